@@ -1,0 +1,242 @@
+// What went wrong, as data: a row of one table, a place, and texts for two readers (the operator and the model).
+// In: whoever fails fills it. Out: result<T> carries it; prompts get for_model(), people get message().
+#pragma once
+
+#include <toolkit/core/note.hpp>
+#include <toolkit/version.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+enum class failure_kind : std::uint8_t {
+    // text that is not the JSON that was asked for
+    syntax,
+    wrong_type,
+    missing_key,
+    unknown_key,
+    duplicate_key,
+    out_of_range,
+    wrong_length,
+    not_allowed,
+    trailing_text,
+    invalid_utf8,
+    too_deep,
+    too_large,
+    // the world outside of the process
+    not_found,
+    unreadable,
+    corrupt,
+    locked,
+    unreachable,
+    timed_out,
+    cancelled,
+    rate_limited,
+    unauthorized,
+    rejected,
+    server_error,
+    bad_reply,
+    cut_off,
+    // a run
+    invalid_argument,
+    unknown_tool,
+    unavailable_tool,
+    tool_failed,
+    budget_spent,
+};
+
+/// One row of the table of kinds: its name, whether the same thing may succeed when it is tried again, and what the
+/// model is told when nothing more exact is known.
+struct failure_row {
+    failure_kind kind;
+    std::string_view name;
+    bool retryable;
+    std::string_view for_model;
+};
+
+inline constexpr std::array failure_table{
+    failure_row{failure_kind::syntax, "syntax", false, "This is not JSON."},
+    failure_row{failure_kind::wrong_type, "wrong type", false, "A value has the wrong type."},
+    failure_row{failure_kind::missing_key, "missing key", false, "A required key is missing."},
+    failure_row{failure_kind::unknown_key, "unknown key", false, "A key is not known."},
+    failure_row{failure_kind::duplicate_key, "duplicate key", false, "A key stands twice."},
+    failure_row{failure_kind::out_of_range, "out of range", false, "A number is out of its range."},
+    failure_row{failure_kind::wrong_length, "wrong length", false, "A text or a list has the wrong length."},
+    failure_row{failure_kind::not_allowed, "not allowed", false, "A value is not one of the allowed ones."},
+    failure_row{failure_kind::trailing_text, "trailing text", false, "There is text after the JSON value."},
+    failure_row{failure_kind::invalid_utf8, "invalid UTF-8", false, "The text is not valid UTF-8."},
+    failure_row{failure_kind::too_deep, "too deep", false, "The value is nested too deeply."},
+    failure_row{failure_kind::too_large, "too large", false, "The text is too long."},
+    failure_row{failure_kind::not_found, "not found", false, "There is no such thing."},
+    failure_row{failure_kind::unreadable, "unreadable", false, "It cannot be read."},
+    failure_row{failure_kind::corrupt, "corrupt", false, "The stored data is damaged."},
+    failure_row{failure_kind::locked, "locked", true, "It is in use; try again later."},
+    failure_row{failure_kind::unreachable, "unreachable", true, "The service cannot be reached."},
+    failure_row{failure_kind::timed_out, "timed out", true, "It took too long."},
+    failure_row{failure_kind::cancelled, "cancelled", false, "It was cancelled."},
+    failure_row{failure_kind::rate_limited, "rate limited", true, "The service is busy; try again later."},
+    failure_row{failure_kind::unauthorized, "unauthorized", false, "The service refused the access."},
+    failure_row{failure_kind::rejected, "rejected", false, "The service did not accept the request."},
+    failure_row{failure_kind::server_error, "server error", true, "The service failed."},
+    failure_row{failure_kind::bad_reply, "bad reply", true, "The service gave an unusable reply."},
+    failure_row{failure_kind::cut_off, "cut off", true, "The reply ended before it was complete."},
+    failure_row{failure_kind::invalid_argument, "invalid argument", false, "An argument is not valid."},
+    failure_row{failure_kind::unknown_tool, "unknown tool", false, "There is no such tool."},
+    failure_row{failure_kind::unavailable_tool, "unavailable tool", false, "This tool is not available now."},
+    failure_row{failure_kind::tool_failed, "tool failed", false, "The tool failed."},
+    failure_row{failure_kind::budget_spent, "budget spent", false, "The budget for this is spent."},
+};
+
+namespace failure_checks {
+consteval bool table_follows_enum() {
+    for (std::size_t i = 0; i < failure_table.size(); ++i)
+        if (static_cast<std::size_t>(failure_table[i].kind) != i) return false;
+    return true;
+}
+static_assert(table_follows_enum(), "toolkit: failure_table must list the kinds in the order of failure_kind");
+}  // namespace failure_checks
+
+[[nodiscard]] constexpr const failure_row& row_of(failure_kind kind) noexcept {
+    return failure_table[static_cast<std::size_t>(kind)];
+}
+
+/// What went wrong. A failure of parsing fills kind, offset, expected, nearest and found, and `where` with the JSON
+/// pointer; any other fills `where` (file, URL, tool), `detail` (what happened) and `cure` (what to do).
+/// Secrets never enter it; what came from outside stands in `found`, `where` and `detail` only.
+struct failure {
+    static constexpr std::size_t found_capacity = 32;
+
+    failure_kind kind = failure_kind::invalid_argument;
+    std::uint8_t found_size = 0;
+    std::array<char, found_capacity> found_bytes{};
+    std::size_t offset = 0;         ///< byte offset in the parsed text
+    std::string_view expected{};    ///< static text: what would have been right
+    std::string_view nearest{};     ///< static text: the nearest right name, if one is near
+    note where{};                   ///< JSON pointer, file, URL or tool
+    note detail{};                  ///< what happened
+    note cure{};                    ///< what to do
+
+    /// A failure outside of parsing: where, what happened, what to do; each a text without closing full stop.
+    [[nodiscard]] static constexpr failure of(failure_kind kind, std::string_view where, std::string_view detail,
+                                              std::string_view cure = {}) {
+        return {.kind = kind,
+                .found_size = 0,
+                .found_bytes = {},
+                .offset = 0,
+                .expected = {},
+                .nearest = {},
+                .where = note{where},
+                .detail = note{detail},
+                .cure = note{cure}};
+    }
+
+    /// What a tool reports to the model: a sentence, and what to try instead.
+    [[nodiscard]] static constexpr failure tool(std::string_view message, std::string_view suggestion = {}) {
+        return of(failure_kind::tool_failed, {}, message, suggestion);
+    }
+
+    [[nodiscard]] constexpr bool retryable() const noexcept { return row_of(kind).retryable; }
+    [[nodiscard]] constexpr std::string_view name() const noexcept { return row_of(kind).name; }
+
+    /// The first bytes of what stood where `expected` was expected; empty when nothing did.
+    [[nodiscard]] constexpr std::string_view found() const noexcept { return {found_bytes.data(), found_size}; }
+    constexpr void set_found(std::string_view text) noexcept {
+        found_size = static_cast<std::uint8_t>(text.size() < found_capacity ? text.size() : found_capacity);
+        while (found_size < text.size() && found_size > 0 &&
+               (static_cast<unsigned char>(text[found_size]) & 0xC0U) == 0x80U)
+            --found_size;  // never half a code point
+        for (std::size_t i = 0; i < found_size; ++i) found_bytes[i] = text[i];
+    }
+
+    /// RFC 6901 pointer to the offending value of a parsed text; empty for the whole document.
+    [[nodiscard]] constexpr std::string_view pointer() const noexcept { return where; }
+
+    [[nodiscard]] constexpr bool from_parsing() const noexcept { return kind <= failure_kind::too_large; }
+
+    /// One sentence for the operator: what, where, what to do.
+    [[nodiscard]] constexpr std::string message() const {
+        std::string text;
+        if (from_parsing()) {
+            text += name();
+            text += " at byte ";
+            append_number(text, offset);
+            if (!where.empty()) add(text, " (", where, ")");
+            append_right_and_wrong(text);
+        } else {
+            if (!where.empty()) add(text, where, ": ");
+            text += detail.empty() ? name() : detail.view();
+        }
+        if (!cure.empty()) add(text, "; ", cure);
+        return text;
+    }
+
+    /// What the model is told: what was wrong and the nearest right thing. No paths, hosts or internals.
+    [[nodiscard]] constexpr std::string for_model() const {
+        std::string text;
+        if (from_parsing()) {
+            text += row_of(kind).for_model;
+            if (!where.empty()) add(text, " At ", where, ":");
+            append_right_and_wrong(text);
+            if (text.back() != '.') text += '.';
+            return text;
+        }
+        const bool told = kind == failure_kind::tool_failed || kind == failure_kind::invalid_argument ||
+                          kind == failure_kind::unknown_tool || kind == failure_kind::unavailable_tool ||
+                          kind == failure_kind::budget_spent || kind == failure_kind::not_found;
+        text += told && !detail.empty() ? detail.view() : row_of(kind).for_model;
+        if (!text.empty() && text.back() != '.') text += '.';
+        if (told && !cure.empty()) {
+            add(text, " ", cure);
+            if (text.back() != '.') text += '.';
+        }
+        return text;
+    }
+
+private:
+    template <class... Pieces>
+    static constexpr void add(std::string& text, const Pieces&... pieces) {
+        (text.append(std::string_view{pieces}), ...);
+    }
+    constexpr void append_right_and_wrong(std::string& text) const {
+        if (!detail.empty()) add(text, " ", detail);
+        if (!expected.empty()) {
+            text += text.ends_with(':') ? " expected " : ": expected ";
+            text += expected;
+        }
+        if (found_size != 0) {
+            text += expected.empty() ? " found " : ", found ";
+            append_visible(text, found());
+        }
+        if (!nearest.empty()) {
+            add(text, "; did you mean \"", nearest, "\"?");
+        }
+    }
+    static constexpr void append_visible(std::string& text, std::string_view bytes) {
+        constexpr std::string_view digits = "0123456789abcdef";
+        for (const char c : bytes) {
+            const auto byte = static_cast<unsigned char>(c);
+            if (byte < 0x20 || byte == 0x7F) {
+                text += "\\x";
+                text += digits[byte >> 4U];
+                text += digits[byte & 15U];
+            } else {
+                text += c;
+            }
+        }
+    }
+    static constexpr void append_number(std::string& text, std::size_t number) {
+        char digits[20]{};
+        std::size_t used = 0;
+        do {
+            digits[used++] = static_cast<char>('0' + number % 10);
+            number /= 10;
+        } while (number != 0);
+        while (used > 0) text += digits[--used];
+    }
+};
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,118 @@
+// Hashes: FNV-1a for tables (not for trust), SHA-1 for name-based ids and content (RFC 3174).
+#pragma once
+
+#include <toolkit/version.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+/// 64-bit FNV-1a; continues from `seed`.
+[[nodiscard]] constexpr std::uint64_t fnv1a(std::string_view bytes,
+                                            std::uint64_t seed = 14695981039346656037ULL) noexcept {
+    for (const char c : bytes) {
+        seed ^= static_cast<unsigned char>(c);
+        seed *= 1099511628211ULL;
+    }
+    return seed;
+}
+
+using digest160 = std::array<std::uint8_t, 20>;
+
+/// SHA-1 over pieces of text as RFC 3174 has it: for ids and for telling whether content changed.
+class sha1 {
+public:
+    constexpr void update(std::string_view bytes) noexcept {
+        total_ += bytes.size();
+        while (!bytes.empty()) {
+            const std::size_t room = 64 - used_;
+            const std::size_t take = bytes.size() < room ? bytes.size() : room;
+            for (std::size_t i = 0; i < take; ++i) block_[used_ + i] = static_cast<std::uint8_t>(bytes[i]);
+            used_ += take;
+            bytes.remove_prefix(take);
+            if (used_ == 64) mix();
+        }
+    }
+    [[nodiscard]] constexpr digest160 finish() noexcept {
+        const std::uint64_t bits = total_ * 8;
+        update(std::string_view{"\x80", 1});
+        while (used_ != 56) update(std::string_view{"\0", 1});
+        for (std::size_t i = 0; i < 8; ++i) block_[56 + i] = static_cast<std::uint8_t>(bits >> (56 - 8 * i));
+        mix();
+        digest160 out{};
+        for (std::size_t i = 0; i < 20; ++i) out[i] = static_cast<std::uint8_t>(state_[i / 4] >> (24 - 8 * (i % 4)));
+        return out;
+    }
+
+private:
+    static constexpr std::uint32_t turn(std::uint32_t x, unsigned n) noexcept { return (x << n) | (x >> (32U - n)); }
+    constexpr void mix() noexcept {
+        std::uint32_t w[80]{};
+        for (std::size_t i = 0; i < 16; ++i)
+            w[i] = static_cast<std::uint32_t>(block_[4 * i]) << 24U |
+                   static_cast<std::uint32_t>(block_[4 * i + 1]) << 16U |
+                   static_cast<std::uint32_t>(block_[4 * i + 2]) << 8U |
+                   static_cast<std::uint32_t>(block_[4 * i + 3]);
+        for (std::size_t i = 16; i < 80; ++i) w[i] = turn(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 1);
+        auto [a, b, c, d, e] = state_;
+        for (std::size_t i = 0; i < 80; ++i) {
+            std::uint32_t f = 0;
+            std::uint32_t k = 0;
+            if (i < 20) {
+                f = (b & c) | (~b & d);
+                k = 0x5A827999U;
+            } else if (i < 40) {
+                f = b ^ c ^ d;
+                k = 0x6ED9EBA1U;
+            } else if (i < 60) {
+                f = (b & c) | (b & d) | (c & d);
+                k = 0x8F1BBCDCU;
+            } else {
+                f = b ^ c ^ d;
+                k = 0xCA62C1D6U;
+            }
+            const std::uint32_t next = turn(a, 5) + f + e + k + w[i];
+            e = d;
+            d = c;
+            c = turn(b, 30);
+            b = a;
+            a = next;
+        }
+        state_[0] += a;
+        state_[1] += b;
+        state_[2] += c;
+        state_[3] += d;
+        state_[4] += e;
+        used_ = 0;
+    }
+
+    std::array<std::uint32_t, 5> state_{0x67452301U, 0xEFCDAB89U, 0x98BADCFEU, 0x10325476U, 0xC3D2E1F0U};
+    std::array<std::uint8_t, 64> block_{};
+    std::size_t used_ = 0;
+    std::uint64_t total_ = 0;
+};
+
+/// The SHA-1 of a text.
+[[nodiscard]] constexpr digest160 sha1_of(std::string_view bytes) noexcept {
+    sha1 hash;
+    hash.update(bytes);
+    return hash.finish();
+}
+
+/// Lower-case hexadecimal digits of bytes.
+template <std::size_t N>
+[[nodiscard]] constexpr std::string to_hex(const std::array<std::uint8_t, N>& bytes) {
+    std::string text;
+    text.reserve(2 * N);
+    for (const std::uint8_t byte : bytes) {
+        text += "0123456789abcdef"[byte >> 4U];
+        text += "0123456789abcdef"[byte & 15U];
+    }
+    return text;
+}
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,16 @@
+// A JSON value that is kept as its text.
+#pragma once
+
+#include <toolkit/version.hpp>
+
+#include <string>
+
+namespace toolkit::inline v0 {
+
+/// The text of one valid JSON value. What reads it from outside checks it; what makes one by hand vouches for it.
+struct raw_json {
+    std::string text = "null";
+    friend constexpr bool operator==(const raw_json&, const raw_json&) = default;
+};
+
+}  // namespace toolkit::inline v0

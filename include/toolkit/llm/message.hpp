@@ -1,0 +1,62 @@
+// What is said between the program and a model: one vocabulary, from which each provider makes its own shape.
+#pragma once
+
+#include <toolkit/json/raw.hpp>
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// A call that a model asks for. The id is unique within a conversation.
+struct tool_call {
+    std::string id;
+    std::string name;
+    raw_json arguments;
+    friend bool operator==(const tool_call&, const tool_call&) = default;
+};
+
+/// An image for a model that sees: media type ("image/png") and base64 text.
+struct image {
+    std::string media_type;
+    std::string base64;
+    friend bool operator==(const image&, const image&) = default;
+};
+
+struct system_message {
+    std::string text;
+    friend bool operator==(const system_message&, const system_message&) = default;
+};
+struct user_message {
+    std::string text;
+    std::vector<image> images{};
+    friend bool operator==(const user_message&, const user_message&) = default;
+};
+struct assistant_message {
+    std::string text;
+    std::vector<tool_call> calls{};
+    friend bool operator==(const assistant_message&, const assistant_message&) = default;
+};
+/// The one answer to a call of the assistant message before.
+struct tool_message {
+    std::string call_id;
+    std::string name;
+    std::string text;
+    bool failed = false;
+    friend bool operator==(const tool_message&, const tool_message&) = default;
+};
+
+using message = std::variant<system_message, user_message, assistant_message, tool_message>;
+
+/// The text of a message of any role.
+[[nodiscard]] inline std::string_view text_of(const message& said) noexcept {
+    if (const auto* system = std::get_if<system_message>(&said)) return system->text;
+    if (const auto* user = std::get_if<user_message>(&said)) return user->text;
+    if (const auto* assistant = std::get_if<assistant_message>(&said)) return assistant->text;
+    if (const auto* tool = std::get_if<tool_message>(&said)) return tool->text;
+    return {};
+}
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,33 @@
+// One request to a model: the conversation, what the model may do next, and how long it may take.
+#pragma once
+
+#include <toolkit/core/clock.hpp>
+#include <toolkit/llm/message.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// Something that the model may do next, as data. The provider picks the means: native tools get `input_schema`,
+/// constrained output gets `action_schema`, plain text relies on the prompt.
+struct offered_action {
+    std::string name;
+    std::string description;
+    std::string input_schema;   ///< JSON Schema of the arguments alone
+    std::string action_schema;  ///< JSON Schema of the whole JSON object that names the action and holds its arguments
+    bool may_end = false;       ///< true for what ends the run
+};
+
+struct request {
+    std::vector<message> messages;
+    std::vector<offered_action> actions{};  ///< empty: free text
+    int max_tokens = 1024;
+    double temperature = 0;
+    std::optional<std::uint64_t> seed{};
+    deadline until{};
+};
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,101 @@
+// Data inside of a prompt: blocks `<<kind name="value">> … <</kind>>` that cannot be closed or forged from inside.
+// In: untrusted text. Out: a block for a message; read_fences finds the blocks of a message again.
+#pragma once
+
+#include <toolkit/version.hpp>
+
+#include <cstddef>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+struct fence_attribute {
+    std::string_view name;
+    std::string_view value;
+};
+
+/// One block as it was read: views into the message.
+struct fence {
+    std::string_view kind;
+    std::vector<fence_attribute> attributes;
+    std::string_view body;
+
+    /// The value of an attribute; empty when there is none.
+    [[nodiscard]] std::string_view operator[](std::string_view name) const noexcept {
+        for (const auto& [key, value] : attributes)
+            if (key == name) return value;
+        return {};
+    }
+};
+
+namespace fences {
+[[nodiscard]] constexpr bool is_name(char c) noexcept { return (c >= 'a' && c <= 'z') || c == '_'; }
+}  // namespace fences
+
+/// Appends text so that no `<<name` or `<</` of ours can stand in it: a blank goes between.
+inline void append_unfenced(std::string& out, std::string_view text) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        out += text[i];
+        if (text[i] == '<' && i > 0 && text[i - 1] == '<' && i + 1 < text.size() &&
+            (text[i + 1] == '/' || fences::is_name(text[i + 1])))
+            out += ' ';
+    }
+}
+
+/// Appends one block and a line end. Kind and attribute names are ours, values and body may be anything.
+inline void append_fence(std::string& out, std::string_view kind, std::initializer_list<fence_attribute> attributes,
+                         std::string_view body) {
+    out += "<<";
+    out += kind;
+    for (const auto& [name, value] : attributes) {
+        out += ' ';
+        out += name;
+        out += "=\"";
+        for (const char c : value)
+            out += c == '"' || c == '<' || c == '>' || static_cast<unsigned char>(c) < 0x20 ? '_' : c;
+        out += '"';
+    }
+    out += ">>\n";
+    append_unfenced(out, body);
+    out += "\n<</";
+    out += kind;
+    out += ">>\n";
+}
+
+/// The blocks of one kind, in order; what is not a whole block is passed over.
+[[nodiscard]] inline std::vector<fence> read_fences(std::string_view text, std::string_view kind) {
+    std::vector<fence> found;
+    const std::string opener = "<<" + std::string{kind};
+    const std::string closer = "\n<</" + std::string{kind} + ">>";
+    std::size_t at = 0;
+    while ((at = text.find(opener, at)) != std::string_view::npos) {
+        at += opener.size();
+        const std::size_t head_end = text.find(">>\n", at);
+        if (head_end == std::string_view::npos) break;
+        if (text[at] != ' ' && text[at] != '>') continue;
+        const std::size_t body = head_end + 3;
+        const std::size_t end = text.find(closer, body - 1);
+        if (end == std::string_view::npos) break;
+        fence block{kind, {}, end >= body ? text.substr(body, end - body) : std::string_view{}};
+        std::string_view head = text.substr(at, head_end - at);
+        for (;;) {
+            const std::size_t equals = head.find("=\"");
+            if (equals == std::string_view::npos) break;
+            const std::size_t quote = head.find('"', equals + 2);
+            if (quote == std::string_view::npos) break;
+            std::string_view name = head.substr(0, equals);
+            while (!name.empty() && name.front() == ' ') name.remove_prefix(1);
+            block.attributes.push_back({name, head.substr(equals + 2, quote - equals - 2)});
+            head.remove_prefix(quote + 1);
+        }
+        found.push_back(std::move(block));
+        at = end + closer.size();
+    }
+    return found;
+}
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,19 @@
+// The version of toolkit, and the inline namespace that changes with the layout of its types.
+#pragma once
+
+#define TOOLKIT_VERSION_MAJOR 0
+#define TOOLKIT_VERSION_MINOR 1
+#define TOOLKIT_VERSION_PATCH 0
+
+namespace toolkit::inline v0 {
+
+struct version_number {
+    int major_part;
+    int minor_part;
+    int patch_part;
+};
+
+/// The version of the headers that this program was compiled with.
+inline constexpr version_number version{TOOLKIT_VERSION_MAJOR, TOOLKIT_VERSION_MINOR, TOOLKIT_VERSION_PATCH};
+
+}  // namespace toolkit::inline v0
