@@ -3,10 +3,10 @@
 
 #include <toolkit/version.hpp>
 
+#include <atomic>
 #include <chrono>
 #include <concepts>
 #include <memory>
-#include <atomic>
 
 namespace toolkit::inline v0 {
 
@@ -48,7 +48,8 @@ struct deadline {
 
     [[nodiscard]] static constexpr deadline none() noexcept { return {}; }
     [[nodiscard]] static constexpr deadline after(time_point now, milliseconds patience) noexcept {
-        return patience >= time_point::max() - now ? none() : deadline{now + patience};
+        return patience >= std::chrono::duration_cast<milliseconds>(time_point::max() - now) ? none()
+                                                                                             : deadline{now + patience};
     }
     [[nodiscard]] constexpr bool passed(time_point now) const noexcept { return now >= at; }
     [[nodiscard]] constexpr milliseconds left(time_point now) const noexcept {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/core/note.hpp>
+#include <toolkit/core/utf8.hpp>
 #include <toolkit/version.hpp>
 
 #include <array>
@@ -59,7 +60,7 @@ struct failure_row {
 };
 
 inline constexpr std::array failure_table{
-    failure_row{failure_kind::syntax, "syntax", false, "This is not JSON."},
+    failure_row{failure_kind::syntax, "syntax error", false, "This is not JSON."},
     failure_row{failure_kind::wrong_type, "wrong type", false, "A value has the wrong type."},
     failure_row{failure_kind::missing_key, "missing key", false, "A required key is missing."},
     failure_row{failure_kind::unknown_key, "unknown key", false, "A key is not known."},
@@ -113,12 +114,12 @@ struct failure {
     failure_kind kind = failure_kind::invalid_argument;
     std::uint8_t found_size = 0;
     std::array<char, found_capacity> found_bytes{};
-    std::size_t offset = 0;         ///< byte offset in the parsed text
-    std::string_view expected{};    ///< static text: what would have been right
-    std::string_view nearest{};     ///< static text: the nearest right name, if one is near
-    note where{};                   ///< JSON pointer, file, URL or tool
-    note detail{};                  ///< what happened
-    note cure{};                    ///< what to do
+    std::size_t offset = 0;       ///< byte offset in the parsed text
+    std::string_view expected{};  ///< static text: what would have been right
+    std::string_view nearest{};   ///< static text: the nearest right name, if one is near
+    note where{};                 ///< JSON pointer, file, URL or tool
+    note detail{};                ///< what happened
+    note cure{};                  ///< what to do
 
     /// A failure outside of parsing: where, what happened, what to do; each a text without closing full stop.
     [[nodiscard]] static constexpr failure of(failure_kind kind, std::string_view where, std::string_view detail,
@@ -135,8 +136,8 @@ struct failure {
     }
 
     /// What a tool reports to the model: a sentence, and what to try instead.
-    [[nodiscard]] static constexpr failure tool(std::string_view message, std::string_view suggestion = {}) {
-        return of(failure_kind::tool_failed, {}, message, suggestion);
+    [[nodiscard]] static constexpr failure tool(std::string_view what, std::string_view suggestion = {}) {
+        return of(failure_kind::tool_failed, {}, what, suggestion);
     }
 
     [[nodiscard]] constexpr bool retryable() const noexcept { return row_of(kind).retryable; }
@@ -179,19 +180,20 @@ struct failure {
         std::string text;
         if (from_parsing()) {
             text += row_of(kind).for_model;
-            if (!where.empty()) add(text, " At ", where, ":");
+            text.pop_back();  // its full stop: the sentence goes on
+            if (!where.empty()) add(text, ", at ", where);
             append_right_and_wrong(text);
-            if (text.back() != '.') text += '.';
+            end(text);
             return text;
         }
         const bool told = kind == failure_kind::tool_failed || kind == failure_kind::invalid_argument ||
                           kind == failure_kind::unknown_tool || kind == failure_kind::unavailable_tool ||
                           kind == failure_kind::budget_spent || kind == failure_kind::not_found;
         text += told && !detail.empty() ? detail.view() : row_of(kind).for_model;
-        if (!text.empty() && text.back() != '.') text += '.';
+        end(text);
         if (told && !cure.empty()) {
             add(text, " ", cure);
-            if (text.back() != '.') text += '.';
+            end(text);
         }
         return text;
     }
@@ -201,31 +203,38 @@ private:
     static constexpr void add(std::string& text, const Pieces&... pieces) {
         (text.append(std::string_view{pieces}), ...);
     }
+    static constexpr void end(std::string& text) {
+        if (!text.empty() && text.back() != '.' && text.back() != '?') text += '.';
+    }
+    /// The text ended where something was expected.
+    [[nodiscard]] constexpr bool ended_early() const noexcept {
+        return kind == failure_kind::syntax && found_size == 0 && !expected.empty();
+    }
     constexpr void append_right_and_wrong(std::string& text) const {
         if (!detail.empty()) add(text, " ", detail);
-        if (!expected.empty()) {
-            text += text.ends_with(':') ? " expected " : ": expected ";
-            text += expected;
-        }
+        if (!expected.empty()) add(text, ": expected ", expected);
         if (found_size != 0) {
-            text += expected.empty() ? " found " : ", found ";
+            text += expected.empty() ? ": found " : ", found ";
             append_visible(text, found());
+        } else if (ended_early()) {
+            text += ", found the end of the text";
         }
-        if (!nearest.empty()) {
-            add(text, "; did you mean \"", nearest, "\"?");
-        }
+        if (!nearest.empty()) add(text, "; did you mean \"", nearest, "\"?");
     }
+    /// Control characters and bytes that are not UTF-8 become \xHH, so that the message is one line of UTF-8.
     static constexpr void append_visible(std::string& text, std::string_view bytes) {
         constexpr std::string_view digits = "0123456789abcdef";
-        for (const char c : bytes) {
-            const auto byte = static_cast<unsigned char>(c);
-            if (byte < 0x20 || byte == 0x7F) {
+        for (std::size_t at = 0; at < bytes.size();) {
+            const code_point next = read_code_point(bytes, at);
+            const auto byte = static_cast<unsigned char>(bytes[at]);
+            if (!next.valid || byte < 0x20 || byte == 0x7F) {
                 text += "\\x";
                 text += digits[byte >> 4U];
                 text += digits[byte & 15U];
             } else {
-                text += c;
+                text += bytes.substr(at, next.size);
             }
+            at += next.size;
         }
     }
     static constexpr void append_number(std::string& text, std::size_t number) {

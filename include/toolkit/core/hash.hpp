@@ -55,8 +55,7 @@ private:
         for (std::size_t i = 0; i < 16; ++i)
             w[i] = static_cast<std::uint32_t>(block_[4 * i]) << 24U |
                    static_cast<std::uint32_t>(block_[4 * i + 1]) << 16U |
-                   static_cast<std::uint32_t>(block_[4 * i + 2]) << 8U |
-                   static_cast<std::uint32_t>(block_[4 * i + 3]);
+                   static_cast<std::uint32_t>(block_[4 * i + 2]) << 8U | static_cast<std::uint32_t>(block_[4 * i + 3]);
         for (std::size_t i = 16; i < 80; ++i) w[i] = turn(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 1);
         auto [a, b, c, d, e] = state_;
         for (std::size_t i = 0; i < 80; ++i) {

@@ -39,7 +39,8 @@ public:
     using value_type = T;
     using error_type = failure;
 
-    constexpr result() requires std::default_initializable<T>
+    constexpr result()
+        requires std::default_initializable<T>
         : value_(), has_(true) {}
 
     template <class U = T>
@@ -54,7 +55,8 @@ public:
         requires std::constructible_from<T, Args...>
     constexpr explicit result(std::in_place_t, Args&&... args) : value_(std::forward<Args>(args)...), has_(true) {}
 
-    constexpr result(const result& other) requires std::copy_constructible<T>
+    constexpr result(const result& other)
+        requires std::copy_constructible<T>
         : has_(other.has_) {
         if (has_) std::construct_at(std::addressof(value_), other.value_);
         else std::construct_at(std::addressof(error_), other.error_);
@@ -65,7 +67,8 @@ public:
         if (has_) std::construct_at(std::addressof(value_), std::move(other.value_));
         else std::construct_at(std::addressof(error_), std::move(other.error_));
     }
-    constexpr result& operator=(const result& other) requires std::copy_constructible<T>
+    constexpr result& operator=(const result& other)
+        requires std::copy_constructible<T>
     {
         if (this != &other) {
             result copy(other);
@@ -162,7 +165,8 @@ public:
         return std::forward<F>(next)(std::move(error_));
     }
 
-    friend constexpr bool operator==(const result& a, const T& b) requires std::equality_comparable<T>
+    friend constexpr bool operator==(const result& a, const T& b)
+        requires std::equality_comparable<T>
     {
         return a.has_ && a.value_ == b;
     }

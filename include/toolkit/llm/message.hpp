@@ -1,6 +1,7 @@
 // What is said between the program and a model: one vocabulary, from which each provider makes its own shape.
 #pragma once
 
+#include <toolkit/core/image.hpp>
 #include <toolkit/json/raw.hpp>
 
 #include <string>
@@ -16,13 +17,6 @@ struct tool_call {
     std::string name;
     raw_json arguments;
     friend bool operator==(const tool_call&, const tool_call&) = default;
-};
-
-/// An image for a model that sees: media type ("image/png") and base64 text.
-struct image {
-    std::string media_type;
-    std::string base64;
-    friend bool operator==(const image&, const image&) = default;
 };
 
 struct system_message {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/core/owner.hpp>
+#include <toolkit/core/span.hpp>
 #include <toolkit/core/uuid.hpp>
 
 #include <cstddef>
@@ -11,18 +12,6 @@
 #include <vector>
 
 namespace toolkit::inline v0 {
-
-/// Bytes [begin, end) of a document's extracted text.
-struct span {
-    std::size_t begin = 0;
-    std::size_t end = 0;
-    [[nodiscard]] constexpr std::size_t size() const noexcept { return end - begin; }
-    [[nodiscard]] constexpr std::string_view of(std::string_view text) const noexcept {
-        if (begin >= text.size()) return {};
-        return text.substr(begin, end - begin);
-    }
-    friend constexpr bool operator==(const span&, const span&) = default;
-};
 
 enum class block_kind : std::uint8_t { paragraph, heading, list_item, code, table };
 

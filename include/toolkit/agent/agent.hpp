@@ -1,0 +1,122 @@
+// Agent<Llm, Retriever, Validator, Budget, Parts…>: four policies and the parts around them, composed without virtuals.
+// In: a task. Out: an answer whose citations are proven, or the failure that made one impossible.
+#pragma once
+
+#include <toolkit/agent/context.hpp>
+#include <toolkit/agent/loop.hpp>
+#include <toolkit/agent/parts.hpp>
+
+#include <string>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+/// An agent. Policies that are left out are their defaults: no retriever, the default gate, the default limits. Parts
+/// come in any order, each at most once: tools<…>, deps{…}, texts, protocol, sink, clock. `run` is const and may be
+/// called from many threads; what deps refer to must outlive the agent.
+template <class LlmType, class RetrieverType = no_retriever, class ValidatorType = gate<>, class BudgetType = limits,
+          class... Parts>
+class Agent {
+    static_assert(Llm<LlmType>,
+                  "toolkit: the model of an Agent must have `toolkit::result<toolkit::completion> complete(const "
+                  "toolkit::request&, toolkit::delta_sink&, toolkit::stop_token) const` and be movable");
+    static_assert(
+        Retriever<RetrieverType>,
+        "toolkit: the retriever of an Agent must have `for_owner(const toolkit::owner&) const` that gives a view "
+        "with search, chunk, document and find_document, as no_retriever shows");
+    static_assert(Validator<ValidatorType>,
+                  "toolkit: the validator of an Agent must have `toolkit::verdict check(const toolkit::draft&, const "
+                  "toolkit::run_view&) const`, as no_gate shows");
+    static_assert(Budget<BudgetType>,
+                  "toolkit: the budget of an Agent must have `std::int64_t remaining(toolkit::step, const "
+                  "toolkit::spend&) const noexcept` and be copyable, as limits shows");
+
+public:
+    /// The policies and parts in any order after the model.
+    template <class... Given>
+    explicit Agent(LlmType llm, Given... given)
+        : llm_(std::move(llm)),
+          retriever_(parts::take<RetrieverType>(given...)),
+          validator_(parts::take<ValidatorType>(given...)),
+          budget_(parts::take<BudgetType>(given...)),
+          tools_(parts::take<toolset_type>(given...)),
+          deps_(parts::take<deps_type>(given...)),
+          texts_(parts::take<texts>(given...)),
+          protocol_(parts::take<protocol_type>(given...)),
+          sink_(parts::take<sink_type>(given...)),
+          clock_(parts::take<clock_type>(given...)) {}
+
+    /// Answers a task. Blocks; ends within the budget. Every run ends with one `answered` event.
+    [[nodiscard]] result<answer> run(const task& asked) const {
+        emit(sink_, run_started{{}, asked.question});
+        answered event;
+        result<answer> came = checked(asked, event.counts);
+        if (came) {
+            event.status = came->status;
+            event.answer = came->text;
+            event.citations = came->citations;
+            event.insufficiencies = came->insufficiencies;
+            event.notes = came->notes;
+        } else {
+            event.error = came.error().message();
+        }
+        emit(sink_, event);
+        return came;
+    }
+
+    [[nodiscard]] result<answer> run(std::string question, toolkit::owner who) const {
+        return run(task{.question = std::move(question), .owner = std::move(who)});
+    }
+
+    [[nodiscard]] const LlmType& llm() const noexcept { return llm_; }
+
+private:
+    static constexpr bool with_documents = !std::same_as<RetrieverType, no_retriever>;
+    using toolset_type = parts::pick<toolset_part, parts::default_tools<RetrieverType>, Parts...>;
+    using deps_type = parts::pick<deps_part, deps<>, Parts...>;
+    using protocol_type = parts::pick<protocol_part, strict_actions, Parts...>;
+    using sink_type = parts::pick<sink_part, no_sink, Parts...>;
+    using clock_type = parts::pick<parts::clock_part, machine_clock, Parts...>;
+
+    result<answer> checked(const task& asked, spend& counts) const {
+        const auto refuse = [](std::string_view what, std::string_view cure) {
+            return failure::of(failure_kind::invalid_argument, "question", what, cure);
+        };
+        if (asked.owner.empty()) return failure::of(failure_kind::invalid_argument, "owner", "it is empty", "name one");
+        if (asked.question.find_first_not_of(" \t\r\n") == std::string::npos)
+            return refuse("it is empty", "ask something");
+        if (!is_utf8(asked.question)) return refuse("it is not valid UTF-8", "convert it to UTF-8");
+        const std::size_t length = count_code_points(asked.question);
+        if (length > default_agent_limits.question_characters)
+            return refuse("it has " + std::to_string(length) + " characters",
+                          "use at most " + std::to_string(default_agent_limits.question_characters));
+        run_context context(asked, retriever_.for_owner(asked.owner), deps_, sink_, clock_, protocol_.guided());
+        const loop_policies with{llm_, validator_, budget_, protocol_, texts_, with_documents};
+        auto came = run_loop<toolset_type>(with, context);
+        counts = context.record().spent;
+        return came;
+    }
+
+    LlmType llm_;
+    RetrieverType retriever_;
+    ValidatorType validator_;
+    BudgetType budget_;
+    [[no_unique_address]] toolset_type tools_;
+    [[no_unique_address]] deps_type deps_;
+    texts texts_;
+    protocol_type protocol_;
+    [[no_unique_address]] sink_type sink_;
+    [[no_unique_address]] clock_type clock_;
+};
+
+/// The type of an agent does not depend on the order in which its parts were given.
+/// The type of an agent does not depend on the order in which its parts were given.
+template <class L, class... Given>
+explicit Agent(L, Given...)
+    -> Agent<L, typename parts::sorted<Given...>::retriever, typename parts::sorted<Given...>::validator,
+             typename parts::sorted<Given...>::budget,
+             parts::pick<toolset_part, parts::default_tools<typename parts::sorted<Given...>::retriever>, Given...>,
+             parts::pick<deps_part, deps<>, Given...>, parts::pick<protocol_part, strict_actions, Given...>,
+             parts::pick<sink_part, no_sink, Given...>, parts::pick<parts::clock_part, machine_clock, Given...>>;
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,103 @@
+// What a tool may ask its agent for during one run: the owner, his view, the record, the environment, the deps.
+#pragma once
+
+#include <toolkit/core/clock.hpp>
+#include <toolkit/core/owner.hpp>
+#include <toolkit/core/stop.hpp>
+#include <toolkit/events/sink.hpp>
+#include <toolkit/run/record.hpp>
+#include <toolkit/tool/deps.hpp>
+#include <toolkit/tool/environment.hpp>
+
+#include <concepts>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+/// One run's world. A tool reaches it as `operator()(auto& context)`, or names single things by type.
+template <class View, class Deps, class Sink, class ClockType>
+class run_context {
+    template <class A>
+    using plain = std::remove_cvref_t<A>;
+    /// A thing of ours that tools may read: by value or const reference.
+    template <class A, class Ours>
+    static constexpr bool reads = std::same_as<plain<A>, Ours> && std::is_convertible_v<const Ours&, A>;
+
+public:
+    run_context(const task& asked, View view, const Deps& bound, const Sink& listener, const ClockType& clock,
+                bool guided = false)
+        : asked_(asked),
+          view_(std::move(view)),
+          deps_(bound),
+          sink_(listener),
+          clock_(clock),
+          stop_(asked.stop),
+          guided_(guided) {}
+
+    [[nodiscard]] const task& asked() const noexcept { return asked_; }
+    [[nodiscard]] const toolkit::owner& owner() const noexcept { return asked_.owner; }
+    [[nodiscard]] const View& view() const noexcept { return view_; }
+    [[nodiscard]] const stop_token& stop() const noexcept { return stop_; }
+    /// Whether the model needs to be led: then fewer ways are open to it at a time.
+    [[nodiscard]] bool guided() const noexcept { return guided_; }
+    [[nodiscard]] time_point now() const noexcept { return clock_.now(); }
+    [[nodiscard]] const run_record& record() const noexcept { return record_; }
+    [[nodiscard]] run_record& record() noexcept { return record_; }
+    [[nodiscard]] const toolkit::environment& environment() const noexcept { return environment_; }
+
+    template <class A>
+    static constexpr bool gives =
+        reads<A, toolkit::owner> || reads<A, stop_token> || reads<A, View> || reads<A, task> || reads<A, run_record> ||
+        reads<A, toolkit::environment> || Deps::template has<A>;
+
+    template <class A>
+    [[nodiscard]] A give() {
+        if constexpr (reads<A, toolkit::owner>) return asked_.owner;
+        else if constexpr (reads<A, stop_token>) return stop_;
+        else if constexpr (reads<A, View>) return view_;
+        else if constexpr (reads<A, task>) return asked_;
+        else if constexpr (reads<A, run_record>) return record_;
+        else if constexpr (reads<A, toolkit::environment>) return environment_;
+        else return deps_.template get<A>();
+    }
+
+    template <class E>
+    void tell(const E& event) const {
+        emit(sink_, event);
+    }
+    void started(std::string_view tool, std::string told, std::string_view arguments) const {
+        tell(tool_started{{}, std::string{tool}, std::move(told), raw_json{std::string{arguments}}});
+    }
+    void stop_with(stop_token token) noexcept { stop_ = std::move(token); }
+
+    /// What a result means for the run is said by its type: `void enter(run_record&)`.
+    template <class P>
+    void enter(P& payload) {
+        if constexpr (requires { payload.enter(record_); }) payload.enter(record_);
+    }
+    /// Keeps a finished call; a result that did not enter by itself becomes a source of facts.
+    template <class P>
+    void keep(std::string_view tool, std::string arguments, const std::string& text, P payload) {
+        if constexpr (!requires { payload.enter(record_); }) record_.results.push_back(text);
+        environment_.add(tool, std::move(arguments), text, std::move(payload));
+        ++record_.spent.tool_calls;
+    }
+    /// A call that failed is counted, too.
+    void count_failed() noexcept { ++record_.spent.tool_calls; }
+
+private:
+    const task& asked_;
+    View view_;
+    const Deps& deps_;
+    const Sink& sink_;
+    const ClockType& clock_;
+    stop_token stop_;
+    bool guided_;
+    run_record record_;
+    toolkit::environment environment_;
+};
+
+}  // namespace toolkit::inline v0

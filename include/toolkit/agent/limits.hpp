@@ -1,0 +1,75 @@
+// The fourth policy: how much of everything a run may use.
+#pragma once
+
+#include <toolkit/run/spend.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <tuple>
+
+namespace toolkit::inline v0 {
+
+/// How many more times a step may happen, in the step's own unit; zero ends it. The prompt shows the number.
+template <class B>
+concept Budget = std::copyable<B> && requires(const B& budget, step kind, const spend& spent) {
+    { budget.remaining(kind, spent) } noexcept -> std::same_as<std::int64_t>;
+};
+
+/// The default budget. One turn of `turns` is kept for the answer.
+struct limits {
+    std::int64_t turns = 10;
+    std::int64_t tool_calls = 5;
+    std::int64_t reprompts = 3;
+    std::int64_t parse_failures = 3;
+    std::int64_t tokens = 200'000;        ///< read and written
+    std::int64_t milliseconds = 600'000;  ///< of the whole run
+
+    [[nodiscard]] constexpr std::int64_t remaining(step kind, const spend& spent) const noexcept {
+        const auto left = [](std::int64_t most, std::int64_t used) { return std::max<std::int64_t>(0, most - used); };
+        switch (kind) {
+            case step::turn: return left(turns, spent.turns);
+            case step::tool_call: return left(tool_calls, spent.tool_calls);
+            case step::reprompt: return left(reprompts, spent.reprompts);
+            case step::parse_failure: return left(parse_failures, spent.parse_failures);
+            case step::token: return left(tokens, spent.input_tokens + spent.output_tokens);
+            case step::millisecond: return left(milliseconds, spent.elapsed_ms);
+        }
+        return 0;
+    }
+};
+
+/// Of each thing the least that one of several budgets leaves.
+template <Budget... Bs>
+struct tightest {
+    std::tuple<Bs...> budgets;
+    constexpr explicit tightest(Bs... each) : budgets(each...) {}
+    [[nodiscard]] constexpr std::int64_t remaining(step kind, const spend& spent) const noexcept {
+        return std::apply(
+            [&](const auto&... each) {
+                std::int64_t least = std::numeric_limits<std::int64_t>::max();
+                ((least = std::min(least, each.remaining(kind, spent))), ...);
+                return least;
+            },
+            budgets);
+    }
+};
+
+/// Limits of this room that no budget covers.
+struct agent_limits {
+    std::size_t question_bytes = 4'000;  ///< MISSION's 1,000 characters, whatever their script
+    std::size_t question_characters = 1'000;
+    std::size_t shown_citation_bytes = 2'000;  ///< of an opened passage in a prompt
+    std::size_t citations = 5;                 ///< offered to open at a time
+    std::size_t guided_citations = 3;          ///< opened in a run of a guided model
+    std::size_t searches = 3;                  ///< in a run
+    double poor_score = 0.5;                   ///< of a search's best hit: below it another search may help
+    int answer_tokens = 900;                   ///< of one reply of the model
+    std::size_t claims = 4;                    ///< of one answer
+    std::size_t claim_characters = 400;
+};
+inline constexpr agent_limits default_agent_limits{};
+
+}  // namespace toolkit::inline v0

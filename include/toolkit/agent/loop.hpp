@@ -1,0 +1,126 @@
+// The loop: offer, ask, read, then carry the call out or judge the end; always bounded, never lost.
+// In: the policies and a fresh context. Out: an answer, or the failure that made one impossible.
+#pragma once
+
+#include <toolkit/agent/offer.hpp>
+#include <toolkit/agent/prompt.hpp>
+#include <toolkit/agent/protocol.hpp>
+#include <toolkit/agent/synthesis.hpp>
+#include <toolkit/agent/transcript.hpp>
+#include <toolkit/events/event.hpp>
+#include <toolkit/llm/llm.hpp>
+#include <toolkit/validation/ground.hpp>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace toolkit::inline v0 {
+
+/// The policies of one agent, for one run.
+template <class L, class V, class B, class Protocol>
+struct loop_policies {
+    const L& llm;
+    const V& validator;
+    const B& budget;
+    const Protocol& protocol;
+    const texts& words;
+    bool with_documents;
+};
+
+template <class Toolset, class Policies, class Context>
+[[nodiscard]] result<answer> run_loop(const Policies& with, Context& context) {
+    run_record& record = context.record();
+    spend& spent = record.spent;
+    const time_point begun = context.now();
+    const auto left = [&](step kind) { return with.budget.remaining(kind, spent); };
+    const auto view = [&] { return run_view{context.asked(), record, left(step::tool_call), with.with_documents}; };
+    const deadline until =
+        context.asked().deadline.sooner(deadline::after(begun, milliseconds{left(step::millisecond)}));
+
+    transcript said{system_prompt(with.words, with.with_documents, Toolset::infos, with.protocol.explain_end(view()),
+                                  context.asked())};
+    std::optional<draft> rejected;
+    int repeats = 0;
+
+    while (left(step::turn) > 0) {
+        // What is possible now, and the question to the model.
+        const turn_offer offer =
+            make_offer<Toolset>(context, with.protocol, with.validator, with.budget, view(), repeats >= 2);
+        said.say(state_block(view(), offer.actions, with.with_documents));
+        turn_started turn{{}, ++spent.turns, {}};
+        for (const offered_action& one : offer.actions) turn.offered.push_back(one.name);
+        context.tell(turn);
+        delta_sink unheard;
+        const auto reply = with.llm.complete({.messages = said.ask(),
+                                              .actions = offer.actions,
+                                              .max_tokens = default_agent_limits.answer_tokens,
+                                              .seed = context.asked().seed,
+                                              .until = until},
+                                             unheard, context.asked().stop);
+        spent.elapsed_ms = std::chrono::duration_cast<milliseconds>(context.now() - begun).count();
+        if (!reply) return reply.error();
+        spent.input_tokens += reply->spent.input_tokens;
+        spent.cached_tokens += reply->spent.cached_tokens;
+        spent.output_tokens += reply->spent.output_tokens;
+        said.reply(reply->text);
+
+        // A move, or the sentence that says why it is none.
+        auto move = with.protocol.read(*reply, offer.actions, view());
+        if (!move) {
+            ++spent.parse_failures;
+            context.tell(action_refused{{}, move.error().message()});
+            if (left(step::parse_failure) == 0)
+                return failure::of(failure_kind::bad_reply, "model",
+                                   "its replies were no actions, " + std::to_string(spent.parse_failures) +
+                                       " times; the last: " + move.error().message(),
+                                   "use a larger model, or one whose server constrains its output");
+            said.say(refusal_text(move.error()));
+            continue;
+        }
+
+        // A call: carried out, or answered from what is known.
+        if (const auto* call = std::get_if<call_move>(&*move)) {
+            const auto index = Toolset::find(call->tool);
+            const outcome came = Toolset::invoke(*index, call->input.text, context);
+            context.tell(tool_finished{{}, call->tool, !came.why.has_value(), came.summary});
+            if (context.asked().stop.stop_requested())
+                return failure::of(failure_kind::cancelled, {}, "the run was stopped");
+            repeats = came.repeated ? repeats + 1 : 0;
+            said.say(came.text);
+            continue;
+        }
+
+        // A draft: judged, and grounded or sent back.
+        draft& offered = std::get<draft>(*move);
+        const verdict judged = with.validator.check(offered, view());
+        if (judged.passed()) {
+            answer made = ground(std::move(offered), record);
+            context.tell(validated{{}, true, "Validated with " + count_of(made.citations.size(), "citation"), {}});
+            if (!offer.limit.empty()) made.notes.push_back(offer.limit);
+            if (!offer.limit.empty() && left(step::tool_call) > 0) made.status = answer_status::partial;
+            made.counts = spent;
+            return made;
+        }
+        rejected = std::move(offered);
+        ++spent.reprompts;
+        validated event{{},
+                        false,
+                        "Validation failed (" + std::to_string(spent.reprompts) + "/" +
+                            std::to_string(spent.reprompts + left(step::reprompt)) + ")",
+                        {}};
+        for (const violation& one : judged.violations) event.errors.push_back(one.message);
+        context.tell(event);
+        if (left(step::reprompt) == 0) break;
+        said.say(reprompt_text(judged, left(step::tool_call)));
+    }
+
+    // A limit: the answer is made of what is there, and labelled.
+    context.tell(synthesised{{}, "Composing a partial answer from what was found"});
+    answer made = synthesise(rejected, with.validator, view());
+    made.counts = spent;
+    return made;
+}
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,54 @@
+// What the model may do next, known before it is asked: tools that are available and have budget, and the end when it
+// can pass or when nothing else is left.
+#pragma once
+
+#include <toolkit/agent/limits.hpp>
+#include <toolkit/llm/request.hpp>
+#include <toolkit/run/record.hpp>
+
+#include <string>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// The actions of one turn, and which limit, if any, leaves only the end.
+struct turn_offer {
+    std::vector<offered_action> actions;
+    std::string limit;  ///< empty, or a sentence
+};
+
+/// Why only the end is left; empty while there is room.
+template <Budget B>
+[[nodiscard]] std::string limit_reached(const B& budget, const spend& spent) {
+    if (budget.remaining(step::turn, spent) <= 1) return "The last turn is kept for the answer.";
+    if (budget.remaining(step::tool_call, spent) == 0) return "The tool calls are used up.";
+    if (budget.remaining(step::token, spent) == 0) return "The tokens are used up.";
+    if (budget.remaining(step::millisecond, spent) == 0) return "The time is used up.";
+    return {};
+}
+
+template <class Toolset, class Context, class Protocol, class V, Budget B>
+[[nodiscard]] turn_offer make_offer(const Context& context, const Protocol& protocol, const V& validator,
+                                    const B& budget, const run_view& view, bool only_end) {
+    turn_offer made;
+    const spend& spent = context.record().spent;
+    made.limit = limit_reached(budget, spent);
+    if (made.limit.empty() && only_end) made.limit = "The same calls came again.";
+    if (made.limit.empty())
+        for (std::size_t i = 0; i < Toolset::size; ++i) {
+            const auto& info = Toolset::infos[i];
+            if (info.calls_at_most > 0 &&
+                context.environment().calls_of(info.name) >= static_cast<std::size_t>(info.calls_at_most))
+                continue;
+            if (Toolset::available(i, context))
+                made.actions.push_back(protocol.offer_call(info, Toolset::input_schema(i, context)));
+        }
+    const bool ready = [&] {
+        if constexpr (requires { validator.ready(view); }) return validator.ready(view);
+        else return true;
+    }();
+    if (ready || made.actions.empty()) made.actions.push_back(protocol.offer_end(view));
+    return made;
+}
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,100 @@
+// Tool: open a found passage, which gives it the number that an answer cites.
+#pragma once
+
+#include <toolkit/agent/limits.hpp>
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/json/writer.hpp>
+#include <toolkit/run/record.hpp>
+#include <toolkit/schema/schema.hpp>
+#include <toolkit/text/fence.hpp>
+#include <toolkit/tool/invoke.hpp>
+
+#include <string>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+/// An opened passage as a result: entering the record gives it its number.
+struct opened_passage {
+    opened_citation passage;
+
+    void enter(run_record& record) { passage.number = record.open(passage); }
+    [[nodiscard]] std::string done() const {
+        return "Opened [" + std::to_string(passage.number) + "] " + passage.filename + " (chunk " +
+               std::to_string(passage.chunk_index) + ")";
+    }
+};
+
+/// `open_citation{docId, chunkId}`: the passage's whole text under its citation number.
+struct open_citation {
+    std::string docId;
+    std::string chunkId;
+
+    static constexpr tool_about about{
+        .description = "Open a found passage to read and cite it. Use the full ids of a search result."};
+    struct doc {
+        field docId{.description = "Full 36-character docId of a search result"};
+        field chunkId{.description = "Full 36-character chunkId of the same search result"};
+    };
+
+    [[nodiscard]] std::string doing(const auto& context) const {
+        for (const search_record& search : context.record().searches)
+            for (const hit& found : search.hits)
+                if (found.chunk_id.to_string() == chunkId)
+                    return "Opening " + found.filename + (found.heading.empty() ? "" : " (" + found.heading + ")");
+        return "Opening " + chunkId;
+    }
+
+    result<opened_passage> operator()(auto& context) const {
+        const auto document = uuid::from_string(docId);
+        if (!document) return document.error();
+        const auto id = uuid::from_string(chunkId);
+        if (!id) return id.error();
+        auto read = context.view().chunk(*id, context.stop());
+        if (!read) return std::move(read).error();
+        if (read->doc_id != *document)
+            return failure::of(failure_kind::not_found, "open_citation", "no such passage in this document",
+                               "Use docId and chunkId of one search result");
+        return opened_passage{{0, read->doc_id, read->id, read->index, std::move(read->filename),
+                               std::move(read->heading), read->bytes, std::move(read->text)}};
+    }
+
+    /// There must be something found and not yet opened. A guided model opens a few, and then answers.
+    static bool available(const auto& context) {
+        const run_record& record = context.record();
+        if (context.guided() && record.citations.size() >= default_agent_limits.guided_citations) return false;
+        return !record.unopened(1).empty();
+    }
+
+    /// The ids that were really found, pair by pair.
+    static std::string input_schema(const auto& context) {
+        std::string text = R"({"anyOf":[)";
+        bool first = true;
+        for (const hit* found : context.record().unopened(default_agent_limits.citations)) {
+            if (!first) text += ',';
+            first = false;
+            text += R"({"type":"object","properties":{"docId":{"const":")" + found->doc_id.to_string() +
+                    R"("},"chunkId":{"const":")" + found->chunk_id.to_string() +
+                    R"("}},"required":["docId","chunkId"],"additionalProperties":false})";
+        }
+        return text + "]}";
+    }
+
+    static fenced to_model(const opened_passage& value, std::size_t) {
+        const opened_citation& opened = value.passage;
+        std::string text = "[" + std::to_string(opened.number) + "] ";
+        append_unfenced(text, opened.filename);
+        text += " (chunk " + std::to_string(opened.chunk_index) + "):\n";
+        append_fence(text, "citation",
+                     {{"number", std::to_string(opened.number)},
+                      {"docId", opened.doc_id.to_string()},
+                      {"chunkId", opened.chunk_id.to_string()},
+                      {"chunkIndex", std::to_string(opened.chunk_index)},
+                      {"file", opened.filename},
+                      {"heading", opened.heading}},
+                     cut_utf8(opened.text, default_agent_limits.shown_citation_bytes));
+        return {std::move(text)};
+    }
+};
+
+}  // namespace toolkit::inline v0

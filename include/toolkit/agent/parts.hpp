@@ -1,0 +1,141 @@
+// Sorting what an Agent is given: which argument is which policy, and which part.
+#pragma once
+
+#include <toolkit/agent/limits.hpp>
+#include <toolkit/agent/open_citation.hpp>
+#include <toolkit/agent/protocol.hpp>
+#include <toolkit/agent/search_docs.hpp>
+#include <toolkit/agent/texts.hpp>
+#include <toolkit/core/clock.hpp>
+#include <toolkit/events/sink.hpp>
+#include <toolkit/retrieval/retriever.hpp>
+#include <toolkit/tool/deps.hpp>
+#include <toolkit/tool/toolset.hpp>
+#include <toolkit/validation/gate.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+template <class LlmType, class RetrieverType, class ValidatorType, class BudgetType, class... Parts>
+class Agent;
+
+namespace parts {
+
+template <class T, class Tag>
+concept tagged = requires { typename T::agent_part; } && std::same_as<typename T::agent_part, Tag>;
+
+// What a type tries to be, told by the member that it has, so that a near miss is named as what it was meant to be.
+template <class T>
+concept like_retriever = Retriever<T> || requires { &T::for_owner; };
+template <class T>
+concept like_validator = Validator<T> || requires { &T::check; };
+template <class T>
+concept like_budget = Budget<T> || requires { &T::remaining; };
+template <class T>
+concept part = requires { typename T::agent_part; } || Clock<T>;
+
+/// The sorts of what an agent is given.
+enum class sort { retriever, validator, budget, part, unknown };
+
+template <class T>
+consteval sort sort_of() {
+    if (part<T>) return sort::part;
+    if (like_retriever<T>) return sort::retriever;
+    if (like_validator<T>) return sort::validator;
+    if (like_budget<T>) return sort::budget;
+    return sort::unknown;
+}
+
+/// The misfit as a type, so that the compiler spells its name.
+template <class T>
+struct fits {
+    static_assert(sort_of<T>() != sort::unknown,
+                  "toolkit: an argument of Agent (see fits<…> above) is neither a retriever (for_owner), a validator "
+                  "(check) or a budget (remaining) nor one of the parts tools<…>, deps{…}, texts, protocol, sink{…}, "
+                  "clock; give it to tools with deps{…} if it is your own");
+    static constexpr bool value = sort_of<T>() != sort::unknown;
+};
+
+template <sort S, class Default, class... Ts>
+struct first_of_sort {
+    using type = Default;
+};
+template <sort S, class Default, class T, class... Ts>
+struct first_of_sort<S, Default, T, Ts...>
+    : std::conditional_t<sort_of<T>() == S, std::type_identity<T>, first_of_sort<S, Default, Ts...>> {};
+
+template <sort S, class... Ts>
+inline constexpr bool at_most_one = ((sort_of<Ts>() == S ? 1 : 0) + ... + 0) <= 1;
+
+struct clock_part;
+
+/// The tag of a part; void for a policy.
+template <class T>
+struct tag_of {
+    using type = std::conditional_t<Clock<T>, clock_part, void>;
+};
+template <class T>
+    requires requires { typename T::agent_part; }
+struct tag_of<T> {
+    using type = typename T::agent_part;
+};
+
+template <class T, class... Ts>
+inline constexpr std::size_t times =
+    ((std::same_as<typename tag_of<T>::type, typename tag_of<Ts>::type> ? 1U : 0U) + ... + 0U);
+template <class... Ts>
+inline constexpr bool each_once = ((std::is_void_v<typename tag_of<Ts>::type> || times<Ts, Ts...> == 1) && ...);
+
+/// What was given, once it is clear that it fits.
+template <class... Given>
+struct sorted {
+    static_assert((fits<Given>::value && ...));
+    static_assert(
+        at_most_one<sort::retriever, Given...> && at_most_one<sort::validator, Given...> &&
+            at_most_one<sort::budget, Given...>,
+        "toolkit: an Agent takes at most one retriever, one validator and one budget; compose validators with "
+        "all_of{…} and budgets with tightest{…}");
+    static_assert(
+        each_once<Given...>,
+        "toolkit: each part of an Agent (tools<…>, deps{…}, texts, protocol, sink, clock) is given at most once");
+    using retriever = typename first_of_sort<sort::retriever, no_retriever, Given...>::type;
+    using validator = typename first_of_sort<sort::validator, gate<>, Given...>::type;
+    using budget = typename first_of_sort<sort::budget, limits, Given...>::type;
+};
+
+template <class Tag, class Default, class... Ts>
+struct first_tagged {
+    using type = Default;
+};
+template <class Tag, class Default, class T, class... Ts>
+struct first_tagged<Tag, Default, T, Ts...>
+    : std::conditional_t<std::same_as<typename tag_of<T>::type, Tag>, std::type_identity<T>,
+                         first_tagged<Tag, Default, Ts...>> {};
+/// The part with this tag, or its default.
+template <class Tag, class Default, class... Ts>
+using pick = typename first_tagged<Tag, Default, Ts...>::type;
+
+/// With documents and no tools<…>, the tools are those for documents.
+template <class R>
+using default_tools = std::conditional_t<std::same_as<R, no_retriever>, toolset<>, toolset<search_docs, open_citation>>;
+
+/// The argument of type T, moved out; a default one when it was not given.
+template <class T>
+[[nodiscard]] T take() {
+    static_assert(std::default_initializable<T>,
+                  "toolkit: an Agent's policy has no default constructor and was not given; pass it as an argument");
+    return T{};
+}
+template <class T, class First, class... Rest>
+[[nodiscard]] T take(First& first, Rest&... rest) {
+    if constexpr (std::same_as<T, First>) return std::move(first);
+    else return take<T>(rest...);
+}
+
+}  // namespace parts
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,84 @@
+// Prompts: the system message that stays equal from turn to turn, and the one message that each turn appends.
+#pragma once
+
+#include <toolkit/agent/texts.hpp>
+#include <toolkit/llm/request.hpp>
+#include <toolkit/run/record.hpp>
+#include <toolkit/text/fence.hpp>
+#include <toolkit/tool/toolset.hpp>
+#include <toolkit/validation/verdict.hpp>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// Rules, tools, actions, the conversation so far and the question.
+[[nodiscard]] inline std::string system_prompt(const texts& words, bool with_documents,
+                                               std::span<const tool_info> tools, std::string_view end_shape,
+                                               const task& asked) {
+    std::string text{words.role};
+    text += "\n\nTOOLS\n";
+    for (const tool_info& tool : tools) {
+        text += "- ";
+        text += tool.name;
+        text += ": ";
+        text += tool.description;
+        text += "\n  input: ";
+        text += tool.input_schema;
+        text += '\n';
+    }
+    text += "\nACTIONS (one a reply)\n{\"type\":\"tool_call\",\"tool\":\"name of a tool\",\"input\":{}}\n";
+    text += end_shape;
+    text += "\n\nRULES\n";
+    text += with_documents ? words.rules_with_documents : words.rules_without_documents;
+    for (const exchange& before : asked.history) {
+        text += "\nEARLIER\n";
+        append_fence(text, "earlier_question", {}, before.question);
+        append_fence(text, "earlier_answer", {}, before.answer);
+    }
+    text += "\nQUESTION\n";
+    append_fence(text, "question", {}, asked.question);
+    return text;
+}
+
+/// What is possible now, in the words of the prompt's closing block.
+[[nodiscard]] inline std::string state_block(const run_view& run, const std::vector<offered_action>& offered,
+                                             bool with_documents) {
+    const spend& spent = run.record.spent;
+    std::string text = "TOOL BUDGET: " + std::to_string(run.tool_calls_left) + " calls\n";
+    if (with_documents) {
+        text += "SEARCHES DONE: " + std::to_string(spent.searches) + "\n";
+        text += "CITATIONS OPENED: " + std::to_string(spent.citations_opened) + "\n";
+    }
+    text += "NOW reply with one JSON action: ";
+    for (std::size_t i = 0; i < offered.size(); ++i) {
+        if (i > 0) text += i + 1 == offered.size() ? " or " : ", ";
+        text += offered[i].name;
+    }
+    text += ".\n";
+    return text;
+}
+
+/// What the gate found wrong, in MISSION's words.
+[[nodiscard]] inline std::string reprompt_text(const verdict& said, std::int64_t calls_left) {
+    std::string text{reprompt_head};
+    text += "\nERRORS:\n";
+    for (const violation& one : said.violations) text += "- " + one.message + "\n";
+    text += "REMAINING TOOL BUDGET: " + std::to_string(calls_left) + " calls\n";
+    if (calls_left > 0) {
+        text += reprompt_calls;
+        text += '\n';
+    }
+    return text;
+}
+
+/// What the model is told when its reply was no action.
+[[nodiscard]] inline std::string refusal_text(const failure& why) {
+    return "Your reply was not a valid action. " + why.for_model() + "\n";
+}
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,94 @@
+// Tool: search the owner's documents.
+#pragma once
+
+#include <toolkit/agent/limits.hpp>
+#include <toolkit/run/record.hpp>
+#include <toolkit/schema/schema.hpp>
+#include <toolkit/text/fence.hpp>
+#include <toolkit/tool/invoke.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// What one search found; as a result it makes the call count as a search.
+struct search_results {
+    std::string query;
+    std::vector<hit> hits;
+
+    void enter(run_record& record) const {
+        record.searches.push_back({query, hits});
+        ++record.spent.searches;
+    }
+    [[nodiscard]] std::string done() const {
+        std::set<uuid> documents;
+        for (const hit& found : hits) documents.insert(found.doc_id);
+        const auto count = [](std::size_t n, const char* word) {
+            return std::to_string(n) + " " + word + (n == 1 ? "" : "s");
+        };
+        return "Found " + count(hits.size(), "chunk") + " in " + count(documents.size(), "document");
+    }
+};
+
+/// `search_docs{query, top_k}`: the best chunks with their ids, the first characters of each, and a score of 0 to 1.
+struct search_docs {
+    std::string query;
+    int top_k = 5;
+
+    static constexpr tool_about about{.description =
+                                          "Search the documents by words. Gives the best passages with ids."};
+    struct doc {
+        field query{.description = "A few words that the wanted passage holds", .min_length = 1, .max_length = 200};
+        field top_k{.description = "How many passages", .minimum = 1, .maximum = 20};
+    };
+
+    [[nodiscard]] std::string doing() const { return "Searching for: " + query; }
+
+    result<search_results> operator()(auto& context) const {
+        auto found = context.view().search({.text = query, .top_k = static_cast<std::size_t>(top_k)}, context.stop());
+        if (!found) return std::move(found).error();
+        return search_results{query, std::move(*found)};
+    }
+
+    /// A search whose hits nobody has opened is not followed by another one, unless it was a poor one. A guided model
+    /// searches again only after a poor search, or when all that was found is open.
+    static bool available(const auto& context) {
+        const run_record& record = context.record();
+        if (record.searches.empty() || record.searches.back().hits.empty())
+            return record.searches.size() < default_agent_limits.searches;
+        if (record.searches.size() >= default_agent_limits.searches) return false;
+        const auto& last = record.searches.back().hits;
+        const bool poor = last.front().score < default_agent_limits.poor_score;
+        const auto opened = [&](const hit& found) { return record.find(found.chunk_id) != nullptr; };
+        if (context.guided()) return poor ? record.citations.empty() : std::all_of(last.begin(), last.end(), opened);
+        return poor || std::any_of(last.begin(), last.end(), opened);
+    }
+
+    static fenced to_model(const search_results& value, std::size_t) {
+        if (value.hits.empty()) return {"SEARCH RESULTS: nothing was found. Try other words.\n"};
+        std::string text = "SEARCH RESULTS:\n";
+        for (const hit& found : value.hits) {
+            char score[16];
+            const auto end = std::to_chars(score, score + sizeof score, static_cast<int>(found.score * 10'000 + 0.5));
+            std::string digits(score, end.ptr);
+            digits = found.score >= 1 ? "1.0000" : "0." + std::string(4 - digits.size(), '0') + digits;
+            append_fence(text, "hit",
+                         {{"docId", found.doc_id.to_string()},
+                          {"chunkId", found.chunk_id.to_string()},
+                          {"chunkIndex", std::to_string(found.chunk_index)},
+                          {"file", found.filename},
+                          {"heading", found.heading},
+                          {"score", digits}},
+                         found.snippet);
+        }
+        return {std::move(text)};
+    }
+};
+
+}  // namespace toolkit::inline v0

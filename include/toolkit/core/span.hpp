@@ -1,0 +1,24 @@
+// Bytes [begin, end) of a text.
+#pragma once
+
+#include <toolkit/version.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+/// Bytes [begin, end) of a text, usually a document's extracted one.
+struct span {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return end - begin; }
+    /// The bytes themselves; what lies outside of the text is left out.
+    [[nodiscard]] constexpr std::string_view of(std::string_view text) const noexcept {
+        if (begin >= text.size() || end <= begin) return {};
+        return text.substr(begin, end - begin);
+    }
+    friend constexpr bool operator==(const span&, const span&) = default;
+};
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,38 @@
+// Who hears the steps of a run: a part of an agent.
+#pragma once
+
+#include <toolkit/events/event.hpp>
+
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+/// Calls `f` with each event that it takes. An agent that is run from many threads calls it from many threads.
+template <class F>
+class sink {
+public:
+    using agent_part = struct sink_part;
+    constexpr explicit sink(F f) : f_(std::move(f)) {
+        static_assert(EventSink<F>,
+                      "toolkit: a sink must be callable with at least one event, for instance [](const "
+                      "toolkit::tool_finished& event) {…} or [](const auto& event) {…}");
+    }
+    template <class E>
+        requires std::invocable<const F&, const E&>
+    constexpr void operator()(const E& event) const {
+        f_(event);
+    }
+
+private:
+    F f_;
+};
+
+template <class F>
+sink(F) -> sink<F>;
+
+/// Nobody listens.
+struct no_sink {
+    using agent_part = struct sink_part;
+};
+
+}  // namespace toolkit::inline v0

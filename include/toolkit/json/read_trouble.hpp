@@ -1,0 +1,89 @@
+// In: what a reader of JSON found wrong, noted on the way out without an allocation. Out: the failure, when it is asked
+// for.
+#pragma once
+
+#include <toolkit/core/failure.hpp>
+#include <toolkit/json/limits.hpp>
+#include <toolkit/json/string_scan.hpp>
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+/// The first thing that went wrong in a text, and the way to it. Of no meaning before that.
+class read_trouble {
+public:
+    /// What is wrong: views of the text and of constants. Gives false, so that a reader can return it.
+    constexpr bool is(failure_kind kind, const char* at, std::string_view expected, std::string_view found = {},
+                      std::string_view nearest = {}) noexcept {
+        kind_ = kind;
+        at_ = at;
+        expected_ = expected;
+        found_ = found;
+        nearest_ = nearest;
+        return false;
+    }
+    /// On the way out: it happened in the member of this name, or in the element of this index. Gives false.
+    constexpr bool within(std::string_view key) noexcept {
+        if (size_ < path_.size()) path_[size_++] = {key.data(), key.size(), 0};
+        return false;
+    }
+    constexpr bool within(std::size_t index) noexcept {
+        if (size_ < path_.size()) path_[size_++] = {nullptr, 0, index};
+        return false;
+    }
+    /// The failure; `begin` is where the text begins.
+    [[nodiscard]] constexpr failure to_failure(const char* begin) const {
+        failure why;
+        why.kind = kind_;
+        why.offset = static_cast<std::size_t>(at_ - begin);
+        why.expected = expected_;
+        why.nearest = nearest_;
+        why.set_found(found_);
+        if (size_ != 0) why.where = note{pointer()};
+        return why;
+    }
+
+private:
+    struct step {
+        const char* key;  ///< null for an index
+        std::size_t size;
+        std::size_t index;
+    };
+
+    /// RFC 6901; the innermost step was noted first.
+    [[nodiscard]] constexpr std::string pointer() const {
+        std::string text;
+        for (std::size_t i = size_; i-- > 0;) {
+            const step& one = path_[i];
+            text += '/';
+            if (one.key == nullptr) {
+                std::array<char, 20> digits{};
+                std::size_t used = 0;
+                for (std::size_t rest = one.index; used == 0 || rest != 0; rest /= 10)
+                    digits[used++] = static_cast<char>('0' + rest % 10);
+                while (used > 0) text += digits[--used];
+                continue;
+            }
+            for (const char c : std::string_view{one.key, one.size}) {
+                if (c == '~') text += "~0";
+                else if (c == '/') text += "~1";
+                else text += c;
+            }
+        }
+        return text;
+    }
+
+    failure_kind kind_ = failure_kind::syntax;
+    const char* at_ = nullptr;
+    std::string_view expected_{};
+    std::string_view nearest_{};
+    std::string_view found_{};
+    std::size_t size_ = 0;
+    std::array<step, json_bounds.depth> path_;  // not set before it is used
+};
+
+}  // namespace toolkit::inline v0

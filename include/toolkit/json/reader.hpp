@@ -1,0 +1,341 @@
+// In: JSON text. Out: its tokens, pulled one by one, strictly as RFC 8259 has them: valid UTF-8, no control characters,
+// no lone surrogates, bounded depth and size. Every function gives false when it failed; what and where stays in the
+// reader, and becomes a failure only when it is asked for. The next stage is schema/parse.
+#pragma once
+
+#include <toolkit/core/failure.hpp>
+#include <toolkit/json/limits.hpp>
+#include <toolkit/json/number.hpp>
+#include <toolkit/json/read_trouble.hpp>
+#include <toolkit/json/string_scan.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+/// How strictly a text is read; the default is as strict as can be.
+struct read_policy {
+    bool ignore_unknown = false;  ///< keys that a struct does not have are checked and skipped
+    bool null_is_absent = false;  ///< null for an optional field means that it is left out
+    bool reuse = false;           ///< the target holds an earlier value, whose buffers are kept
+};
+
+/// What follows within an array or object.
+enum class next_item : std::uint8_t { item, end, failed };
+
+/// A cursor over JSON text.
+class json_reader {
+public:
+    constexpr explicit json_reader(std::string_view text, read_policy how = {}) noexcept
+        : policy(how), begin_(text.data()), at_(text.data()), end_(text.data() + text.size()) {}
+
+    const read_policy policy;
+
+    // ---- the document
+    // ---------------------------------------------------------------------------------------------------
+
+    [[nodiscard]] constexpr bool begin_document() noexcept {
+        if (static_cast<std::size_t>(end_ - begin_) <= json_bounds.bytes) return true;
+        return trouble_.is(failure_kind::too_large, begin_, "a text of at most 64 MiB");
+    }
+    [[nodiscard]] constexpr bool end_document() noexcept {
+        skip_space();
+        if (at_ == end_) return true;
+        return trouble_.is(failure_kind::trailing_text, at_, "nothing after the value", token_at(at_));
+    }
+
+    // ---- arrays and objects
+    // ---------------------------------------------------------------------------------------------
+
+    /// Consumes `{` or `[`; `expected` is for the message when another value stands there.
+    [[nodiscard]] constexpr bool begin(char bracket, std::string_view expected) noexcept {
+        skip_space();
+        if (at_ == end_ || *at_ != bracket) return wrong_value(expected);
+        if (depth_ == json_bounds.depth) return trouble_.is(failure_kind::too_deep, at_, "at most 128 levels");
+        ++depth_;
+        ++at_;
+        return true;
+    }
+    /// After `begin('[')` and after each element.
+    [[nodiscard]] constexpr next_item next_element(bool first) noexcept { return next(']', first, "',' or ']'"); }
+    /// After `begin('{')` and after each value; at an item, the key is next.
+    [[nodiscard]] constexpr next_item next_member(bool first) noexcept {
+        const next_item what = next('}', first, "',' or '}'");
+        if (what != next_item::item || (at_ != end_ && *at_ == '"')) return what;
+        syntax(first ? "a key in double quotes or '}'" : "a key in double quotes");
+        return next_item::failed;
+    }
+    /// Consumes a key and its colon when the key is exactly `quoted`, which has its quotes.
+    [[nodiscard]] constexpr bool match_key(std::string_view quoted) noexcept {
+        if (static_cast<std::size_t>(end_ - at_) <= quoted.size()) return false;
+        if (std::string_view{at_, quoted.size()} != quoted) return false;
+        const char* const key = at_;
+        at_ += quoted.size();
+        if (*at_ == ':') {
+            ++at_;
+            return true;
+        }
+        skip_space();
+        if (at_ != end_ && *at_ == ':') {
+            ++at_;
+            return true;
+        }
+        at_ = key;
+        return false;
+    }
+    /// Reads any key and its colon; the key may stand in `scratch`.
+    [[nodiscard]] constexpr bool read_key(std::string_view& key, std::string& scratch) {
+        if (!read_view(key, scratch, "a key in double quotes")) return false;
+        skip_space();
+        if (at_ == end_ || *at_ != ':') return syntax("':'");
+        ++at_;
+        return true;
+    }
+
+    // ---- values
+    // ---------------------------------------------------------------------------------------------------------
+
+    /// The first byte of the value that follows; 0 at the end.
+    [[nodiscard]] constexpr char peek() noexcept {
+        skip_space();
+        return at_ == end_ ? '\0' : *at_;
+    }
+    [[nodiscard]] constexpr bool read_bool(bool& value, std::string_view expected) noexcept {
+        skip_space();
+        value = at_ != end_ && *at_ == 't';
+        if (take_word(value ? "true" : "false")) return true;
+        return wrong_value(expected);
+    }
+    /// Consumes null when it stands there.
+    [[nodiscard]] constexpr bool take_null() noexcept {
+        skip_space();
+        return take_word("null");
+    }
+    [[nodiscard]] constexpr bool read_number(number_text& number, std::string_view expected) noexcept {
+        skip_space();
+        if (at_ == end_ || (*at_ != '-' && !numbers::is_digit(*at_))) return wrong_value(expected);
+        const char* const after = scan_number(at_, end_, number);
+        if (after == nullptr) return syntax(expected);
+        at_ = after;
+        return true;
+    }
+    /// Reads a string into `text`, whose buffer is reused.
+    [[nodiscard]] constexpr bool read_string(std::string& text, std::string_view expected) {
+        std::string_view run;
+        bool whole = false;
+        if (!read_run(run, whole, expected)) return false;
+        text.assign(run);
+        return whole || read_rest(&text);
+    }
+    /// Reads a string as a view into the text, or into `scratch` when it has escapes.
+    [[nodiscard]] constexpr bool read_view(std::string_view& text, std::string& scratch, std::string_view expected) {
+        bool whole = false;
+        if (!read_run(text, whole, expected)) return false;
+        if (whole) return true;
+        scratch.assign(text);
+        if (!read_rest(&scratch)) return false;
+        text = scratch;
+        return true;
+    }
+    /// Checks and passes over any value.
+    [[nodiscard]] constexpr bool skip_value() {
+        const char c = peek();
+        return c == '{' || c == '[' ? skip_nested() : skip_scalar(c);
+    }
+
+    // ---- places
+    // ---------------------------------------------------------------------------------------------------------
+
+    struct place {
+        const char* at;
+        std::size_t depth;
+    };
+    /// Where the next value begins; `go_back` returns there.
+    [[nodiscard]] constexpr place mark() noexcept {
+        skip_space();
+        return {at_, depth_};
+    }
+    constexpr void go_back(place to) noexcept {
+        at_ = to.at;
+        depth_ = to.depth;
+    }
+    /// The text from a place to here.
+    [[nodiscard]] constexpr std::string_view since(place from) const noexcept {
+        return {from.at, static_cast<std::size_t>(at_ - from.at)};
+    }
+
+    // ---- failing
+    // --------------------------------------------------------------------------------------------------------
+
+    /// A value or key that was read and is not right; `at` is where it begins. Gives false, as all of these.
+    constexpr bool refuse(failure_kind kind, place at, std::string_view expected,
+                          std::string_view nearest = {}) noexcept {
+        return trouble_.is(kind, at.at, expected, token_at(at.at), nearest);
+    }
+    /// An object that ended without this key.
+    constexpr bool refuse_missing(std::string_view quoted_key) noexcept {
+        return trouble_.is(failure_kind::missing_key, at_ - 1, quoted_key);
+    }
+    /// On the way out: it happened in this member or element.
+    constexpr bool within(std::string_view key) noexcept { return trouble_.within(key); }
+    constexpr bool within(std::size_t index) noexcept { return trouble_.within(index); }
+    /// What went wrong.
+    [[nodiscard]] constexpr failure to_failure() const { return trouble_.to_failure(begin_); }
+
+private:
+    constexpr void skip_space() noexcept {
+        while (at_ != end_ && (*at_ == ' ' || *at_ == '\n' || *at_ == '\r' || *at_ == '\t')) ++at_;
+    }
+    constexpr bool take_word(std::string_view word) noexcept {
+        if (static_cast<std::size_t>(end_ - at_) < word.size() || std::string_view{at_, word.size()} != word)
+            return false;
+        at_ += word.size();
+        return true;
+    }
+    constexpr next_item next(char bracket, bool first, std::string_view expected) noexcept {
+        skip_space();
+        if (at_ != end_ && *at_ == bracket) {
+            ++at_;
+            --depth_;
+            return next_item::end;
+        }
+        if (first) return next_item::item;
+        if (at_ != end_ && *at_ == ',') {
+            ++at_;
+            skip_space();
+            return next_item::item;
+        }
+        syntax(expected);
+        return next_item::failed;
+    }
+    constexpr bool skip_scalar(char first) {
+        constexpr std::string_view expected = "a value";
+        if (first == '"') {
+            std::string_view run;
+            bool whole = false;
+            return read_run(run, whole, expected) && (whole || read_rest(nullptr));
+        }
+        if (first == '-' || numbers::is_digit(first)) {
+            number_text number;
+            return read_number(number, expected);
+        }
+        if (take_word("true") || take_word("false") || take_word("null")) return true;
+        return syntax(expected);
+    }
+    constexpr bool skip_nested() {
+        std::array<bool, json_bounds.depth + 1> is_object;  // by depth; each is set before it is read
+        const std::size_t outside = depth_;
+        for (bool first = false;;) {
+            // here a value is next
+            const char c = peek();
+            if (c == '{' || c == '[') {
+                if (!begin(c, {})) return false;
+                is_object[depth_] = c == '{';
+                first = true;
+            } else if (!skip_scalar(c)) {
+                return false;
+            } else {
+                first = false;
+            }
+            // here a value has ended, or an array or object has begun
+            for (;;) {
+                if (depth_ == outside) return true;
+                const next_item what = is_object[depth_] ? next_member(first) : next_element(first);
+                if (what == next_item::failed) return false;
+                if (what == next_item::item) break;
+                first = false;
+            }
+            if (is_object[depth_] && !skip_key()) return false;
+        }
+    }
+    constexpr bool skip_key() {
+        if (!skip_scalar('"')) return false;
+        skip_space();
+        if (at_ == end_ || *at_ != ':') return syntax("':'");
+        ++at_;
+        return true;
+    }
+
+    /// Reads a string up to its end (`whole`) or its first escape.
+    constexpr bool read_run(std::string_view& run, bool& whole, std::string_view expected) noexcept {
+        skip_space();
+        if (at_ == end_ || *at_ != '"') return wrong_value(expected);
+        const char* const from = ++at_;
+        bool high = false;
+        at_ = string_scan::find_special(at_, end_, high);
+        run = {from, static_cast<std::size_t>(at_ - from)};
+        if (high && !check_utf8(run)) return false;
+        if (at_ == end_ || static_cast<unsigned char>(*at_) < 0x20) return broken_string();
+        whole = *at_ == '"';
+        if (whole) ++at_;
+        return true;
+    }
+    /// Reads on at an escape to the end of the string; appends to `text` unless it is null.
+    constexpr bool read_rest(std::string* text) {
+        for (;;) {
+            if (at_ == end_ || static_cast<unsigned char>(*at_) < 0x20) return broken_string();
+            if (*at_ == '"') {
+                ++at_;
+                return true;
+            }
+            if (*at_ == '\\') {
+                char32_t value = 0;
+                const string_scan::escape_result read = string_scan::read_escape(at_, end_, value);
+                if (read != string_scan::escape_result::good) return bad_escape(read);
+                if (text != nullptr) append_utf8(*text, value);
+            } else {
+                const char* const from = at_;
+                bool high = false;
+                at_ = string_scan::find_special(at_, end_, high);
+                const std::string_view run{from, static_cast<std::size_t>(at_ - from)};
+                if (high && !check_utf8(run)) return false;
+                if (text != nullptr) text->append(run);
+            }
+        }
+    }
+    constexpr bool check_utf8(std::string_view run) noexcept {
+        const std::size_t bad = find_invalid_utf8(run);
+        if (bad == std::string_view::npos) return true;
+        return trouble_.is(failure_kind::invalid_utf8, run.data() + bad, "UTF-8", run.substr(bad, 1));
+    }
+    constexpr bool bad_escape(string_scan::escape_result what) noexcept {
+        const auto left = static_cast<std::size_t>(end_ - at_);
+        const std::string_view expected = what == string_scan::escape_result::unknown
+                                              ? R"(an escape of JSON: \" \\ \/ \b \f \n \r \t \uXXXX)"
+                                              : "both halves of a surrogate pair";
+        return trouble_.is(failure_kind::syntax, at_, expected, {at_, left < 6 ? left : 6});
+    }
+    constexpr bool broken_string() noexcept {
+        if (at_ == end_) return trouble_.is(failure_kind::syntax, at_, "a closing double quote");
+        return trouble_.is(failure_kind::syntax, at_, R"(an escape (\n, \t, \u00XX) for the control character)",
+                           {at_, 1});
+    }
+
+    /// Another value than the expected one stands here, or no value at all.
+    constexpr bool wrong_value(std::string_view expected) noexcept {
+        const std::string_view token = token_at(at_);
+        const char c = token.empty() ? '\0' : token.front();
+        const bool is_value = c == '"' || c == '{' || c == '[' || c == '-' || numbers::is_digit(c) || token == "true" ||
+                              token == "false" || token == "null";
+        return trouble_.is(is_value ? failure_kind::wrong_type : failure_kind::syntax, at_, expected, token);
+    }
+    constexpr bool syntax(std::string_view expected) noexcept {
+        return trouble_.is(failure_kind::syntax, at_, expected, token_at(at_));
+    }
+    [[nodiscard]] constexpr std::string_view token_at(const char* at) const noexcept {
+        return string_scan::token_at({at, static_cast<std::size_t>(end_ - at)}, 0);
+    }
+
+    const char* begin_;
+    const char* at_;
+    const char* end_;
+    std::size_t depth_ = 0;
+
+    read_trouble trouble_;
+};
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,119 @@
+// What goes to an HTTP server and what comes back, as data, and what a status that is no success means.
+// In: filled by a provider. Next: http.
+#pragma once
+
+#include <toolkit/core/clock.hpp>
+#include <toolkit/core/result.hpp>
+#include <toolkit/text/visible.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+struct http_limits {
+    static constexpr std::size_t answer_bytes = std::size_t{64} << 20U;
+    static constexpr std::size_t head_bytes = std::size_t{64} << 10U;  ///< status line and headers of an answer
+    static constexpr std::size_t head_line = 8192;
+    static constexpr std::size_t status_line = 512;
+    static constexpr std::size_t quoted = 300;  ///< of a server's own words in a failure
+};
+
+struct http_header {
+    std::string name;
+    std::string value;
+    friend bool operator==(const http_header&, const http_header&) = default;
+};
+
+/// How long each part of a call may take; the whole of it is bounded by `http_request::until`.
+struct http_patience {
+    milliseconds connect{10'000};        ///< looking up the host, connecting, TLS
+    milliseconds first_byte{300'000};    ///< from the sent request to the complete head of the answer
+    milliseconds between_bytes{60'000};  ///< any silence after that, and while sending
+};
+
+enum class http_method : std::uint8_t { get, post };
+
+struct http_request {
+    http_method method = http_method::get;
+    std::string url{};
+    std::vector<http_header> headers{};
+    std::string body{};
+    http_patience patience{};
+    deadline until{};                                    ///< the end of the whole call
+    std::size_t most_bytes = http_limits::answer_bytes;  ///< of the answer's body
+};
+
+struct http_reply {
+    int status = 0;
+    std::vector<http_header> headers{};
+    std::string body{};
+
+    /// The first value of a header, whatever the case of its name; empty when it is not there.
+    [[nodiscard]] std::string_view header(std::string_view name) const noexcept {
+        const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+        for (const http_header& one : headers) {
+            bool same = one.name.size() == name.size();
+            for (std::size_t i = 0; same && i < name.size(); ++i) same = lower(one.name[i]) == lower(name[i]);
+            if (same) return one.value;
+        }
+        return {};
+    }
+};
+
+/// A header must not be able to end its line: neither its name nor its value is shown, it may be a key.
+[[nodiscard]] inline result<void> check_headers(const http_request& asked, const std::string& where) {
+    for (const http_header& one : asked.headers) {
+        bool fits = !one.name.empty();
+        for (const char c : one.name) fits = fits && c > ' ' && c < 0x7F && c != ':';
+        for (const char c : one.value)
+            fits = fits && (c == '\t' || (static_cast<unsigned char>(c) >= ' ' && c != 0x7F));
+        if (!fits)
+            return failure::of(failure_kind::invalid_argument, where,
+                               "a header or a key holds a line break or a control character",
+                               "take it out (a key that is read from a file often ends with a line break)");
+    }
+    return {};
+}
+
+[[nodiscard]] inline failure answer_too_large(std::string_view where, std::size_t most) {
+    return failure::of(failure_kind::bad_reply, where, "its answer is longer than " + std::to_string(most) + " bytes",
+                       "ask for less, or check that the right server answers there");
+}
+
+/// What a status outside of 200 to 299 means, with the server's own words if it gave any.
+[[nodiscard]] inline failure status_failure(std::string_view where, int status, std::string_view words) {
+    struct meaning {
+        failure_kind kind;
+        std::string_view what;
+        std::string_view cure;
+    };
+    const auto mean = [&]() -> meaning {
+        switch (status) {
+            case 401:
+            case 403: return {failure_kind::unauthorized, "access was refused", "check the key and what it may do"};
+            case 404: return {failure_kind::rejected, "not found", "check the address and the name of the model"};
+            case 408: return {failure_kind::timed_out, "the server gave up waiting", "try again"};
+            case 413: return {failure_kind::rejected, "the request is too large for this server", "send less"};
+            case 429: return {failure_kind::rate_limited, "too many requests", "try again later"};
+            default: break;
+        }
+        if (status >= 500)
+            return {failure_kind::server_error, "the server failed", "try again; if it stays so, look into its log"};
+        if (status >= 400)
+            return {failure_kind::rejected, "the request was not accepted", "see what the server says of it"};
+        if (status >= 300)
+            return {failure_kind::rejected, "it redirects, which is not followed", "give the final address"};
+        return {failure_kind::bad_reply, "the status means nothing here", "check that the right server answers there"};
+    }();
+    std::string what = "HTTP " + std::to_string(status) + ", ";
+    what += mean.what;
+    if (const std::string said = visible_line(words, http_limits::quoted); !said.empty()) what += ": \"" + said + "\"";
+    return failure::of(mean.kind, where, what, mean.cure);
+}
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,148 @@
+// In: a connected descriptor and the host's name. Out: an encrypted session whose certificate was checked against that
+// name and this machine's authorities (or those that SSL_CERT_FILE and SSL_CERT_DIR name). Next: connection.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <openssl/x509v3.h>
+
+#include <pthread.h>
+#include <signal.h>
+#include <time.h>
+
+#include <climits>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+/// How far one step on a non-blocking stream came.
+struct tls_step {
+    enum ending : std::uint8_t { done, wants_read, wants_write, failed };
+    ending end = failed;
+    std::size_t bytes = 0;
+};
+
+/// OpenSSL writes with write(), which raises SIGPIPE when the other side has gone: it is held back in this thread, and
+/// taken away if it came.
+class sigpipe_held {
+public:
+    sigpipe_held() noexcept {
+        sigset_t waiting;
+        sigemptyset(&waiting);
+        sigpending(&waiting);
+        if (sigismember(&waiting, SIGPIPE) == 1) return;  // the program's own; not to be touched
+        sigemptyset(&only_);
+        sigaddset(&only_, SIGPIPE);
+        held_ = pthread_sigmask(SIG_BLOCK, &only_, &before_) == 0;
+    }
+    sigpipe_held(const sigpipe_held&) = delete;
+    sigpipe_held& operator=(const sigpipe_held&) = delete;
+    ~sigpipe_held() {
+        if (!held_) return;
+        const timespec at_once{};
+        while (sigtimedwait(&only_, nullptr, &at_once) == SIGPIPE) {}
+        pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+    }
+
+private:
+    sigset_t only_{};
+    sigset_t before_{};
+    bool held_ = false;
+};
+
+/// The client's side of one TLS connection on a non-blocking descriptor that it does not own.
+class tls_session {
+public:
+    [[nodiscard]] static result<tls_session> start(int descriptor, const std::string& host, const std::string& where) {
+        tls_session made;
+        SSL_CTX* const shared = context();
+        if (shared != nullptr) made.ssl_.reset(SSL_new(shared));
+        SSL* const ssl = made.ssl_.get();
+        if (ssl == nullptr || SSL_set_fd(ssl, descriptor) != 1 || !expect(ssl, host))
+            return failure::of(failure_kind::unreachable, where, "TLS could not be set up",
+                               "check the OpenSSL installation of this machine");
+        return made;
+    }
+
+    [[nodiscard]] tls_step handshake() noexcept {
+        const sigpipe_held quiet;
+        ERR_clear_error();
+        return step(SSL_connect(ssl_.get()), 0);
+    }
+    [[nodiscard]] tls_step read(char* bytes, std::size_t size) noexcept {
+        const sigpipe_held quiet;  // reading may answer, too
+        ERR_clear_error();
+        std::size_t moved = 0;
+        const int code = SSL_read_ex(ssl_.get(), bytes, size, &moved);
+        return step(code, moved);
+    }
+    [[nodiscard]] tls_step write(const char* bytes, std::size_t size) noexcept {
+        const sigpipe_held quiet;
+        ERR_clear_error();
+        std::size_t moved = 0;
+        const int code = SSL_write_ex(ssl_.get(), bytes, size, &moved);
+        return step(code, moved);
+    }
+
+    /// Why the handshake failed.
+    [[nodiscard]] failure refusal(const std::string& where) const {
+        const long verdict = SSL_get_verify_result(ssl_.get());
+        if (verdict == X509_V_OK)
+            return failure::of(failure_kind::unreachable, where, "the TLS handshake failed",
+                               "if the server speaks plain HTTP, write http:// instead of https://");
+        return failure::of(
+            failure_kind::rejected, where,
+            std::string{"the server's certificate is not trusted: "} + X509_verify_cert_error_string(verdict),
+            "correct the address, or name the authority's certificate in SSL_CERT_FILE");
+    }
+
+private:
+    struct freed {
+        void operator()(SSL* ssl) const noexcept { SSL_free(ssl); }
+    };
+
+    tls_session() = default;
+
+    /// One context for the whole program: reading the authorities takes some 20 ms.
+    static SSL_CTX* context() {
+        static SSL_CTX* const shared = [] {
+            SSL_CTX* made = SSL_CTX_new(TLS_client_method());
+            if (made == nullptr) return made;
+            SSL_CTX_set_min_proto_version(made, TLS1_2_VERSION);
+            SSL_CTX_set_default_verify_paths(made);
+            SSL_CTX_set_verify(made, SSL_VERIFY_PEER, nullptr);
+            SSL_CTX_set_mode(made, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+            return made;
+        }();
+        return shared;
+    }
+
+    /// The certificate must be for this name, or for this address.
+    static bool expect(SSL* ssl, const std::string& host) {
+        X509_VERIFY_PARAM* const wanted = SSL_get0_param(ssl);
+        if (X509_VERIFY_PARAM_set1_ip_asc(wanted, host.c_str()) == 1) return true;
+        X509_VERIFY_PARAM_set_hostflags(wanted, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
+        return SSL_set_tlsext_host_name(ssl, host.c_str()) == 1 && SSL_set1_host(ssl, host.c_str()) == 1;
+    }
+
+    [[nodiscard]] tls_step step(int code, std::size_t moved) const noexcept {
+        if (code == 1) return {tls_step::done, moved};
+        switch (SSL_get_error(ssl_.get(), code)) {
+            case SSL_ERROR_WANT_READ: return {tls_step::wants_read, 0};
+            case SSL_ERROR_WANT_WRITE: return {tls_step::wants_write, 0};
+            case SSL_ERROR_ZERO_RETURN: return {tls_step::done, 0};
+            default: return {tls_step::failed, 0};
+        }
+    }
+
+    std::unique_ptr<SSL, freed> ssl_;
+};
+
+}  // namespace toolkit::inline v0

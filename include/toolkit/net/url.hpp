@@ -1,0 +1,118 @@
+// In: the text of an http or https URL. Out: its parts, checked, so that nothing in them can change a request's
+// meaning.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/text/visible.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+/// The parts of an http or https URL (RFC 3986). A fragment is dropped; credentials in a URL are refused.
+struct url {
+    bool secure = false;
+    std::string host;  ///< a name in lower case, or an address without its brackets
+    std::uint16_t port = 80;
+    std::string target = "/";  ///< path and query as they are sent; begins with '/'
+
+    /// Host and port as the Host header has them: without the scheme's own port.
+    [[nodiscard]] constexpr std::string authority() const {
+        std::string text = host.find(':') == std::string::npos ? host : "[" + host + "]";
+        if (port == (secure ? 443 : 80)) return text;
+        text += ':';
+        char digits[5]{};
+        std::size_t used = 0;
+        for (unsigned left = port; left != 0; left /= 10) digits[used++] = static_cast<char>('0' + left % 10);
+        while (used > 0) text += digits[--used];
+        return text;
+    }
+    /// What failures show: scheme, host and port; never the query, where keys may stand.
+    [[nodiscard]] constexpr std::string origin() const { return (secure ? "https://" : "http://") + authority(); }
+
+    friend constexpr bool operator==(const url&, const url&) = default;
+};
+
+inline constexpr std::size_t longest_url = 8192;
+
+/// Reads a URL, or says what is wrong with it and how it should look (`invalid_argument`).
+[[nodiscard]] constexpr result<url> parse_url(std::string_view text) {
+    constexpr std::string_view right = "write it as http://host:port or https://host";
+    const auto wrong = [&](std::string_view what, std::string_view cure) {
+        const bool credentials = text.find('@') != std::string_view::npos;  // shown by no failure
+        return failure::of(failure_kind::invalid_argument, credentials ? "the URL" : visible_line(text, 100), what,
+                           cure);
+    };
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    const auto letter_or_digit = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    };
+    const auto hexadecimal = [&](char c) { return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'f'); };
+
+    if (text.empty()) return failure::of(failure_kind::invalid_argument, "the URL", "it is empty", right);
+    if (text.size() > longest_url) return wrong("it is longer than 8192 bytes", "shorten it");
+    for (const char c : text)
+        if (c <= ' ' || c >= 0x7F)
+            return wrong("it holds a blank, a control character or a letter beyond ASCII", "encode it with %");
+
+    const std::size_t colon = text.find("://");
+    if (colon == std::string_view::npos) return wrong("it names no scheme", right);
+    std::string scheme;
+    for (const char c : text.substr(0, colon)) scheme += lower(c);
+    if (scheme != "http" && scheme != "https") return wrong("its scheme is neither http nor https", right);
+
+    url parts;
+    parts.secure = scheme == "https";
+    parts.port = parts.secure ? 443 : 80;
+    std::string_view rest = text.substr(colon + 3);
+    rest = rest.substr(0, rest.find('#'));
+    const std::size_t path = rest.find_first_of("/?");
+    std::string_view authority = rest.substr(0, path);
+    if (path != std::string_view::npos) {
+        parts.target = rest.substr(path);
+        if (parts.target.front() == '?') parts.target.insert(0, "/");
+    }
+    if (authority.find('@') != std::string_view::npos)
+        return wrong("it holds a user or a password", "leave them out and give the key as a secret");
+
+    std::string_view port;
+    if (authority.starts_with('[')) {
+        const std::size_t close = authority.find(']');
+        if (close == std::string_view::npos) return wrong("its [address] is not closed", right);
+        const std::string_view address = authority.substr(1, close - 1);
+        for (const char c : address)
+            if (!hexadecimal(c) && c != ':' && c != '.') return wrong("its [address] is not an IPv6 address", right);
+        if (address.find(':') == std::string_view::npos) return wrong("its [address] is not an IPv6 address", right);
+        parts.host = address;
+        authority.remove_prefix(close + 1);
+        if (!authority.empty() && authority.front() != ':')
+            return wrong("its port is not a number of 1 to 65535", right);
+        if (!authority.empty()) port = authority.substr(1);
+    } else {
+        const std::size_t end = authority.find(':');
+        for (const char c : authority.substr(0, end)) {
+            if (!letter_or_digit(c) && c != '.' && c != '-' && c != '_')
+                return wrong("its host is not a name or an address", right);
+            parts.host += lower(c);
+        }
+        if (end != std::string_view::npos) port = authority.substr(end + 1);
+        if (end != std::string_view::npos && port.empty())
+            return wrong("its port is not a number of 1 to 65535", right);
+    }
+    if (parts.host.empty() || parts.host.size() > 253) return wrong("it names no host", right);
+    if (!port.empty()) {
+        unsigned number = 0;
+        for (const char c : port) {
+            if (c < '0' || c > '9' || number > 6553) return wrong("its port is not a number of 1 to 65535", right);
+            number = number * 10 + static_cast<unsigned>(c - '0');
+        }
+        if (number == 0 || number > 65535) return wrong("its port is not a number of 1 to 65535", right);
+        parts.port = static_cast<std::uint16_t>(number);
+    }
+    return parts;
+}
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,161 @@
+// What a struct says about its fields beyond their types: the values of its mirror `doc`. A struct that one does not
+// own is annotated by a specialisation of `describe`. The rules of the schema are made from it.
+#pragma once
+
+#include <toolkit/reflect/exact_number.hpp>
+#include <toolkit/reflect/fields.hpp>
+#include <toolkit/reflect/mistake.hpp>
+#include <toolkit/reflect/nearest.hpp>
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+/// A value in an annotation: none, true or false, a number, or a text (of an enum: the name of an enumerator).
+class literal {
+public:
+    enum class form : std::uint8_t { none, boolean, number, text };
+
+    constexpr literal() noexcept = default;
+    template <class T>
+        requires std::same_as<T, bool>
+    constexpr literal(T value) noexcept : form_(form::boolean), boolean_(value) {}  // NOLINT: `.default_value = true`
+    template <number_type N>
+    constexpr literal(N value) noexcept : form_(form::number), number_(value) {}        // NOLINT: `.default_value = 5`
+    constexpr literal(const char* value) noexcept : form_(form::text), text_(value) {}  // NOLINT
+    constexpr literal(std::string_view value) noexcept : form_(form::text), text_(value) {}  // NOLINT
+
+    [[nodiscard]] constexpr form kind() const noexcept { return form_; }
+    [[nodiscard]] constexpr bool given() const noexcept { return form_ != form::none; }
+    [[nodiscard]] constexpr bool boolean() const noexcept { return boolean_; }
+    [[nodiscard]] constexpr const exact_number& number() const noexcept { return number_; }
+    [[nodiscard]] constexpr std::string_view text() const noexcept { return text_; }
+
+private:
+    form form_ = form::none;
+    bool boolean_ = false;
+    exact_number number_{};
+    std::string_view text_{};
+};
+
+/// What is said about one field; what is left out says nothing. Lengths count code points.
+///
+///     struct doc { toolkit::field topic{.description = "What to look for", .min_length = 1}; };
+struct field {
+    std::string_view description{};
+    std::string_view title{};
+    exact_number minimum{};
+    exact_number maximum{};
+    exact_number min_length{};
+    exact_number max_length{};
+    std::optional<bool> required{};  ///< overrides what the struct's own initialiser says
+    literal default_value{};         ///< overrides the struct's own initialiser, and makes the field optional
+    std::string_view name{};         ///< the key in JSON, when it is not the name of the member
+};
+
+/// The annotations of a struct that one does not own: specialise it with members of the same names.
+///
+///     template <> struct toolkit::describe<point> { toolkit::field x{.minimum = 0}; };
+template <class T>
+struct describe {
+    using nothing = void;
+};
+
+namespace annotations {
+
+template <class T>
+concept has_mirror_inside = requires { typename T::doc; };
+template <class T>
+concept has_mirror_outside = !requires { typename describe<T>::nothing; };
+
+struct no_mirror {};
+
+template <class T>
+consteval auto mirror_of() {
+    static_assert(!(has_mirror_inside<T> && has_mirror_outside<T>),
+                  "toolkit: a struct has both `doc` and a specialisation of toolkit::describe; keep one of them");
+    if constexpr (has_mirror_inside<T>) return typename T::doc{};
+    else if constexpr (has_mirror_outside<T>) return describe<T>{};
+    else return no_mirror{};
+}
+
+/// The mirror struct with its values.
+template <class T>
+inline constexpr auto mirror = mirror_of<T>();
+
+template <class T>
+using mirror_type = std::remove_const_t<decltype(mirror<T>)>;
+
+template <class T>
+inline constexpr bool annotated = !std::same_as<mirror_type<T>, no_mirror>;
+
+constexpr std::size_t index_of(std::string_view name, std::span<const std::string_view> names) noexcept {
+    std::size_t at = 0;
+    while (at < names.size() && names[at] != name) ++at;
+    return at;
+}
+
+template <class T, std::size_t I>
+consteval bool mirrors_a_member() {
+    constexpr std::string_view name = field_names<mirror_type<T>>[I];
+    if constexpr (index_of(name, field_names<T>) == field_count<T>) {
+        constexpr std::string_view near = nearest_name(name, field_names<T>);
+        if constexpr (near.empty()) {
+            return refuse<say("toolkit: the annotations of ", type_name<T>, " name ", name,
+                              ", which is none of its members; remove it or rename it")>();
+        } else {
+            return refuse<say("toolkit: the annotations of ", type_name<T>, " name ", name,
+                              ", which is none of its members; did you mean ", near, "?")>();
+        }
+    } else if constexpr (!std::same_as<field_type<mirror_type<T>, I>, field>) {
+        return refuse<say("toolkit: the annotation of ", type_name<T>, "::", name, " is a ",
+                          type_name<field_type<mirror_type<T>, I>>, "; make it a toolkit::field")>();
+    } else {
+        return true;
+    }
+}
+
+template <class T>
+consteval bool mirrors_members() {
+    return []<std::size_t... I>(std::index_sequence<I...>) {
+        return (mirrors_a_member<T, I>() && ...);
+    }(std::make_index_sequence<field_count<mirror_type<T>>>{});
+}
+
+template <class T>
+consteval std::array<field, field_count<T>> fields_of() {
+    std::array<field, field_count<T>> all{};
+    if constexpr (annotated<T>) {
+        if constexpr (mirrors_members<T>()) {
+            [&]<std::size_t... I>(std::index_sequence<I...>) {
+                ((all[index_of(field_names<mirror_type<T>>[I], field_names<T>)] = get_field<I>(mirror<T>)), ...);
+            }(std::make_index_sequence<field_count<mirror_type<T>>>{});
+        }
+    }
+    return all;
+}
+
+}  // namespace annotations
+
+/// The annotations of a struct's fields, in the order of their declaration.
+template <reflectable T>
+inline constexpr std::array<field, field_count<T>> field_annotations = annotations::fields_of<T>();
+
+/// The keys of a struct in JSON: the names of its members, or what `.name` says.
+template <reflectable T>
+inline constexpr std::array<std::string_view, field_count<T>> key_names = [] {
+    std::array<std::string_view, field_count<T>> keys = field_names<T>;
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        if (!field_annotations<T>[i].name.empty()) keys[i] = field_annotations<T>[i].name;
+    return keys;
+}();
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,74 @@
+// In: a struct or an enum that was described with Boost.Describe. Out: its members (with those of its bases, private
+// ones too) and its enumerators. The only header that knows Boost.Describe.
+#pragma once
+
+#include <toolkit/version.hpp>
+
+#include <boost/describe/enum.hpp>
+#include <boost/describe/enumerators.hpp>
+#include <boost/describe/members.hpp>
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+/// A class with BOOST_DESCRIBE_STRUCT or BOOST_DESCRIBE_CLASS.
+template <class T>
+concept described_class = std::is_class_v<T> && !std::is_union_v<T> && boost::describe::has_describe_members<T>::value;
+
+/// An enum with BOOST_DESCRIBE_ENUM.
+template <class E>
+concept described_enum = std::is_enum_v<E> && boost::describe::has_describe_enumerators<E>::value;
+
+namespace description {
+
+template <std::size_t I, class Entry>
+struct slot {
+    using entry = Entry;
+};
+template <class Order, class... Entries>
+struct slots;
+template <std::size_t... I, class... Entries>
+struct slots<std::index_sequence<I...>, Entries...> : slot<I, Entries>... {};
+
+template <std::size_t I, class Entry>
+slot<I, Entry> pick(const slot<I, Entry>*);
+
+template <class List>
+struct entries;
+
+template <template <class...> class List, class... Entries>
+struct entries<List<Entries...>> {
+    static constexpr std::size_t count = sizeof...(Entries);
+    static constexpr std::array<std::string_view, count> names{Entries::name...};
+
+    template <std::size_t I>
+    using entry = typename decltype(pick<I>(
+        static_cast<const slots<std::index_sequence_for<Entries...>, Entries...>*>(nullptr)))::entry;
+
+    /// A reference to member number I.
+    template <std::size_t I, class T>
+    static constexpr auto& get(T& object) noexcept {
+        return object.*entry<I>::pointer;
+    }
+    /// The enumerators.
+    template <class E>
+    static constexpr std::array<E, count> values() noexcept {
+        return {Entries::value...};
+    }
+};
+
+template <class T>
+using members_of =
+    entries<boost::describe::describe_members<T, boost::describe::mod_any_access | boost::describe::mod_inherited>>;
+
+template <class E>
+using enumerators_of = entries<boost::describe::describe_enumerators<E>>;
+
+}  // namespace description
+
+}  // namespace toolkit::inline v0

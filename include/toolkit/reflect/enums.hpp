@@ -1,0 +1,161 @@
+// In: an enum. Out: its enumerators and their names, from BOOST_DESCRIBE_ENUM, or without a macro from the pretty
+// function of a pack of values. Without the macro an enumerator must lie within -128 and 255: what lies outside is not
+// seen.
+#pragma once
+
+#include <toolkit/reflect/described.hpp>
+#include <toolkit/reflect/nearest.hpp>
+#include <toolkit/reflect/type_name.hpp>
+
+#include <array>
+#include <cstddef>
+#include <limits>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+namespace enum_scan {
+
+template <class E, E... Values>
+consteval const char* function_of() {
+    return __PRETTY_FUNCTION__;  // "… Values = {(color)-1, color::red, (color)1}]" or "… Values = <…>]"
+}
+
+// An enum without fixed underlying type holds only the bits of its enumerators. Clang up to 19 has a warning for a cast
+// beyond them, later ones refuse it, GCC casts.
+#if defined(__clang__) && __clang_major__ < 20
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wenum-constexpr-conversion"
+#endif
+
+template <class E, long long Value>
+concept holds = requires { typename std::integral_constant<E, static_cast<E>(Value)>; };
+
+/// The values that are tried: what the type and the bounds of the room allow.
+template <class E>
+struct range {
+    using limits = std::numeric_limits<std::underlying_type_t<E>>;
+    static constexpr long long lowest = reflect_bounds.lowest_enumerator;
+    static constexpr long long highest = reflect_bounds.highest_enumerator;
+    static constexpr bool fixed = requires { E{0}; };
+
+    template <long long Value>
+    static consteval long long least_from() {
+        if constexpr (Value == 0 || fixed || holds<E, Value>) return Value;
+        else return least_from<Value / 2>();
+    }
+    template <long long Value>
+    static consteval long long most_from() {
+        if constexpr (Value == 1 || fixed || holds<E, Value>) return Value;
+        else return most_from<Value / 2>();
+    }
+    static constexpr long long least =
+        least_from<std::cmp_less(limits::min(), lowest) ? lowest : static_cast<long long>(limits::min())>();
+    static constexpr long long most =
+        most_from<std::cmp_greater(limits::max(), highest) ? highest : static_cast<long long>(limits::max())>();
+    static constexpr std::size_t size = static_cast<std::size_t>(most - least + 1);
+};
+
+template <class E>
+constexpr E value_at(std::size_t index) noexcept {
+    return static_cast<E>(range<E>::least + static_cast<long long>(index));
+}
+
+template <class E, std::size_t... I>
+consteval std::string_view text_of(std::index_sequence<I...>) {
+    const std::string_view text = pretty::after(function_of<E, value_at<E>(I)...>(), "Values = ");
+    return text.substr(1, text.size() - 2);
+}
+
+#if defined(__clang__) && __clang_major__ < 20
+#pragma clang diagnostic pop
+#endif
+
+template <class E>
+struct found {
+    std::array<E, range<E>::size> values{};
+    std::array<std::string_view, range<E>::size> names{};
+    std::size_t count = 0;
+};
+
+/// Walks over the values: "(color)7" is none of the enumerators, "color::red" is one.
+template <class E>
+consteval found<E> scan() {
+    found<E> all;
+    const std::string_view text = text_of<E>(std::make_index_sequence<range<E>::size>{});
+    std::size_t cast_size = 0;  // of "(color)", once it was seen
+    std::size_t at = 0;
+    for (std::size_t index = 0; index < range<E>::size; ++index) {
+        if (cast_size != 0 && text[at] == '(' && text[at + cast_size - 1] == ')' &&
+            (text[at + cast_size] == '-' || (text[at + cast_size] >= '0' && text[at + cast_size] <= '9'))) {
+            at += cast_size;
+            while (at < text.size() && text[at] != ',') ++at;
+            at += 2;
+            continue;
+        }
+        const std::size_t begin = at;
+        int depth = 0;
+        std::size_t first_close = 0;
+        for (; at < text.size() && (depth != 0 || text[at] != ','); ++at) {
+            const char c = text[at];
+            if (c == '(' || c == '<' || c == '{') ++depth;
+            if (c == ')' || c == '>' || c == '}') {
+                --depth;
+                if (depth == 0 && first_close == 0) first_close = at + 1;
+            }
+        }
+        const std::string_view value = text.substr(begin, at - begin);
+        const std::string_view name = pretty::last_identifier(value);
+        const bool is_cast = name[0] >= '0' && name[0] <= '9';
+        if (is_cast) {
+            cast_size = first_close - begin;
+        } else {
+            all.values[all.count] = value_at<E>(index);
+            all.names[all.count] = name;
+            ++all.count;
+        }
+        at += 2;
+    }
+    return all;
+}
+
+template <class E>
+inline constexpr found<E> scanned = scan<E>();
+
+template <class E, class Value>
+consteval auto first_of(const auto& all) {
+    std::array<Value, scanned<E>.count> out{};
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = all[i];
+    return out;
+}
+
+}  // namespace enum_scan
+
+/// The enumerators of an enum: in the order of their declaration when it is described, else of their values.
+template <class E>
+    requires std::is_enum_v<E>
+inline constexpr auto enum_values = [] {
+    if constexpr (described_enum<E>) return description::enumerators_of<E>::template values<E>();
+    else return enum_scan::first_of<E, E>(enum_scan::scanned<E>.values);
+}();
+
+/// The names of the enumerators, in the same order.
+template <class E>
+    requires std::is_enum_v<E>
+inline constexpr auto enum_names = [] {
+    if constexpr (described_enum<E>) return description::enumerators_of<E>::names;
+    else return enum_scan::first_of<E, std::string_view>(enum_scan::scanned<E>.names);
+}();
+
+/// The name of a value; empty when it is none of the enumerators.
+template <class E>
+    requires std::is_enum_v<E>
+[[nodiscard]] constexpr std::string_view enum_name(E value) noexcept {
+    for (std::size_t i = 0; i < enum_values<E>.size(); ++i)
+        if (enum_values<E>[i] == value) return enum_names<E>[i];
+    return {};
+}
+
+}  // namespace toolkit::inline v0

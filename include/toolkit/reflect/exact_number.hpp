@@ -1,0 +1,90 @@
+// In: any C++ number. Out: the same number without loss, comparable with any other: an integer of 64 bits with its
+// sign, or a double. Bounds are kept as such, and what is checked against them.
+#pragma once
+
+#include <toolkit/version.hpp>
+
+#include <compare>
+#include <concepts>
+#include <cstdint>
+#include <type_traits>
+
+namespace toolkit::inline v0 {
+
+template <class T>
+concept number_type = std::is_arithmetic_v<T> && !std::same_as<std::remove_cv_t<T>, bool>;
+
+/// A number, or none.
+class exact_number {
+public:
+    constexpr exact_number() noexcept = default;
+    template <number_type N>
+    constexpr exact_number(N value) noexcept {  // NOLINT(google-explicit-constructor): `.minimum = 1`
+        if constexpr (std::is_floating_point_v<N>) {
+            form_ = form::real;
+            real_ = static_cast<double>(value);
+        } else {
+            form_ = form::whole;
+            negative_ = value < 0;
+            magnitude_ =
+                negative_ ? std::uint64_t{0} - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
+        }
+    }
+    /// An integer from its sign and its magnitude.
+    [[nodiscard]] static constexpr exact_number whole(bool negative, std::uint64_t magnitude) noexcept {
+        exact_number number;
+        number.form_ = form::whole;
+        number.negative_ = negative && magnitude != 0;
+        number.magnitude_ = magnitude;
+        return number;
+    }
+
+    [[nodiscard]] constexpr bool given() const noexcept { return form_ != form::none; }
+    [[nodiscard]] constexpr bool is_whole() const noexcept { return form_ == form::whole; }
+    [[nodiscard]] constexpr bool negative() const noexcept { return form_ == form::whole ? negative_ : real_ < 0; }
+    [[nodiscard]] constexpr std::uint64_t magnitude() const noexcept { return magnitude_; }  ///< of a whole number
+    [[nodiscard]] constexpr double real() const noexcept { return real_; }                   ///< of one that is not
+    [[nodiscard]] constexpr bool finite() const noexcept {
+        return form_ != form::real || (real_ == real_ && real_ - real_ == 0);
+    }
+
+    /// By value: 1 and 1.0 are equal, 2^53 + 1 and 2^53 are not. Both are given.
+    friend constexpr std::partial_ordering operator<=>(const exact_number& a, const exact_number& b) noexcept {
+        if (a.is_whole() && b.is_whole()) {
+            if (a.negative_ != b.negative_)
+                return a.negative_ ? std::partial_ordering::less : std::partial_ordering::greater;
+            return a.negative_ ? b.magnitude_ <=> a.magnitude_ : a.magnitude_ <=> b.magnitude_;
+        }
+        if (!a.is_whole() && !b.is_whole()) return a.real_ <=> b.real_;
+        if (!a.is_whole()) return 0 <=> (b <=> a);
+        return compare_with_real(a, b.real_);
+    }
+    friend constexpr bool operator==(const exact_number& a, const exact_number& b) noexcept {
+        if (!a.given() || !b.given()) return a.given() == b.given();
+        return (a <=> b) == 0;
+    }
+
+private:
+    static constexpr std::partial_ordering compare_with_real(const exact_number& a, double b) noexcept {
+        constexpr double two_to_64 = 18446744073709551616.0;
+        if (b != b) return std::partial_ordering::unordered;
+        if (b >= two_to_64) return std::partial_ordering::less;
+        if (b <= -two_to_64) return std::partial_ordering::greater;
+        const bool b_negative = b < 0;
+        if (a.negative_ != b_negative)
+            return a.negative_ ? std::partial_ordering::less : std::partial_ordering::greater;
+        const double size = b_negative ? -b : b;
+        const auto floor = static_cast<std::uint64_t>(size);
+        std::partial_ordering order = a.magnitude_ <=> floor;
+        if (order == 0 && static_cast<double>(floor) < size) order = std::partial_ordering::less;
+        return a.negative_ ? 0 <=> order : order;
+    }
+
+    enum class form : std::uint8_t { none, whole, real };
+    form form_ = form::none;
+    bool negative_ = false;
+    std::uint64_t magnitude_ = 0;
+    double real_ = 0;
+};
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,98 @@
+// In: a sentence made at compile time, in which names of the user stand. Out: a compile error that shows the sentence.
+// (A static_assert of C++20 takes literals only; but compilers spell out the arguments of a template that is
+// incomplete.)
+#pragma once
+
+#include <toolkit/core/fixed_string.hpp>
+
+#include <cstddef>
+#include <string_view>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+/// A sentence of at most 300 bytes; what is longer is cut.
+struct complaint {
+    static constexpr std::size_t capacity = 300;
+    char data[capacity]{};
+    std::size_t size = 0;
+
+    constexpr complaint& add(std::string_view text) noexcept {
+        for (const char c : text)
+            if (size < capacity) data[size++] = c;
+        return *this;
+    }
+    [[nodiscard]] constexpr std::string_view view() const noexcept { return {data, size}; }
+};
+
+/// The pieces of text as one sentence.
+template <class... Pieces>
+[[nodiscard]] constexpr complaint say(const Pieces&... pieces) noexcept {
+    complaint all;
+    (all.add(std::string_view{pieces}), ...);
+    return all;
+}
+
+/// What the compiler prints: a template that is never defined, and the sentence as its arguments.
+template <fixed_string... Sentence>
+struct mistake;
+
+namespace mistakes {
+
+// Clang cuts a text in a template argument after 36 characters, so there the sentence comes in pieces.
+#if defined(__clang__)
+inline constexpr std::size_t piece_size = 34;
+#else
+inline constexpr std::size_t piece_size = complaint::capacity;
+#endif
+
+struct span_of_text {
+    std::size_t begin;
+    std::size_t end;
+};
+
+/// The piece number `index`, cut after a blank where there is one.
+constexpr span_of_text piece(std::string_view text, std::size_t index) noexcept {
+    std::size_t begin = 0;
+    for (;;) {
+        std::size_t end = text.size();
+        if (end - begin > piece_size) {
+            end = begin + piece_size;
+            while (end > begin + 1 && text[end - 1] != ' ') --end;
+            if (end == begin + 1) end = begin + piece_size;
+        }
+        if (index == 0 || end == text.size()) return {begin, end};
+        begin = end;
+        --index;
+    }
+}
+
+constexpr std::size_t count_pieces(std::string_view text) noexcept {
+    std::size_t count = 1;
+    while (piece(text, count - 1).end != text.size()) ++count;
+    return count;
+}
+
+template <complaint Text, std::size_t Index>
+consteval auto piece_of() {
+    constexpr span_of_text part = piece(Text.view(), Index);
+    fixed_string<part.end - part.begin> text;
+    for (std::size_t i = part.begin; i < part.end; ++i) text.data[i - part.begin] = Text.data[i];
+    text.data[part.end - part.begin] = '\0';  // written, so that Clang prints text and not numbers
+    return text;
+}
+
+template <complaint Text, std::size_t... Index>
+consteval bool show(std::index_sequence<Index...>) {
+    return mistake<piece_of<Text, Index>()...>::value;
+}
+
+}  // namespace mistakes
+
+/// Stops the compilation with this sentence. It begins `toolkit: `, names the mistake, then the cure.
+template <complaint Text>
+consteval bool refuse() {
+    return mistakes::show<Text>(std::make_index_sequence<mistakes::count_pieces(Text.view())>{});
+}
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,165 @@
+// In: a struct. Out: which of its fields must be given and which have a default, read from its initialisers: reading a
+// scalar without initialiser is no constant expression.
+#pragma once
+
+#include <toolkit/reflect/annotation.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+template <class T>
+inline constexpr bool is_optional = false;
+template <class T>
+inline constexpr bool is_optional<std::optional<T>> = true;
+
+/// How a type of your own is read: `always` or `never` required, by its initialiser, or by its fields.
+enum class requirement { always, never, initialised, not_blank, fields };
+
+/// The requirement of a type; specialise it for one that the defaults below do not fit.
+template <class T>
+inline constexpr requirement requirement_of = is_optional<T>                                ? requirement::never
+                                              : std::is_scalar_v<T>                         ? requirement::initialised
+                                              : requires(const T& value) { value.empty(); } ? requirement::not_blank
+                                              : reflectable<T>                              ? requirement::fields
+                                                                                            : requirement::always;
+
+/// Whether a value says nothing, as an empty text does; specialise it for a type of your own.
+template <class T>
+struct blank {
+    static constexpr bool is(const T& value) noexcept { return value.empty(); }
+};
+
+namespace defaults {
+
+template <std::size_t... Path>
+struct at {};
+
+template <class T>
+constexpr auto& follow(T& object, at<>) noexcept {
+    return object;
+}
+template <class T, std::size_t I, std::size_t... Rest>
+constexpr auto& follow(T& object, at<I, Rest...>) noexcept {
+    return follow(get_field<I>(object), at<Rest...>{});
+}
+
+template <class T>
+consteval bool make() {
+    [[maybe_unused]] T object;
+    return true;
+}
+template <class T, class Path>
+consteval bool read_scalar() {
+    T object;
+    [[maybe_unused]] const auto value = follow(object, Path{});
+    return true;
+}
+template <class T, class Path>
+consteval bool is_blank() {
+    T object;
+    auto& value = follow(object, Path{});
+    return blank<std::remove_cvref_t<decltype(value)>>::is(value);
+}
+
+/// Whether `T object;` is a constant expression: only then can initialisers be read.
+template <class T>
+concept readable = requires { typename std::bool_constant<make<T>()>; };
+
+template <class T, class Path>
+concept initialised = requires { typename std::bool_constant<read_scalar<T, Path>()>; };
+
+// ---- Which member hides the defaults: give the first members a value until the rest is a constant expression.
+// ----------
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"  // the others have their initialisers: that is the point
+template <class T, std::size_t... Given>
+consteval bool make_given(std::index_sequence<Given...>) {
+    [[maybe_unused]] T object{field_type<T, Given>{}...};
+    return true;
+}
+#pragma GCC diagnostic pop
+template <class T, std::size_t Given>
+concept readable_after = requires { typename std::bool_constant<make_given<T>(std::make_index_sequence<Given>{})>; };
+
+template <class T, std::size_t Given = 1>
+consteval std::size_t find_hiding() {
+    if constexpr (Given > field_count<T>) return field_count<T>;
+    else if constexpr (readable_after<T, Given>) return Given - 1;
+    else return find_hiding<T, Given + 1>();
+}
+
+template <class T, std::size_t Asking>
+consteval bool refuse_hidden() {
+    if constexpr (std::is_aggregate_v<T> && find_hiding<T>() < field_count<T>) {
+        return refuse<say(
+            "toolkit: the initialiser of ", type_name<T>, "::", field_names<T>[find_hiding<T>()],
+            " is no constant expression and hides the other defaults; make it constexpr, or say .required for ",
+            field_names<T>[Asking], " in doc")>();
+    } else {
+        return refuse<say(
+            "toolkit: the defaults of ", type_name<T>,
+            " are no constant expression and cannot be read; make its constructor constexpr, or say .required for ",
+            field_names<T>[Asking], " in doc")>();
+    }
+}
+
+// ---- The rule.
+// ----------------------------------------------------------------------------------------------------------
+
+template <std::size_t First, std::size_t...>
+consteval std::size_t first_of() {
+    return First;
+}
+
+template <class Root, class Owner, std::size_t I, std::size_t... Path>
+consteval bool required_at();
+
+/// Must the field at this path of `Root` be given, as its type and its initialiser have it? `Owner` declares it as
+/// number I.
+template <class Root, class Owner, std::size_t I, std::size_t... Path>
+consteval bool required_by_type() {
+    using type = field_type<Owner, I>;
+    constexpr requirement need = requirement_of<type>;
+    if constexpr (need == requirement::always || need == requirement::never) {
+        return need == requirement::always;
+    } else if constexpr (!readable<Root>) {
+        return refuse_hidden<Root, first_of<Path..., I>()>();
+    } else if constexpr (need == requirement::initialised) {
+        return !initialised<Root, at<Path..., I>>;
+    } else if constexpr (need == requirement::not_blank) {
+        return is_blank<Root, at<Path..., I>>();
+    } else {
+        return []<std::size_t... J>(std::index_sequence<J...>) {
+            return (required_at<Root, type, J, Path..., I>() || ...);
+        }(std::make_index_sequence<field_count<type>>{});
+    }
+}
+
+/// The same, when its annotation says nothing else.
+template <class Root, class Owner, std::size_t I, std::size_t... Path>
+consteval bool required_at() {
+    constexpr const field& said = field_annotations<Owner>[I];
+    if constexpr (said.required.has_value()) return *said.required;
+    else if constexpr (said.default_value.given()) return false;
+    else return required_by_type<Root, Owner, I, Path...>();
+}
+
+}  // namespace defaults
+
+/// Whether each field must be given.
+template <reflectable T>
+inline constexpr auto field_required = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array<bool, sizeof...(I)>{defaults::required_at<T, T, I>()...};
+}(std::make_index_sequence<field_count<T>>{});
+
+/// Whether the initialiser of a field can be read, so that its default can be shown.
+template <reflectable T>
+inline constexpr bool has_readable_defaults = defaults::readable<T>;
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,56 @@
+// In: a type. Out: its name as a reader knows it, without the namespaces before it; for sentences of the compiler and
+// for names in schemas.
+#pragma once
+
+#include <toolkit/version.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+namespace pretty {
+
+template <class T>
+consteval const char* function_of() {
+    return __PRETTY_FUNCTION__;  // "… [with T = shelf::page]" or "… [T = shelf::page]"
+}
+
+/// What stands after `mark` in the text of a pretty function, up to its closing bracket.
+constexpr std::string_view after(std::string_view text, std::string_view mark) noexcept {
+    text.remove_prefix(text.find(mark) + mark.size());
+    text.remove_suffix(1);
+    return text;
+}
+
+constexpr bool is_name_character(char c) noexcept {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' ||
+           static_cast<unsigned char>(c) >= 0x80;
+}
+
+/// The identifier that ends the text.
+constexpr std::string_view last_identifier(std::string_view text) noexcept {
+    std::size_t begin = text.size();
+    while (begin > 0 && is_name_character(text[begin - 1])) --begin;
+    return text.substr(begin);
+}
+
+/// The text after the last `::` that stands in no bracket.
+constexpr std::string_view without_scope(std::string_view text) noexcept {
+    int depth = 0;
+    for (std::size_t at = text.size(); at > 0; --at) {
+        const char c = text[at - 1];
+        if (c == '>' || c == ')' || c == '}') ++depth;
+        if (c == '<' || c == '(' || c == '{') --depth;
+        if (c == ':' && depth == 0) return text.substr(at);
+    }
+    return text;
+}
+
+}  // namespace pretty
+
+/// The name of a type, without its namespaces: `page` for `shelf::page`.
+template <class T>
+inline constexpr std::string_view type_name = pretty::without_scope(pretty::after(pretty::function_of<T>(), "T = "));
+
+}  // namespace toolkit::inline v0

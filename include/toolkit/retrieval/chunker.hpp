@@ -1,0 +1,205 @@
+// Cuts a document into chunks of 120 to 200 words, on the borders of sections and sentences; code and tables stay whole
+// where they fit. A section of less than 60 words joins its neighbour, so that a heading is never alone.
+// In: text and blocks. Out: byte spans in order. Next: the index.
+#pragma once
+
+#include <toolkit/core/stop.hpp>
+#include <toolkit/retrieval/document.hpp>
+#include <toolkit/text/sentences.hpp>
+#include <toolkit/text/words.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+struct chunk_limits {
+    std::size_t least_words = 120;
+    std::size_t most_words = 200;
+    std::size_t tiny_words = 60;      ///< a section below this joins the next one, or the last one the one before
+    std::size_t bytes_a_word = 12;    ///< text with fewer words than this (code, long names) counts by its bytes
+    double cut_between_blocks = 0.1;  ///< what a cut costs, against 1 for a chunk of no words
+    double cut_between_items = 0.15;
+    double cut_inside = 0.4;
+    double cut_after_heading = 10;
+    double each_chunk = 0.05;
+};
+inline constexpr chunk_limits chunk_limits_default{};
+
+/// A chunk to be: bytes of the document's text, and the number of the block whose headings it stands under.
+struct chunk_span {
+    span bytes;
+    std::size_t block = 0;
+    friend bool operator==(const chunk_span&, const chunk_span&) = default;
+};
+
+namespace chunking {
+
+/// What is not cut: a heading, a sentence, an item, a line of a table that is too long; or a whole block of code or
+/// table.
+struct unit {
+    std::size_t begin;
+    std::size_t end;
+    std::size_t weight;  ///< words, or bytes / bytes_a_word if that is more
+    std::size_t block;
+};
+
+class cutter {
+public:
+    cutter(std::string_view text, const std::vector<block>& blocks, const chunk_limits& limits, const stop_token& stop)
+        : text_(text), blocks_(blocks), limits_(limits), stop_(stop) {}
+
+    [[nodiscard]] std::vector<chunk_span> cut() {
+        for (std::size_t i = 0; i < blocks_.size() && !stop_.stop_requested(); ++i) add_block(i);
+        std::vector<chunk_span> chunks;
+        std::size_t begin = 0;
+        for (const std::size_t end : ends_of_groups()) {
+            cut_group(begin, end, chunks);
+            begin = end;
+        }
+        return chunks;
+    }
+
+private:
+    [[nodiscard]] std::size_t weigh(std::size_t begin, std::size_t end) const {
+        const std::size_t words = count_words(text_.substr(begin, end - begin));
+        return std::max({words, (end - begin) / limits_.bytes_a_word, std::size_t{1}});
+    }
+
+    void add_block(std::size_t index) {
+        const auto& [kind, bytes, heading] = blocks_[index];
+        if (kind == block_kind::paragraph || kind == block_kind::list_item) {
+            for_each_sentence(bytes.of(text_),
+                              [&](const sentence& s) { add(bytes.begin + s.begin, bytes.begin + s.end, index); });
+            return;
+        }
+        const std::size_t weight = weigh(bytes.begin, bytes.end);
+        if (kind == block_kind::heading || weight <= limits_.most_words) {
+            if (weight <= limits_.most_words) units_.push_back({bytes.begin, bytes.end, weight, index});
+            else add(bytes.begin, bytes.end, index);
+            return;
+        }
+        for (std::size_t at = bytes.begin; at < bytes.end;) {  // lines
+            const std::size_t end = std::min(text_.find('\n', at), bytes.end);
+            if (end > at) add(at, end, index);
+            at = end + 1;
+        }
+    }
+
+    /// Adds a unit; one that is too long comes in pieces, cut at blanks where there are any.
+    void add(std::size_t begin, std::size_t end, std::size_t block) {
+        const std::size_t most_bytes = limits_.most_words * limits_.bytes_a_word / 2;
+        while (begin < end && !stop_.stop_requested()) {
+            std::size_t stop = end;
+            const bool long_in_bytes = (end - begin) / limits_.bytes_a_word > limits_.most_words;
+            std::size_t weight = long_in_bytes ? limits_.most_words + 1 : weigh(begin, stop);
+            if (weight > limits_.most_words) {
+                stop = begin + cut_utf8(text_.substr(begin, end - begin), std::min(end - begin, most_bytes)).size();
+                while ((weight = weigh(begin, stop)) > limits_.most_words)
+                    stop = begin + cut_utf8(text_.substr(begin, stop - begin), (stop - begin) / 2).size();
+                if (const std::size_t blank = text_.find_last_of(" \n\t", stop);
+                    stop < end && blank != std::string_view::npos && blank > begin + (stop - begin) / 2)
+                    stop = blank;
+                weight = weigh(begin, stop);
+            }
+            units_.push_back({begin, stop, weight, block});
+            begin = stop;
+            while (begin < end && (text_[begin] == ' ' || text_[begin] == '\n' || text_[begin] == '\t')) ++begin;
+        }
+    }
+
+    [[nodiscard]] bool is_heading(std::size_t unit) const {
+        return blocks_[units_[unit].block].kind == block_kind::heading;
+    }
+
+    /// Sections, each from a heading to the next one, joined while they are too short; as ends of ranges of units.
+    [[nodiscard]] std::vector<std::size_t> ends_of_groups() const {
+        std::vector<std::size_t> ends;
+        std::size_t weight = 0;         // of the group
+        std::size_t weight_before = 0;  // of the group before it
+        for (std::size_t begin = 0; begin < units_.size();) {
+            std::size_t end = begin + 1;
+            std::size_t section = units_[begin].weight;
+            while (end < units_.size() && !is_heading(end)) section += units_[end++].weight;
+            const bool top = blocks_[units_[begin].block].heading.find(" > ") == std::string::npos;
+            const bool fits = weight < limits_.least_words && weight + section <= limits_.most_words;
+            const bool joins = begin > 0 && (weight < limits_.tiny_words || (!top && fits));
+            if (joins) {
+                ends.back() = end;
+                weight += section;
+            } else {
+                ends.push_back(end);
+                weight_before = weight;
+                weight = section;
+            }
+            begin = end;
+        }
+        if (ends.size() > 1 && weight < limits_.tiny_words && weight_before + weight <= limits_.most_words)
+            ends.erase(ends.end() - 2);
+        return ends;
+    }
+
+    /// What it costs that a chunk ends before the unit `next`.
+    [[nodiscard]] double cost_of_cut(std::size_t next, std::size_t end) const {
+        if (next == end) return 0;
+        if (is_heading(next - 1)) return limits_.cut_after_heading;
+        if (is_heading(next)) return 0;
+        if (units_[next].block == units_[next - 1].block) return limits_.cut_inside;
+        return blocks_[units_[next].block].kind == block_kind::list_item ? limits_.cut_between_items
+                                                                         : limits_.cut_between_blocks;
+    }
+
+    /// The cheapest way to cut the units [begin, end), by dynamic programming.
+    void cut_group(std::size_t begin, std::size_t end, std::vector<chunk_span>& chunks) const {
+        const std::size_t count = end - begin;
+        std::vector<double> best(count + 1, std::numeric_limits<double>::infinity());
+        std::vector<std::size_t> from(count + 1, 0);
+        best[0] = 0;
+        for (std::size_t first = 0; first < count && !stop_.stop_requested(); ++first) {
+            std::size_t weight = 0;
+            for (std::size_t last = first; last < count; ++last) {
+                weight += units_[begin + last].weight;
+                if (weight > limits_.most_words && last > first) break;
+                const double lacks = weight >= limits_.least_words
+                                         ? 0
+                                         : 1 - static_cast<double>(weight) / static_cast<double>(limits_.least_words);
+                const double cost =
+                    best[first] + limits_.each_chunk + lacks * lacks + cost_of_cut(begin + last + 1, end);
+                if (cost < best[last + 1]) {
+                    best[last + 1] = cost;
+                    from[last + 1] = first;
+                }
+            }
+        }
+        const std::size_t before = chunks.size();
+        for (std::size_t at = count; at > 0; at = from[at]) chunks.push_back(chunk_of(begin + from[at], begin + at));
+        std::reverse(chunks.begin() + static_cast<std::ptrdiff_t>(before), chunks.end());
+    }
+
+    [[nodiscard]] chunk_span chunk_of(std::size_t first, std::size_t end) const {
+        std::size_t body = first;
+        while (body + 1 < end && is_heading(body)) ++body;
+        return {{units_[first].begin, units_[end - 1].end}, units_[body].block};
+    }
+
+    std::string_view text_;
+    const std::vector<block>& blocks_;
+    chunk_limits limits_;
+    const stop_token& stop_;
+    std::vector<unit> units_;
+};
+
+}  // namespace chunking
+
+/// The chunks of a text with its blocks: spans in order, without overlap, none empty. When stopped, some of them.
+[[nodiscard]] inline std::vector<chunk_span> chunks_of(std::string_view text, const std::vector<block>& blocks,
+                                                       const stop_token& stop = {},
+                                                       const chunk_limits& limits = chunk_limits_default) {
+    return chunking::cutter{text, blocks, limits, stop}.cut();
+}
+
+}  // namespace toolkit::inline v0

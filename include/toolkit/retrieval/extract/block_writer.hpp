@@ -1,0 +1,176 @@
+// The common end of all extractors: headings, paragraphs, items, code and rows become one readable text with its
+// blocks. In: pieces in the order of reading. Out: a document's text, blocks and title. Next: the chunker.
+#pragma once
+
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/retrieval/document.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// What an extractor gives: a document without id and file name.
+struct extraction {
+    std::string title;
+    std::string text;
+    std::vector<block> blocks;
+};
+
+namespace extracting {
+
+/// A heading's share of a heading path, in bytes; the block itself keeps the whole heading.
+inline constexpr std::size_t path_part_bytes = 160;
+
+/// Whether a code point reads as a blank: white space of every kind, and controls.
+[[nodiscard]] constexpr bool reads_as_blank(char32_t point) noexcept {
+    return point <= 0x20 || point == 0x7F || (point >= 0x80 && point <= 0xA0) || point == 0x1680 ||
+           (point >= 0x2000 && point <= 0x200A) || point == 0x2028 || point == 0x2029 || point == 0x202F ||
+           point == 0x205F || point == 0x3000;
+}
+
+/// Whether a code point is invisible and joins nothing: soft hyphen, zero-width space, byte order mark.
+[[nodiscard]] constexpr bool is_invisible(char32_t point) noexcept {
+    return point == 0xAD || point == 0x200B || point == 0x2060 || point == 0xFEFF;
+}
+
+/// Appends valid UTF-8 with every run of blanks as one; never a blank at the beginning of `out` or after another one.
+inline void append_collapsed(std::string& out, std::string_view text) {
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t plain = at;  // a run of visible ASCII
+        while (plain < text.size() && text[plain] > ' ' && text[plain] < '\x7F') ++plain;
+        out.append(text, at, plain - at);
+        if ((at = plain) == text.size()) break;
+        const code_point next = read_code_point(text, at);
+        if (reads_as_blank(next.value)) {
+            if (!out.empty() && out.back() != ' ') out += ' ';
+        } else if (!is_invisible(next.value)) {
+            if (next.valid) out.append(text, at, next.size);
+            else append_utf8(out, 0xFFFD);
+        }
+        at += next.size;
+    }
+}
+
+[[nodiscard]] inline std::string collapsed(std::string_view text) {
+    std::string out;
+    out.reserve(text.size());
+    append_collapsed(out, text);
+    if (!out.empty() && out.back() == ' ') out.pop_back();
+    return out;
+}
+
+/// Code as it stands: valid UTF-8, line ends as \n, no controls but tab, no blank lines around it, no blanks at line
+/// ends.
+[[nodiscard]] inline std::string tidy_code(std::string_view text) {
+    std::string out;
+    out.reserve(text.size());
+    const auto trim_line = [&] {
+        while (!out.empty() && (out.back() == ' ' || out.back() == '\t')) out.pop_back();
+    };
+    for (std::size_t at = 0; at < text.size();) {
+        const code_point next = read_code_point(text, at);
+        if (next.value == '\n' || (next.value == '\r' && (at + 1 >= text.size() || text[at + 1] != '\n'))) {
+            trim_line();
+            if (!out.empty()) out += '\n';
+        } else if (next.value == '\t' || (next.value >= 0x20 && next.value != 0x7F && !is_invisible(next.value))) {
+            if (next.value == 0xA0) out += ' ';
+            else if (next.valid) out.append(text, at, next.size);
+            else append_utf8(out, 0xFFFD);
+        }
+        at += next.size;
+    }
+    trim_line();
+    while (!out.empty() && out.back() == '\n') {
+        out.pop_back();
+        trim_line();
+    }
+    return out;
+}
+
+}  // namespace extracting
+
+/// Writes blocks one after the other. Blocks are separated by a blank line, the items of a list by a line end.
+/// Text of everything but code is collapsed here; a block without text is not written.
+class block_writer {
+public:
+    /// A heading of level 1 (top) to 6; what follows stands under it.
+    void heading(unsigned level, std::string_view text) {
+        std::string line = extracting::collapsed(text);
+        if (line.empty()) return;
+        while (!above_.empty() && above_.back().level >= level) above_.pop_back();
+        above_.push_back({level, std::string{cut_utf8(line, extracting::path_part_bytes)}});
+        path_.clear();
+        for (const auto& [_, name] : above_) {
+            if (!path_.empty()) path_ += " > ";
+            path_ += name;
+        }
+        if (title_.empty() && level <= 2) title_ = line;
+        write(block_kind::heading, line);
+    }
+    void paragraph(std::string_view text) { write(block_kind::paragraph, extracting::collapsed(text)); }
+
+    /// An item of a list: a line that begins `- `.
+    void item(std::string_view text) {
+        std::string line = extracting::collapsed(text);
+        if (!line.empty()) write(block_kind::list_item, line.insert(0, "- "));
+    }
+    /// Code keeps its lines and its indentation.
+    void code(std::string_view text) { write(block_kind::code, extracting::tidy_code(text)); }
+
+    /// A row of a table, its cells separated by ` | `; rows in sequence are one block until end_table().
+    void row(const std::vector<std::string>& cells) {
+        std::string line;
+        bool any = false;
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            if (i > 0) line += " | ";
+            const std::string cell = extracting::collapsed(cells[i]);
+            any = any || !cell.empty();
+            line += cell;
+        }
+        if (!any) return;
+        if (!table_.empty()) table_ += '\n';
+        table_ += line;
+    }
+    void end_table() { write(block_kind::table, std::exchange(table_, {})); }
+
+    /// The title that the source names; otherwise the first heading of level 1 or 2 is it.
+    void title(std::string_view text) {
+        if (std::string line = extracting::collapsed(text); !line.empty()) title_ = std::move(line);
+    }
+    [[nodiscard]] bool empty() const noexcept { return done_.text.empty(); }
+
+    [[nodiscard]] extraction finish() && {
+        done_.title = std::move(title_);
+        return std::move(done_);
+    }
+
+private:
+    struct heading_above {
+        unsigned level;
+        std::string name;
+    };
+
+    void write(block_kind kind, std::string_view text) {
+        if (text.empty()) return;
+        if (!done_.blocks.empty()) {
+            const bool list_goes_on =
+                kind == block_kind::list_item && done_.blocks.back().kind == block_kind::list_item;
+            done_.text += list_goes_on ? "\n" : "\n\n";
+        }
+        const std::size_t begin = done_.text.size();
+        done_.text += text;
+        done_.blocks.push_back({kind, {begin, done_.text.size()}, path_});
+    }
+
+    extraction done_;
+    std::string title_;
+    std::string table_;
+    std::string path_;
+    std::vector<heading_above> above_;
+};
+
+}  // namespace toolkit::inline v0

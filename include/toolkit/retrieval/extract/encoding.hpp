@@ -1,0 +1,116 @@
+// From the bytes of a file to valid UTF-8, or why they are no text.
+// UTF-8 and UTF-16 with a mark are read; a byte that is no UTF-8 is read as Windows-1252 (old Western European files),
+// and when there are too many of them, or a NUL, or many control characters, the file is not text. In: bytes. Out:
+// valid UTF-8 without byte order mark. Next: the extractors.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/retrieval/extract/limits.hpp>
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace toolkit::inline v0 {
+namespace encoding {
+
+/// Windows-1252 from 0x80 to 0x9F; the rest is Latin-1. 0 where it has no character.
+inline constexpr std::array<char32_t, 32> windows_1252{0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+                                                       0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017D, 0,
+                                                       0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+                                                       0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
+
+/// Files that people take for text, by their first bytes.
+struct known_format {
+    std::string_view begins;
+    std::string_view name;
+};
+inline constexpr std::array known_formats{
+    known_format{"%PDF-", "a PDF file"},
+    known_format{"PK\x03\x04", "a ZIP archive or an office document"},
+    known_format{"\x1F\x8B", "a gzip archive"},
+    known_format{"BZh", "a bzip2 archive"},
+    known_format{"\xFD"
+                 "7zXZ",
+                 "an xz archive"},
+    known_format{"7z\xBC\xAF", "a 7z archive"},
+    known_format{"\x89PNG", "a PNG picture"},
+    known_format{"\xFF\xD8\xFF", "a JPEG picture"},
+    known_format{"GIF8", "a GIF picture"},
+    known_format{"\x7F"
+                 "ELF",
+                 "a program"},
+    known_format{"SQLite format 3", "an SQLite database"},
+    known_format{"\xD0\xCF\x11\xE0", "an old office document"},
+};
+
+[[nodiscard]] inline std::string from_utf16(std::string_view bytes, bool big) {
+    std::string out;
+    const auto unit = [&](std::size_t at) {
+        const auto a = static_cast<unsigned char>(bytes[at]);
+        const auto b = static_cast<unsigned char>(bytes[at + 1]);
+        return static_cast<char32_t>(big ? a << 8U | b : b << 8U | a);
+    };
+    for (std::size_t at = 0; at + 1 < bytes.size(); at += 2) {
+        char32_t point = unit(at);
+        if (point >= 0xD800 && point < 0xDC00 && at + 3 < bytes.size()) {
+            const char32_t low = unit(at + 2);
+            if (low >= 0xDC00 && low < 0xE000) {
+                point = 0x10000 + ((point - 0xD800) << 10U) + (low - 0xDC00);
+                at += 2;
+            }
+        }
+        append_utf8(out, point >= 0xD800 && point < 0xE000 ? U'\uFFFD' : point);
+    }
+    return out;
+}
+
+}  // namespace encoding
+
+/// The text of a file as valid UTF-8; `unreadable` when it is no text, with what it seems to be.
+[[nodiscard]] inline result<std::string> text_of_bytes(std::string_view bytes,
+                                                       const extract_limits& limits = extract_limits_default) {
+    const auto refused = [](std::string_view why) {
+        return failure::of(failure_kind::unreadable, {}, why, "convert it to text, Markdown or HTML");
+    };
+    for (const auto& [begins, name] : encoding::known_formats)
+        if (bytes.starts_with(begins)) return refused("it is " + std::string{name} + ", not text");
+    if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) {
+        std::string text = encoding::from_utf16(bytes.substr(2), bytes.front() == '\xFE');
+        if (text.find('\0') != std::string::npos) return refused("it is binary, not text");
+        return text;
+    }
+    if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
+
+    std::size_t controls = 0;
+    for (const char c : bytes) {
+        if (c == '\0') return refused("it is binary, not text: it has NUL bytes");
+        const auto byte = static_cast<unsigned char>(c);
+        controls +=
+            (byte < 0x20 && byte != '\n' && byte != '\r' && byte != '\t' && byte != '\f' && byte != 0x1B) ? 1U : 0U;
+    }
+    if (controls * limits.control_share > bytes.size())
+        return refused("it is binary, not text: it has many control characters");
+
+    std::string text;
+    text.reserve(bytes.size());
+    std::size_t invalid = 0;
+    for (std::size_t at = 0; at < bytes.size();) {
+        const std::size_t bad = find_invalid_utf8(bytes.substr(at));
+        text += bytes.substr(at, bad);
+        if (bad == std::string_view::npos) break;
+        at += bad;
+        const auto byte = static_cast<unsigned char>(bytes[at++]);
+        const char32_t point = byte >= 0xA0 ? byte : encoding::windows_1252[byte - 0x80U];
+        append_utf8(text, point == 0 ? U'\uFFFD' : point);
+        ++invalid;
+    }
+    if (invalid * limits.invalid_share > bytes.size())
+        return refused("its characters are in no encoding that is known here: UTF-8, UTF-16 or Windows-1252");
+    return text;
+}
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,280 @@
+// HTML to text and blocks. Addresses of links, menus, tables of contents, page headers and footers, scripts and styles
+// do not become text; the words of links inside of paragraphs do. In: a page as UTF-8. Out: an extraction. Next: the
+// chunker.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/core/stop.hpp>
+#include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/retrieval/extract/html_shape.hpp>
+#include <toolkit/retrieval/extract/html_tree.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+namespace html {
+
+/// Reads a tree in the order of its text. Inline text gathers in a line; the border of a block ends the line.
+class reader {
+public:
+    [[nodiscard]] extraction read(const GumboNode* root) && {
+        walk(
+            root, [this](const GumboNode* node) { return enter(node); },
+            [this](const GumboNode* node) { leave(node); });
+        end_line();
+        end_label();
+        return std::move(out_).finish();
+    }
+
+private:
+    bool enter(const GumboNode* node) {
+        switch (node->type) {
+            case GUMBO_NODE_TEXT:
+            case GUMBO_NODE_WHITESPACE:
+            case GUMBO_NODE_CDATA: add_text(node->v.text.text); return false;
+            case GUMBO_NODE_ELEMENT: break;
+            default: return false;
+        }
+        const GumboTag tag = node->v.element.tag;
+        if (tag == GUMBO_TAG_HEAD) find_title(node);
+        looks_ += needs_look(node) ? 1U : 0U;
+        if (is_skipped(node) || is_footnote_mark(node) || is_banner_or_index(node)) {
+            skipped_ = node;
+            return false;
+        }
+        if (tag == GUMBO_TAG_BR) {
+            if (code_depth_ > 0) code_ += '\n';
+            else extracting::append_collapsed(line_, " ");
+        }
+        if (tag == GUMBO_TAG_Q) line_ += '"';
+        if (tag == GUMBO_TAG_A && link_depth_++ == 0) {
+            link_begin_ = line_.size();
+            ++links_.links;
+        }
+        return !is_block(tag) || code_depth_ > 0 || enter_block(node, tag);
+    }
+
+    bool enter_block(const GumboNode* node, GumboTag tag) {
+        const bool is_list = tag == GUMBO_TAG_UL || tag == GUMBO_TAG_OL || tag == GUMBO_TAG_DL;
+        if (is_list && list_depth_ == 0 && links_of(node).is_menu()) {
+            skipped_ = node;
+            return false;
+        }
+        end_line();
+        if (is_list) {
+            ++list_depth_;
+            end_label();
+        }
+        if (in_cell_) return true;
+        switch (tag) {
+            case GUMBO_TAG_LI:
+            case GUMBO_TAG_DT:
+                if (tag == GUMBO_TAG_LI) end_label();
+                item_ = true;
+                break;
+            case GUMBO_TAG_PRE:
+            case GUMBO_TAG_LISTING:
+            case GUMBO_TAG_XMP:
+                end_label();
+                ++code_depth_;
+                break;
+            case GUMBO_TAG_TABLE:
+                end_label();
+                if (table_ == nullptr && looks_ <= most_looks &&
+                    !holds(node, [](GumboTag inner) { return inner == GUMBO_TAG_TABLE || is_heading(inner); }))
+                    table_ = node;
+                break;
+            case GUMBO_TAG_TD:
+            case GUMBO_TAG_TH: in_cell_ = table_ != nullptr; break;
+            default: break;
+        }
+        return true;
+    }
+
+    void leave(const GumboNode* node) {
+        if (!is_element(node)) return;
+        looks_ -= needs_look(node) ? 1U : 0U;
+        if (std::exchange(skipped_, nullptr) == node) return;
+        const GumboTag tag = node->v.element.tag;
+        if (tag == GUMBO_TAG_Q) line_ += '"';
+        if (tag == GUMBO_TAG_A && link_depth_ > 0 && --link_depth_ == 0 && line_.size() > link_begin_)
+            links_.linked += weight_of(std::string_view{line_}.substr(link_begin_));
+        if (!is_block(tag)) return;
+        if (code_depth_ > 0) {
+            if ((tag == GUMBO_TAG_PRE || tag == GUMBO_TAG_LISTING || tag == GUMBO_TAG_XMP) && --code_depth_ == 0)
+                out_.code(std::exchange(code_, {}));
+            return;
+        }
+        if (is_heading(tag) && !in_cell_) return end_heading(node, tag);
+        if (tag == GUMBO_TAG_DT && !in_cell_) return add_label(", ");
+        end_line();
+        switch (tag) {
+            case GUMBO_TAG_UL:
+            case GUMBO_TAG_OL:
+            case GUMBO_TAG_DL:
+                if (list_depth_ > 0) --list_depth_;
+                end_label();
+                break;
+            case GUMBO_TAG_LI:
+            case GUMBO_TAG_DD:
+                end_label();
+                item_ = false;
+                break;
+            case GUMBO_TAG_TD:
+            case GUMBO_TAG_TH:
+                if (in_cell_) {
+                    in_cell_ = false;
+                    cells_.push_back(std::exchange(cell_, {}));
+                }
+                break;
+            case GUMBO_TAG_TR:
+                if (table_ != nullptr) end_row();
+                break;
+            case GUMBO_TAG_TABLE:
+                if (table_ == node) {
+                    end_row();
+                    out_.end_table();
+                    table_ = nullptr;
+                }
+                break;
+            default: break;
+        }
+    }
+
+    /// Elements that are looked into before they are read; where too many stand in one another, none is, to keep time
+    /// linear.
+    static constexpr std::size_t most_looks = 8;
+    [[nodiscard]] static bool needs_look(const GumboNode* node) {
+        const GumboTag tag = node->v.element.tag;
+        return tag == GUMBO_TAG_HEADER || tag == GUMBO_TAG_TABLE || is_book_index(node);
+    }
+    /// A page's banner, unless it holds the heading; the index of a book.
+    [[nodiscard]] bool is_banner_or_index(const GumboNode* node) const {
+        if (looks_ > most_looks) return false;
+        if (node->v.element.tag == GUMBO_TAG_HEADER) return !holds(node, [](GumboTag tag) { return is_heading(tag); });
+        return is_book_index(node) && links_of(node).is_half();
+    }
+
+    void add_text(std::string_view text) {
+        if (code_depth_ > 0) code_ += text;
+        else extracting::append_collapsed(line_, text);
+    }
+
+    /// A heading inside of a note, an item or a quotation is a label of what follows; elsewhere it opens a section.
+    void end_heading(const GumboNode* node, GumboTag tag) {
+        static constexpr std::string_view notes[] = {"note", "tip", "warning", "caution", "important", "admonition"};
+        bool label = false;
+        for (const GumboNode* above = node->parent; above != nullptr && is_element(above) && !label;
+             above = above->parent) {
+            const GumboTag outer = above->v.element.tag;
+            label = outer == GUMBO_TAG_LI || outer == GUMBO_TAG_DD || outer == GUMBO_TAG_BLOCKQUOTE ||
+                    has_class(above, notes);
+        }
+        if (label) return add_label(": ");
+        out_.heading(static_cast<unsigned>(tag - GUMBO_TAG_H1) + 1, std::exchange(line_, {}));
+        links_ = {};
+    }
+
+    void add_label(std::string_view joint) {
+        const std::string text = extracting::collapsed(std::exchange(line_, {}));
+        links_ = {};
+        if (text.empty()) return;
+        if (!label_.empty()) label_ += joint;
+        label_ += text;
+    }
+
+    /// Writes a label that nothing followed.
+    void end_label() {
+        if (label_.empty()) return;
+        const std::string text = std::exchange(label_, {});
+        if (std::exchange(item_, false)) out_.item(text);
+        else out_.paragraph(text);
+    }
+
+    void end_line() {
+        const std::string text = extracting::collapsed(std::exchange(line_, {}));
+        link_share share = std::exchange(links_, {});
+        link_begin_ = 0;
+        if (text.empty()) return;
+        if (in_cell_) {
+            if (!cell_.empty()) cell_ += '\n';
+            cell_ += text;
+            return;
+        }
+        share.text = weight_of(text);
+        if (share.is_menu()) return;
+        const std::string whole =
+            label_.empty() ? text : std::exchange(label_, {}) + (text.starts_with(':') ? "" : ": ") + text;
+        if (std::exchange(item_, false)) out_.item(whole);
+        else out_.paragraph(whole);
+    }
+
+    /// A row of one cell has the cell's paragraphs as its cells.
+    void end_row() {
+        if (cells_.size() == 1) {
+            const std::string only = std::exchange(cells_, {}).front();
+            for (std::size_t at = 0; at <= only.size();) {
+                const std::size_t end = std::min(only.find('\n', at), only.size());
+                cells_.push_back(only.substr(at, end - at));
+                at = end + 1;
+            }
+        }
+        out_.row(std::exchange(cells_, {}));
+    }
+
+    void find_title(const GumboNode* head) {
+        const GumboVector& children = head->v.element.children;
+        for (unsigned i = 0; i < children.length; ++i) {
+            const auto* child = static_cast<const GumboNode*>(children.data[i]);
+            if (!is_element(child) || child->v.element.tag != GUMBO_TAG_TITLE || child->v.element.children.length == 0)
+                continue;
+            const auto* text = static_cast<const GumboNode*>(child->v.element.children.data[0]);
+            if (text->type == GUMBO_NODE_TEXT) out_.title(text->v.text.text);
+            return;
+        }
+    }
+
+    block_writer out_;
+    std::string line_;
+    std::string label_;  ///< a term or a note's heading, before what it is about
+    std::string code_;
+    std::string cell_;
+    std::vector<std::string> cells_;
+    const GumboNode* table_ = nullptr;  ///< the table of data that is being read
+    link_share links_;                  ///< of the line
+    std::size_t link_begin_ = 0;
+    std::size_t link_depth_ = 0;
+    std::size_t list_depth_ = 0;
+    std::size_t code_depth_ = 0;
+    std::size_t looks_ = 0;
+    const GumboNode* skipped_ = nullptr;  ///< the element that was just passed over
+    bool item_ = false;                   ///< the next line begins an item
+    bool in_cell_ = false;
+};
+
+}  // namespace html
+
+/// Reads a page. Fails with `unreadable` when it is too large or too deep, with `cancelled` when stopped.
+[[nodiscard]] inline result<extraction> extract_html(std::string_view page, const stop_token& stop = {},
+                                                     const extract_limits& limits = extract_limits_default) {
+    const auto refused = [](std::string_view why) {
+        return failure::of(failure_kind::unreadable, {}, why, "split or simplify the page");
+    };
+    if (page.size() > limits.html_bytes) return refused("the HTML page is larger than 8 MiB");
+    switch (shape_of_html(page, limits)) {
+        case html_shape::too_deep: return refused("the HTML page nests more than 1,000 elements");
+        case html_shape::tag_too_long: return refused("the HTML page has a tag of more than 16 KiB");
+        case html_shape::fine: break;
+    }
+    html::arena memory{limits.html_memory, stop};
+    const GumboOutput* tree = memory.parse(page);
+    if (stop.stop_requested()) return failure::of(failure_kind::cancelled, {}, "reading was stopped");
+    if (tree == nullptr) return refused("the tree of the HTML page is too large");
+    return html::reader{}.read(tree->root);
+}
+
+}  // namespace toolkit::inline v0

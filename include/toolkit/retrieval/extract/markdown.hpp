@@ -1,0 +1,181 @@
+// Markdown to text and blocks (md4c, with tables). The only header that knows md4c.h. Addresses of links and pictures
+// do not become text, nor do the tags of HTML inside of it; front matter gives the title alone. In: a file as UTF-8.
+// Out: an extraction. Next: the chunker.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/core/stop.hpp>
+#include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/retrieval/extract/entities.hpp>
+#include <toolkit/retrieval/extract/limits.hpp>
+
+#include <md4c.h>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+namespace markdown {
+
+/// Hears md4c's events in the order of the text.
+class reader {
+public:
+    explicit reader(const stop_token& stop) : stop_(stop) {}
+
+    [[nodiscard]] result<extraction> read(std::string_view source, std::string_view title) && {
+        out_.title(title);
+        MD_PARSER parser{};
+        parser.flags = MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_TASKLISTS;
+        parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* self) { return of(self).enter(type, detail); };
+        parser.leave_block = [](MD_BLOCKTYPE type, void* detail, void* self) { return of(self).leave(type, detail); };
+        parser.enter_span = [](MD_SPANTYPE type, void*, void* self) { return of(self).span_of(type, 1); };
+        parser.leave_span = [](MD_SPANTYPE type, void*, void* self) { return of(self).span_of(type, -1); };
+        parser.text = [](MD_TEXTTYPE type, const MD_CHAR* text, MD_SIZE size, void* self) {
+            return of(self).add(type, {text, size});
+        };
+        const int status = md_parse(source.data(), static_cast<MD_SIZE>(source.size()), &parser, this);
+        if (stop_.stop_requested()) return failure::of(failure_kind::cancelled, {}, "reading was stopped");
+        if (status != 0)
+            return failure::of(failure_kind::unreadable, {}, "the Markdown cannot be parsed", "save it as plain text");
+        return std::move(out_).finish();
+    }
+
+private:
+    static reader& of(void* self) noexcept { return *static_cast<reader*>(self); }
+
+    int enter(MD_BLOCKTYPE type, void*) {
+        end_line();
+        if (type == MD_BLOCK_LI) item_ = true;
+        return stop_.stop_requested() ? 1 : 0;
+    }
+
+    int leave(MD_BLOCKTYPE type, void* detail) {
+        switch (type) {
+            case MD_BLOCK_H:
+                out_.heading(static_cast<MD_BLOCK_H_DETAIL*>(detail)->level, std::exchange(line_, {}));
+                break;
+            case MD_BLOCK_CODE:
+                out_.code(std::exchange(line_, {}));
+                item_ = false;
+                break;
+            case MD_BLOCK_HTML: end_html(); break;
+            case MD_BLOCK_TH:
+            case MD_BLOCK_TD: cells_.push_back(std::exchange(line_, {})); break;
+            case MD_BLOCK_TR: out_.row(std::exchange(cells_, {})); break;
+            case MD_BLOCK_TABLE: out_.end_table(); break;
+            case MD_BLOCK_LI:
+                end_line();
+                item_ = false;
+                break;
+            default: end_line(); break;
+        }
+        return 0;
+    }
+
+    int span_of(MD_SPANTYPE type, int by) noexcept {
+        if (type == MD_SPAN_IMG) pictures_ += by;
+        return 0;
+    }
+
+    int add(MD_TEXTTYPE type, std::string_view text) {
+        if (pictures_ > 0) return 0;
+        switch (type) {
+            case MD_TEXT_NULLCHAR: break;
+            case MD_TEXT_BR:
+            case MD_TEXT_SOFTBR: line_ += ' '; break;
+            case MD_TEXT_ENTITY: append_entity(line_, text); break;
+            case MD_TEXT_HTML: html_ += text; break;
+            default: line_ += text; break;
+        }
+        return 0;
+    }
+
+    void end_line() {
+        html_.clear();  // tags inside of a line
+        std::string line = std::exchange(line_, {});
+        if (extracting::collapsed(line).empty()) return;
+        if (std::exchange(item_, false)) out_.item(line);
+        else out_.paragraph(line);
+    }
+
+    /// A block of HTML: its text, a paragraph for each part between blank lines.
+    void end_html() {
+        const std::string text = without_tags(std::exchange(html_, {}));
+        for (std::size_t at = 0; at < text.size();) {
+            std::size_t end = text.find("\n\n", at);
+            if (end == std::string::npos) end = text.size();
+            out_.paragraph(std::string_view{text}.substr(at, end - at));
+            at = end + 2;
+        }
+    }
+
+    const stop_token& stop_;
+    block_writer out_;
+    std::string line_;
+    std::string html_;
+    std::vector<std::string> cells_;
+    int pictures_ = 0;
+    bool item_ = false;  ///< the next line begins an item
+};
+
+/// Takes front matter (between two lines of `---`) from the text; gives the title that it names.
+[[nodiscard]] inline std::string take_front_matter(std::string_view& text) {
+    if (!text.starts_with("---\n") && !text.starts_with("---\r\n")) return {};
+    std::string title;
+    std::size_t at = text.find('\n') + 1;
+    while (at < text.size()) {
+        std::size_t end = text.find('\n', at);
+        if (end == std::string_view::npos) end = text.size();
+        std::string_view line = text.substr(at, end - at);
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        if (line == "---" || line == "...") {
+            text.remove_prefix(end < text.size() ? end + 1 : end);
+            return title;
+        }
+        if (line.starts_with("title:")) {
+            title = extracting::collapsed(line.substr(6));
+            if (title.size() >= 2 && (title.front() == '"' || title.front() == '\'') && title.back() == title.front())
+                title = title.substr(1, title.size() - 2);
+        }
+        at = end + 1;
+    }
+    return {};  // a rule at the beginning, not front matter
+}
+
+/// Whether a line opens more containers than a person writes (md4c's time grows with their square).
+[[nodiscard]] inline bool nests_too_deep(std::string_view text, std::size_t most) noexcept {
+    std::size_t openers = 0;
+    bool leading = true;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        if (c == '\n') {
+            openers = 0;
+            leading = true;
+        } else if (leading &&
+                   (c == '>' || ((c == '-' || c == '+' || c == '*') && at + 1 < text.size() && text[at + 1] == ' '))) {
+            if (++openers > most) return true;
+        } else if (c != ' ' && c != '\t') {
+            leading = false;
+        }
+    }
+    return false;
+}
+
+}  // namespace markdown
+
+/// Whether a Markdown text nests more than its reader takes; it is then read as plain text.
+[[nodiscard]] inline bool markdown_is_too_deep(std::string_view text,
+                                               const extract_limits& limits = extract_limits_default) {
+    return markdown::nests_too_deep(text, limits.markdown_quotes);
+}
+
+/// Reads Markdown. Fails with `cancelled` when stopped, with `unreadable` when md4c gives up.
+[[nodiscard]] inline result<extraction> extract_markdown(std::string_view text, const stop_token& stop = {}) {
+    const std::string title = markdown::take_front_matter(text);
+    return markdown::reader{stop}.read(text, title);
+}
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,107 @@
+// Plain text to text and blocks. Lines of wrapped prose become one line; lists, code and short lines keep theirs; a
+// line that is underlined with === or --- is a heading. In: a file as UTF-8. Out: an extraction. Next: the chunker.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/core/stop.hpp>
+#include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/text/sentences.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toolkit::inline v0 {
+namespace plain_text {
+
+/// What tells wrapped prose from a poem, a list of names or a log: how long its lines are, in bytes.
+struct wrapping {
+    std::size_t least = 45;
+    std::size_t most = 160;
+};
+inline constexpr wrapping prose{};
+
+[[nodiscard]] inline bool is_rule(std::string_view line, char of) noexcept {
+    return line.size() >= 3 && line.find_first_not_of(of) == std::string_view::npos;
+}
+
+[[nodiscard]] inline bool looks_like_code(const std::vector<std::string_view>& lines) noexcept {
+    std::size_t signs = 0;
+    for (const std::string_view line : lines) {
+        const bool indented = line.starts_with('\t') || line.starts_with("    ");
+        const bool ended = line.ends_with(';') || line.ends_with('{') || line.ends_with('}') || line.ends_with("*/");
+        const bool other = line.starts_with("#include") || line.starts_with("//") || line.starts_with("$ ");
+        signs += indented || ended || other ? 1U : 0U;
+    }
+    return signs * 2 > lines.size();
+}
+
+/// Whether the lines are prose that was broken to a width: every line but the last is long, none is very long.
+[[nodiscard]] inline bool is_wrapped(const std::vector<std::string_view>& lines) noexcept {
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (lines[i].size() > prose.most) return false;
+        if (i + 1 < lines.size() && lines[i].size() < prose.least) return false;
+    }
+    return true;
+}
+
+/// Writes the lines between two blank ones.
+inline void write_paragraph(block_writer& out, const std::vector<std::string_view>& lines) {
+    if (lines.empty()) return;
+    if (lines.size() == 2 && (is_rule(lines[1], '=') || is_rule(lines[1], '-')))
+        return out.heading(lines[1].front() == '=' ? 1 : 2, lines[0]);
+    if (looks_like_code(lines)) {
+        std::string code;
+        for (const std::string_view line : lines) (code += line) += '\n';
+        return out.code(code);
+    }
+    if (sentences::is_list_item(lines.front(), 0)) {
+        std::string item;
+        for (const std::string_view line : lines) {
+            if (sentences::is_list_item(line, 0) && !item.empty()) out.item(std::exchange(item, {}));
+            std::size_t begin = line.find_first_not_of(" \t");
+            if (item.empty()) {
+                const std::string_view rest = line.substr(begin);
+                if (rest.starts_with("\u2022 ")) begin += 4;
+                else if (rest.starts_with("- ") || rest.starts_with("* ") || rest.starts_with("+ ")) begin += 2;
+            }
+            (item += line.substr(begin)) += ' ';
+        }
+        return out.item(item);
+    }
+    if (is_wrapped(lines)) {
+        std::string whole;
+        for (const std::string_view line : lines) (whole += line) += ' ';
+        return out.paragraph(whole);
+    }
+    for (const std::string_view line : lines) out.paragraph(line);
+}
+
+}  // namespace plain_text
+
+/// Reads plain text. Fails with `cancelled` when stopped.
+[[nodiscard]] inline result<extraction> extract_text(std::string_view text, const stop_token& stop = {}) {
+    block_writer out;
+    std::vector<std::string_view> lines;
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t end = text.find_first_of("\n\f", at);
+        if (end == std::string_view::npos) end = text.size();
+        std::string_view line = text.substr(at, end - at);
+        while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t'))
+            line.remove_suffix(1);
+        if (line.empty()) {
+            plain_text::write_paragraph(out, lines);
+            lines.clear();
+            if (stop.stop_requested()) return failure::of(failure_kind::cancelled, {}, "reading was stopped");
+        } else {
+            lines.push_back(line);
+        }
+        at = end + 1;
+    }
+    plain_text::write_paragraph(out, lines);
+    return std::move(out).finish();
+}
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,195 @@
+// Files of the operating system (POSIX): read whole, mapped, replaced in one step, locked. The only header of this room
+// that calls it, besides folder.hpp, which lists.
+// In: paths. Out: bytes, or failures that name the path. Next: folder.hpp, sections.hpp.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <ctime>
+#include <span>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+/// What tells without reading whether a file may have changed: size, times in nanoseconds, inode.
+struct file_stamp {
+    std::uint64_t size = 0;
+    std::int64_t modified_ns = 0;
+    std::int64_t changed_ns = 0;
+    std::uint64_t inode = 0;
+    friend bool operator==(const file_stamp&, const file_stamp&) = default;
+};
+
+namespace files {
+
+[[nodiscard]] inline file_stamp stamp_of(const struct stat& info) noexcept {
+    const auto ns = [](const timespec& time) {
+        return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + static_cast<std::int64_t>(time.tv_nsec);
+    };
+    return {static_cast<std::uint64_t>(info.st_size), ns(info.st_mtim), ns(info.st_ctim),
+            static_cast<std::uint64_t>(info.st_ino)};
+}
+
+/// What errno says, as a failure of the operation on the path.
+[[nodiscard]] inline failure failed(std::string_view path, std::string_view what, int error,
+                                    std::string_view cure = {}) {
+    const failure_kind kind = error == ENOENT || error == ENOTDIR ? failure_kind::not_found : failure_kind::unreadable;
+    return failure::of(kind, path, std::string{what} + ": " + std::generic_category().message(error), cure);
+}
+
+/// An open descriptor.
+class descriptor {
+public:
+    explicit descriptor(int number = -1) noexcept : number_(number) {}
+    descriptor(descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+    descriptor& operator=(descriptor&& other) noexcept {
+        std::swap(number_, other.number_);
+        return *this;
+    }
+    ~descriptor() { close(); }
+    [[nodiscard]] bool is_open() const noexcept { return number_ >= 0; }
+    [[nodiscard]] int number() const noexcept { return number_; }
+    int close() noexcept { return number_ >= 0 ? ::close(std::exchange(number_, -1)) : 0; }
+
+private:
+    int number_;
+};
+
+}  // namespace files
+
+/// The bytes of a file with the stamp that they had; `first` bytes at most. Not a regular file: `unreadable`. Links are
+/// not followed.
+struct file_content {
+    std::string bytes;
+    file_stamp stamp;
+};
+[[nodiscard]] inline result<file_content> read_file(const std::string& path, std::size_t first = SIZE_MAX) {
+    files::descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
+    struct stat info{};
+    if (!file.is_open() || ::fstat(file.number(), &info) != 0)
+        return files::failed(path, "cannot be opened", errno, "check that it exists and that you may read it");
+    if (!S_ISREG(info.st_mode)) return failure::of(failure_kind::unreadable, path, "is not a regular file");
+    file_content content{{}, files::stamp_of(info)};
+    const std::size_t size = content.stamp.size < first ? static_cast<std::size_t>(content.stamp.size) : first;
+    content.bytes.resize(size);
+    std::size_t done = 0;
+    while (done < size) {
+        const ssize_t got = ::read(file.number(), content.bytes.data() + done, size - done);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return files::failed(path, "cannot be read", errno, "check the disk");
+        if (got == 0) break;
+        done += static_cast<std::size_t>(got);
+    }
+    content.bytes.resize(done);
+    return content;
+}
+
+/// The stamp of a file, or `not_found`.
+[[nodiscard]] inline result<file_stamp> stamp_of_file(const std::string& path) {
+    struct stat info{};
+    if (::stat(path.c_str(), &info) != 0) return files::failed(path, "cannot be opened", errno);
+    return files::stamp_of(info);
+}
+
+/// A file's bytes as memory, for as long as this lives.
+class mapped_file {
+public:
+    [[nodiscard]] static result<mapped_file> open(const std::string& path) {
+        files::descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+        struct stat info{};
+        if (!file.is_open() || ::fstat(file.number(), &info) != 0)
+            return files::failed(path, "cannot be opened", errno);
+        mapped_file mapped;
+        mapped.stamp_ = files::stamp_of(info);
+        mapped.size_ = static_cast<std::size_t>(info.st_size);
+        if (mapped.size_ == 0) return mapped;
+        void* at = ::mmap(nullptr, mapped.size_, PROT_READ, MAP_PRIVATE, file.number(), 0);
+        if (at == MAP_FAILED) return files::failed(path, "cannot be mapped", errno);
+        mapped.data_ = at;
+        return mapped;
+    }
+    mapped_file(mapped_file&& other) noexcept
+        : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)), stamp_(other.stamp_) {}
+    mapped_file& operator=(mapped_file&& other) noexcept {
+        std::swap(data_, other.data_);
+        std::swap(size_, other.size_);
+        std::swap(stamp_, other.stamp_);
+        return *this;
+    }
+    ~mapped_file() {
+        if (data_ != nullptr) ::munmap(data_, size_);
+    }
+
+    [[nodiscard]] std::string_view bytes() const noexcept {
+        return {static_cast<const char*>(data_), data_ == nullptr ? 0 : size_};
+    }
+    [[nodiscard]] const file_stamp& stamp() const noexcept { return stamp_; }
+
+private:
+    mapped_file() = default;
+    void* data_ = nullptr;
+    std::size_t size_ = 0;
+    file_stamp stamp_;
+};
+
+/// Puts pieces into a file so that at every moment, also after a crash, it has the old or the new content:
+/// a temporary file beside it, fsync, rename, fsync of the folder. On failure the old file stands and nothing is left.
+[[nodiscard]] inline result<void> replace_file(const std::string& path, std::span<const std::string_view> pieces) {
+    const std::string temporary = path + ".new";
+    const auto fail = [&](std::string_view what, int error) {
+        ::unlink(temporary.c_str());
+        return files::failed(path, what, error, "check free space and permissions");
+    };
+    files::descriptor file{::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600)};
+    if (!file.is_open()) return fail("cannot be written", errno);
+    for (std::string_view piece : pieces)
+        while (!piece.empty()) {
+            const ssize_t done = ::write(file.number(), piece.data(), piece.size());
+            if (done < 0 && errno == EINTR) continue;
+            if (done < 0) return fail("cannot be written", errno);
+            piece.remove_prefix(static_cast<std::size_t>(done));
+        }
+    if (::fsync(file.number()) != 0 || file.close() != 0) return fail("cannot be written", errno);
+    if (std::rename(temporary.c_str(), path.c_str()) != 0) return fail("cannot be replaced", errno);
+    const std::size_t slash = path.rfind('/');
+    const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
+    files::descriptor parent{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    if (parent.is_open()) ::fsync(parent.number());
+    return {};
+}
+
+/// A lock that one holder has, in this process and among all; it ends with its holder.
+class file_lock {
+public:
+    /// Takes the lock at once or fails with `locked`.
+    [[nodiscard]] static result<file_lock> take(const std::string& path) {
+        files::descriptor file{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600)};
+        if (!file.is_open())
+            return files::failed(path, "cannot be written", errno, "check permissions, or choose another index folder");
+        if (::flock(file.number(), LOCK_EX | LOCK_NB) != 0) {
+            if (errno != EWOULDBLOCK) return files::failed(path, "cannot be locked", errno);
+            return failure::of(failure_kind::locked, path, "another writer is at work on this index",
+                               "wait until it has finished, or choose another index folder");
+        }
+        return file_lock{std::move(file)};
+    }
+
+private:
+    explicit file_lock(files::descriptor file) noexcept : file_(std::move(file)) {}
+    files::descriptor file_;
+};
+
+}  // namespace toolkit::inline v0

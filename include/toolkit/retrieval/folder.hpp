@@ -1,0 +1,138 @@
+// The files of a folder, recursively, in the order of their names' bytes. Symbolic links are never followed: what they
+// name inside of the folder is read there, what they name outside is reported. Hidden names (.git) are passed over.
+// In: a path. Out: files with stamps, and what cannot be read. Next: extract.hpp.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/core/stop.hpp>
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/retrieval/file.hpp>
+
+#include <dirent.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+struct folder_file {
+    std::string name;  ///< path below the folder, with '/'
+    file_stamp stamp;
+};
+
+/// A file that gives no document, and why.
+struct unread_file {
+    std::string filename;
+    failure why;
+};
+
+struct folder_listing {
+    std::string root;                 ///< the folder's real path
+    std::vector<folder_file> files;   ///< regular files, by name
+    std::vector<unread_file> unread;  ///< what is no file, or cannot be listed
+};
+
+namespace folders {
+
+struct freeing {
+    void operator()(char* text) const noexcept { std::free(text); }  // NOLINT: realpath allocates with malloc
+};
+[[nodiscard]] inline std::string real_path(const std::string& path) {
+    const std::unique_ptr<char, freeing> real{::realpath(path.c_str(), nullptr)};
+    return real == nullptr ? std::string{} : std::string{real.get()};
+}
+
+struct closing {
+    void operator()(DIR* open) const noexcept { ::closedir(open); }
+};
+
+/// The names in one folder, sorted, without the hidden ones.
+[[nodiscard]] inline result<std::vector<std::string>> names_in(const std::string& path) {
+    const std::unique_ptr<DIR, closing> folder{::opendir(path.c_str())};
+    if (folder == nullptr) return files::failed(path, "cannot be opened", errno, "check that you may read it");
+    std::vector<std::string> names;
+    for (;;) {
+        errno = 0;
+        const dirent* entry = ::readdir(folder.get());
+        if (entry == nullptr) break;
+        const std::string_view name = entry->d_name;
+        if (!name.starts_with('.')) names.emplace_back(name);
+    }
+    if (errno != 0) return files::failed(path, "cannot be listed", errno, "check the disk");
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+[[nodiscard]] inline failure unreadable(std::string_view what, std::string_view cure = {}) {
+    return failure::of(failure_kind::unreadable, {}, what, cure);
+}
+
+/// Looks at one name: a file is listed, a folder is queued, anything else is reported.
+inline void look_at(folder_listing& found, std::vector<std::string>& queue, std::string name) {
+    const std::string path = found.root + "/" + name;
+    struct stat info{};
+    const auto report = [&](failure why) { found.unread.push_back({repair_utf8(name), std::move(why)}); };
+    if (!is_utf8(name)) return report(unreadable("its name is not UTF-8", "rename it"));
+    if (::lstat(path.c_str(), &info) != 0) return report(files::failed({}, "cannot be opened", errno));
+    if (S_ISREG(info.st_mode)) {
+        found.files.push_back({std::move(name), files::stamp_of(info)});
+    } else if (S_ISDIR(info.st_mode)) {
+        queue.push_back(std::move(name));
+    } else if (S_ISLNK(info.st_mode)) {
+        const std::string target = real_path(path);
+        if (target.empty()) report(unreadable("it is a symbolic link to nothing", "remove it"));
+        else if (target != found.root && !target.starts_with(found.root == "/" ? "/" : found.root + "/"))
+            report(unreadable("it is a symbolic link out of the folder, which is not followed", "copy what it names"));
+    } else {
+        report(unreadable("it is not a regular file"));
+    }
+}
+
+}  // namespace folders
+
+/// Lists a folder. Fails when it does not exist, is no folder, cannot be read, or holds no file; what goes wrong below
+/// it is reported in `unread` and does not stop the rest.
+[[nodiscard]] inline result<folder_listing> list_folder(const std::string& path, const stop_token& stop = {}) {
+    constexpr std::string_view cure = "give the path of a folder that holds documents";
+    struct stat info{};
+    if (path.find('\0') != std::string::npos)
+        return failure::of(failure_kind::invalid_argument, path.c_str(), "the path has a NUL byte", cure);
+    if (::stat(path.c_str(), &info) != 0) {
+        if (errno == ENOENT) return failure::of(failure_kind::not_found, path, "the folder does not exist", cure);
+        return files::failed(path, "the folder cannot be opened", errno, cure);
+    }
+    if (!S_ISDIR(info.st_mode)) return failure::of(failure_kind::invalid_argument, path, "it is not a folder", cure);
+    folder_listing found;
+    found.root = folders::real_path(path);
+    if (found.root.empty()) return files::failed(path, "the folder cannot be opened", errno, cure);
+    std::vector<std::string> queue{""};
+    while (!queue.empty()) {
+        if (stop.stop_requested()) return failure::of(failure_kind::cancelled, path, "listing was stopped");
+        const std::string below = std::exchange(queue.back(), {});
+        queue.pop_back();
+        auto names = folders::names_in(found.root + "/" + below);
+        if (!names) {
+            if (below.empty()) return std::move(names).error();
+            names.error().where = {};
+            found.unread.push_back({below, std::move(names).error()});
+            continue;
+        }
+        for (const std::string& name : *names)
+            folders::look_at(found, queue, below.empty() ? name : below + "/" + name);
+    }
+    const auto by_name = [](const auto& a, const auto& b) { return a.name < b.name; };
+    std::sort(found.files.begin(), found.files.end(), by_name);
+    std::sort(found.unread.begin(), found.unread.end(),
+              [](const auto& a, const auto& b) { return a.filename < b.filename; });
+    if (found.files.empty() && found.unread.empty())
+        return failure::of(failure_kind::not_found, path, "the folder holds no files",
+                           "put Markdown, HTML or text files into it");
+    return found;
+}
+
+}  // namespace toolkit::inline v0

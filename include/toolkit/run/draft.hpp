@@ -1,0 +1,35 @@
+// What a model offers as its answer, before it is judged.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <toolkit/version.hpp>
+
+namespace toolkit::inline v0 {
+
+/// Something that was asked for and that the documents do not hold.
+struct insufficiency {
+    std::string section{};
+    std::string missing;
+    std::vector<std::string> queries_tried{};
+    friend bool operator==(const insufficiency&, const insufficiency&) = default;
+};
+
+/// The text with its [n] markers, and what it says is missing.
+struct draft {
+    std::string text;
+    std::vector<insufficiency> insufficiencies{};
+};
+
+/// What an answer says when the documents do not hold one.
+inline constexpr const char* not_known = "I don't know based on the provided documents.";
+
+/// True for a draft that says only that nothing was found.
+[[nodiscard]] inline bool says_not_known(const draft& offered) {
+    return offered.text.empty() ? !offered.insufficiencies.empty()
+                                : offered.text.starts_with(not_known) || offered.text == "Insufficient documentation";
+}
+
+}  // namespace toolkit::inline v0

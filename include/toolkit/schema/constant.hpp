@@ -1,0 +1,19 @@
+// A type whose only value is one text: the fixed part of an action, and the tag by which structs are told apart.
+#pragma once
+
+#include <toolkit/core/fixed_string.hpp>
+
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+/// The text itself, as a type: `toolkit::constant<"final"> type;`
+template <fixed_string Text>
+struct constant {
+    static constexpr std::string_view value = Text.view();
+
+    constexpr operator std::string_view() const noexcept { return value; }  // NOLINT: it is that text
+    friend constexpr bool operator==(const constant&, const constant&) noexcept = default;
+};
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,153 @@
+// In: a struct. Out: which of its fields have a default to show, and the proof that each default keeps its own rules.
+#pragma once
+
+#include <toolkit/schema/print.hpp>
+#include <toolkit/schema/shape.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+namespace defaults {
+
+/// Does the value keep the rules?
+template <class T>
+constexpr bool keeps(const value_rules& rules, const T& value) {
+    constexpr value_kind kind = kind_of<T>;
+    if constexpr (kind == value_kind::integer || kind == value_kind::real) return rules.allows(exact_number{value});
+    else if constexpr (kind == value_kind::text) return rules.allows_text(value);
+    else if constexpr (kind == value_kind::choice) return !enum_name(value).empty();
+    else return true;
+}
+
+/// Does a literal stand for a value of this type that keeps the rules?
+template <class T>
+constexpr bool literal_keeps(const value_rules& rules, const literal& value) {
+    constexpr value_kind kind = kind_of<T>;
+    if constexpr (kind == value_kind::boolean) return value.kind() == literal::form::boolean;
+    else if constexpr (kind == value_kind::integer)
+        return value.kind() == literal::form::number && value.number().is_whole() && rules.allows(value.number());
+    else if constexpr (kind == value_kind::real)
+        return value.kind() == literal::form::number && value.number().finite() && rules.allows(value.number());
+    else if constexpr (kind == value_kind::text)
+        return value.kind() == literal::form::text && rules.allows_text(value.text());
+    else if constexpr (kind == value_kind::choice) {
+        if (value.kind() == literal::form::text)
+            for (const std::string_view name : enum_names<T>)
+                if (name == value.text()) return true;
+        return false;
+    } else {
+        return false;
+    }
+}
+
+/// Sets a value from a literal that keeps its rules.
+template <class T>
+constexpr void assign(T& value, const literal& from) {
+    constexpr value_kind kind = kind_of<T>;
+    if constexpr (kind == value_kind::boolean) {
+        value = from.boolean();
+    } else if constexpr (kind == value_kind::integer) {
+        const std::uint64_t magnitude = from.number().magnitude();
+        value = static_cast<T>(from.number().negative() ? std::uint64_t{0} - magnitude : magnitude);
+    } else if constexpr (kind == value_kind::real) {
+        const exact_number& number = from.number();
+        if (!number.is_whole()) value = static_cast<T>(number.real());
+        else
+            value = static_cast<T>(number.negative() ? -static_cast<double>(number.magnitude())
+                                                     : static_cast<double>(number.magnitude()));
+    } else if constexpr (kind == value_kind::text) {
+        value.assign(from.text());
+    } else if constexpr (kind == value_kind::choice) {
+        for (std::size_t i = 0; i < enum_names<T>.size(); ++i)
+            if (enum_names<T>[i] == from.text()) value = enum_values<T>[i];
+    }
+}
+
+/// Whether the struct's own initialiser gives this field a value that is worth showing.
+template <class T, std::size_t I>
+consteval bool initialised_field() {
+    using type = field_type<T, I>;
+    constexpr requirement need = requirement_of<plain_type<type>>;
+    if constexpr (!has_readable_defaults<T>) return false;
+    else if constexpr (need == requirement::always && !is_optional<type>) return false;
+    else if constexpr (is_optional<type>) {
+        const T object = T();
+        return get_field<I>(object).has_value();
+    } else if constexpr (need == requirement::initialised) return initialised<T, at<I>>;
+    else if constexpr (need == requirement::not_blank) return !is_blank<T, at<I>>();
+    else return !required_by_type<T, T, I>();
+}
+
+template <class T, std::size_t I>
+inline constexpr bool has_initialiser = initialised_field<T, I>();
+
+/// A nested struct shows its own defaults; the outer one is shown only when it says something else.
+template <class T, std::size_t I>
+consteval bool says_something() {
+    using type = field_type<T, I>;
+    if constexpr (kind_of<type> == value_kind::object) {
+        bool inner_shows_all = true;
+        for (const bool required : field_required<type>) inner_shows_all = inner_shows_all && !required;
+        const T object = T();
+        const type inner = type();
+        return !inner_shows_all || print(get_field<I>(object)) != print(inner);
+    } else {
+        return true;
+    }
+}
+
+/// Whether the schema shows the struct's own value of a field as its default.
+template <class T, std::size_t I>
+consteval bool shown() {
+    if constexpr (field_required<T>[I] || !has_initialiser<T, I>) return false;
+    else return says_something<T, I>();
+}
+
+template <class T, std::size_t I>
+consteval bool check_field() {
+    constexpr const field& said = field_annotations<T>[I];
+    using type = plain_type<field_type<T, I>>;
+    if constexpr (is_optional<field_type<T, I>> && (said.default_value.given() || has_initialiser<T, I>)) {
+        return refuse<say(
+            "toolkit: ", type_name<T>, "::", field_names<T>[I],
+            " is a std::optional with a default, so that it could never be read as empty; hold the value itself")>();
+    } else if constexpr (said.default_value.given()) {
+        if constexpr (!literal_keeps<type>(field_rules<T, I>, said.default_value)) {
+            return refuse<say("toolkit: the default_value of ", type_name<T>, "::", field_names<T>[I], " is not ",
+                              field_rules<T, I>.expected, "; change the default or the constraint")>();
+        }
+    } else if constexpr (has_initialiser<T, I> && !field_required<T>[I]) {
+        constexpr bool kept = [] {
+            const T object = T();
+            return keeps(field_rules<T, I>, get_field<I>(object));
+        }();
+        if constexpr (!kept) {
+            return refuse<say("toolkit: the initialiser of ", type_name<T>, "::", field_names<T>[I], " is not ",
+                              field_rules<T, I>.expected, "; change the initialiser or the constraint")>();
+        }
+    }
+    return true;
+}
+
+/// Whether every default of a struct keeps its rules; stops the compilation when one does not.
+template <class T>
+consteval bool check() {
+    if constexpr (kinds::fields_checked<T>) {
+        return []<std::size_t... I>(std::index_sequence<I...>) {
+            return (check_field<T, I>() && ...);
+        }(std::make_index_sequence<field_count<T>>{});
+    } else {
+        return false;
+    }
+}
+template <class T>
+inline constexpr bool checked = check<T>();
+
+}  // namespace defaults
+
+}  // namespace toolkit::inline v0

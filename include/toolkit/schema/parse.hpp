@@ -1,0 +1,67 @@
+// In: JSON text. Out: a struct, or a failure that says what is wrong, where, what was expected and what is nearest to
+// it. Strict: the parser accepts exactly what json_schema<T> accepts. Nothing is coerced, nothing is guessed.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/json/reader.hpp>
+#include <toolkit/schema/read_value.hpp>
+
+#include <concepts>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+/// Keys that a struct does not have are checked and skipped: for the envelopes of servers, which grow.
+struct ignore_unknown_option {};
+inline constexpr ignore_unknown_option ignore_unknown{};
+
+/// null means for an optional field that it was left out: for the envelopes of servers that write it so.
+struct null_is_absent_option {};
+inline constexpr null_is_absent_option null_is_absent{};
+
+namespace reading {
+
+template <auto Option, class Wanted>
+inline constexpr bool is_option = std::same_as<std::remove_cvref_t<decltype(Option)>, Wanted>;
+
+template <auto... Options>
+consteval read_policy policy_of(bool reuse) {
+    static_assert(((is_option<Options, ignore_unknown_option> || is_option<Options, null_is_absent_option>) && ...),
+                  "toolkit: parse knows no such option; use toolkit::ignore_unknown or toolkit::null_is_absent");
+    return {.ignore_unknown = (is_option<Options, ignore_unknown_option> || ...),
+            .null_is_absent = (is_option<Options, null_is_absent_option> || ...),
+            .reuse = reuse};
+}
+
+template <class T>
+constexpr bool read_document(json_reader& in, T& value) {
+    if constexpr (kinds::check<T>())
+        return in.begin_document() && read_value(in, type_rules<T>, value) && in.end_document();
+    else return false;
+}
+
+}  // namespace reading
+
+/// Reads a T from a text that holds it and nothing else.
+///
+///     auto point = toolkit::parse<point3d>(R"({"x":1,"y":2,"z":3})");
+///     auto reply = toolkit::parse<envelope, toolkit::ignore_unknown>(body);
+template <std::default_initializable T, auto... Options>
+[[nodiscard]] constexpr result<T> parse(std::string_view text) {
+    json_reader in{text, reading::policy_of<Options...>(false)};
+    result<T> read{std::in_place};
+    if (!reading::read_document(in, *read)) read = in.to_failure();
+    return read;
+}
+
+/// Reads into a value and reuses its buffers. On failure the value is valid, and unspecified.
+template <auto... Options, class T>
+[[nodiscard]] constexpr result<void> parse_into(T& value, std::string_view text) {
+    json_reader in{text, reading::policy_of<Options...>(true)};
+    if (reading::read_document(in, value)) return {};
+    return in.to_failure();
+}
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,91 @@
+// In: a value. Out: its JSON text: the shortest numbers that read back the same, optional fields left out when they are
+// empty, keys in the order of declaration. What is printed parses to an equal value.
+#pragma once
+
+#include <toolkit/json/writer.hpp>
+#include <toolkit/schema/shape.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+namespace printing {
+
+template <TextSink Out, class T>
+constexpr void print_value(Out& out, const T& value);
+
+template <TextSink Out, class T>
+constexpr void print_object(Out& out, const T& object) {
+    out.push_back('{');
+    bool first = true;
+    const auto print_field = [&](const field_row& row, const auto& value) {
+        using type = std::remove_cvref_t<decltype(value)>;
+        if constexpr (is_optional<type>)
+            if (!value.has_value()) return;
+        if (!first) out.push_back(',');
+        first = false;
+        out.append(row.quoted);
+        out.push_back(':');
+        if constexpr (is_optional<type>) print_value(out, *value);
+        else print_value(out, value);
+    };
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        (print_field(shape_of<T>.rows[I], get_field<I>(object)), ...);
+    }(std::make_index_sequence<field_count<T>>{});
+    out.push_back('}');
+}
+
+template <TextSink Out, class T>
+constexpr void print_value(Out& out, const T& value) {
+    constexpr value_kind kind = kind_of<T>;
+    if constexpr (kind == value_kind::boolean) {
+        out.append(std::string_view{value ? "true" : "false"});
+    } else if constexpr (kind == value_kind::integer || kind == value_kind::real) {
+        append_number(out, value);
+    } else if constexpr (kind == value_kind::text) {
+        append_json_string(out, value);
+    } else if constexpr (kind == value_kind::constant) {
+        out.append(type_rules<T>.expected);  // the text in quotes
+    } else if constexpr (kind == value_kind::choice) {
+        const std::string_view name = enum_name(value);
+        if (name.empty()) out.append(std::string_view{"null"});  // no enumerator: nothing that would parse
+        else append_json_string(out, name);
+    } else if constexpr (kind == value_kind::id) {
+        append_json_string(out, value.to_string());
+    } else if constexpr (kind == value_kind::raw) {
+        out.append(std::string_view{value.text.empty() ? std::string_view{"null"} : std::string_view{value.text}});
+    } else if constexpr (kind == value_kind::list) {
+        out.push_back('[');
+        for (std::size_t i = 0; i < value.size(); ++i) {
+            if (i != 0) out.push_back(',');
+            print_value<Out, typename T::value_type>(out, value[i]);
+        }
+        out.push_back(']');
+    } else if constexpr (kind == value_kind::variant) {
+        if (value.valueless_by_exception()) out.append(std::string_view{"null"});
+        else std::visit([&](const auto& alternative) { print_value(out, alternative); }, value);
+    } else if constexpr (kinds::fields_checked<T>) {
+        print_object(out, value);
+    }
+}
+
+}  // namespace printing
+
+/// Appends the JSON text of a value.
+template <class T>
+constexpr void print_to(std::string& out, const T& value) {
+    if constexpr (kinds::check<T>()) printing::print_value(out, value);
+}
+
+/// The JSON text of a value.
+template <class T>
+[[nodiscard]] constexpr std::string print(const T& value) {
+    std::string text;
+    print_to(text, value);
+    return text;
+}
+
+}  // namespace toolkit::inline v0

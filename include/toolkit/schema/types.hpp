@@ -1,0 +1,205 @@
+// In: a C++ type. Out: the kind of JSON value that it stands for, or the sentence why it stands for none and what to
+// use.
+#pragma once
+
+#include <toolkit/core/uuid.hpp>
+#include <toolkit/json/raw.hpp>
+#include <toolkit/reflect/enums.hpp>
+#include <toolkit/reflect/required.hpp>
+#include <toolkit/schema/constant.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+enum class value_kind : std::uint8_t {
+    boolean,
+    integer,
+    real,
+    text,
+    choice,    ///< an enum: one of some texts
+    constant,  ///< one text
+    id,        ///< a UUID
+    list,
+    object,
+    variant,  ///< one of some objects
+    raw,      ///< any value
+    none,     ///< not expressible
+};
+
+namespace kinds {
+
+template <class T>
+inline constexpr bool is_vector = false;
+template <class T>
+inline constexpr bool is_vector<std::vector<T>> = true;
+template <class T>
+inline constexpr bool is_constant = false;
+template <fixed_string Text>
+inline constexpr bool is_constant<constant<Text>> = true;
+template <class T>
+inline constexpr bool is_variant = false;
+template <class... T>
+inline constexpr bool is_variant<std::variant<T...>> = true;
+
+template <class T>
+concept character = std::same_as<T, char> || std::same_as<T, wchar_t> || std::same_as<T, char8_t> ||
+                    std::same_as<T, char16_t> || std::same_as<T, char32_t>;
+template <class T>
+concept smart_pointer = requires(T pointer) {
+    typename T::element_type;
+    { pointer.get() } -> std::same_as<typename T::element_type*>;
+};
+
+template <class T>
+consteval value_kind find() {
+    if constexpr (std::same_as<T, bool>) return value_kind::boolean;
+    else if constexpr (character<T>) return value_kind::none;
+    else if constexpr (std::integral<T>) return sizeof(T) <= 8 ? value_kind::integer : value_kind::none;
+    else if constexpr (std::same_as<T, float> || std::same_as<T, double>) return value_kind::real;
+    else if constexpr (std::same_as<T, std::string>) return value_kind::text;
+    else if constexpr (std::is_enum_v<T>) return value_kind::choice;
+    else if constexpr (is_constant<T>) return value_kind::constant;
+    else if constexpr (std::same_as<T, uuid>) return value_kind::id;
+    else if constexpr (std::same_as<T, raw_json>) return value_kind::raw;
+    else if constexpr (is_vector<T>) return value_kind::list;
+    else if constexpr (is_variant<T>) return value_kind::variant;
+    else if constexpr (is_optional<T> || std::same_as<T, std::string_view> || smart_pointer<T>) return value_kind::none;
+    else if constexpr (reflectable<T>) return value_kind::object;
+    else return value_kind::none;
+}
+
+/// The type without std::optional.
+template <class T>
+struct plain {
+    using type = T;
+};
+template <class T>
+struct plain<std::optional<T>> {
+    using type = T;
+};
+
+}  // namespace kinds
+
+/// The kind of JSON value of a type.
+template <class T>
+inline constexpr value_kind kind_of = kinds::find<T>();
+
+/// The type of a field without its std::optional.
+template <class T>
+using plain_type = typename kinds::plain<T>::type;
+
+// What reflect/ cannot know: which of these types say nothing by themselves, and which must always be given.
+template <fixed_string Text>
+inline constexpr requirement requirement_of<constant<Text>> = requirement::always;
+template <class... T>
+inline constexpr requirement requirement_of<std::variant<T...>> = requirement::always;
+template <>
+inline constexpr requirement requirement_of<uuid> = requirement::not_blank;
+template <>
+inline constexpr requirement requirement_of<raw_json> = requirement::not_blank;
+template <>
+struct blank<uuid> {
+    static constexpr bool is(const uuid& id) noexcept { return id.is_nil(); }
+};
+template <>
+struct blank<raw_json> {
+    static constexpr bool is(const raw_json& json) noexcept { return json.text.empty() || json.text == "null"; }
+};
+
+namespace kinds {
+
+/// What converts to a base class of T, and to nothing else: Boost.PFR cannot take a struct with a base apart.
+template <class T>
+struct any_base {
+    template <class Base>
+        requires(std::is_base_of_v<Base, T> && !std::same_as<Base, T>)
+    operator Base() const;  // NOLINT: it is asked for by initialisation
+};
+template <class T>
+concept has_base = std::is_aggregate_v<T> && requires { T{any_base<T>{}}; };
+
+/// Why a type stands for no JSON value and what to use in its place, as the end of a sentence; empty when it does.
+template <class T>
+consteval std::string_view objection() {
+    if constexpr (std::is_pointer_v<T> && std::is_function_v<std::remove_pointer_t<T>>)
+        return "is a function, and JSON holds data alone; remove it";
+    else if constexpr (std::is_pointer_v<T> || std::is_null_pointer_v<T> || std::is_member_pointer_v<T> ||
+                       smart_pointer<T>)
+        return "is a pointer, which JSON cannot hold; hold the value itself, a std::optional or a std::vector of it";
+    else if constexpr (std::is_reference_v<T>)
+        return "is a reference, which cannot be parsed into; hold the value itself";
+    else if constexpr (std::same_as<T, std::string_view>)
+        return "is a std::string_view, which owns no text; use std::string";
+    else if constexpr (character<T>) return "is a character; use std::string for text or std::int8_t for a number";
+    else if constexpr (std::same_as<T, long double>) return "is a long double, which JSON readers cut; use double";
+    else if constexpr (std::is_array_v<T>) return "is a C array; use std::vector";
+    else if constexpr (is_optional<T>)
+        return "is a std::optional, which stands for a field that may be left out and for nothing else; hold the value "
+               "itself";
+    else if constexpr (is_vector<T>) return objection<typename T::value_type>();
+    else if constexpr (std::is_enum_v<T>) {
+        if (enum_values<T>.size() == 0)
+            return "is an enum without enumerators from -128 to 255; describe it with BOOST_DESCRIBE_ENUM";
+        return {};
+    } else if constexpr (kind_of<T> == value_kind::object && !described_class<T> && has_base<T>)
+        return "has a base class; describe it with BOOST_DESCRIBE_STRUCT";
+    else if constexpr (kind_of<T> != value_kind::none) return {};
+    else if constexpr (std::is_union_v<T>)
+        return "is a union; use std::variant of structs with a toolkit::constant field";
+    else if constexpr (std::is_class_v<T> && !std::default_initializable<T>)
+        return "cannot be made without arguments, so it cannot be parsed; hold values, not references, and give each "
+               "member a default";
+    else
+        return "is of a type without a schema; use bool, a number, std::string, an enum, std::vector, std::optional, "
+               "std::variant, "
+               "a plain struct of these, or a class described with BOOST_DESCRIBE_CLASS";
+}
+
+/// A field may be optional, and nothing within it.
+template <class T>
+consteval std::string_view field_objection() {
+    if constexpr (is_optional<T>) {
+        if constexpr (smart_pointer<plain_type<T>>)
+            return "is a std::optional of a pointer; hold a std::optional of the value itself";
+        else return objection<plain_type<T>>();
+    } else {
+        return objection<T>();
+    }
+}
+
+template <class T, std::size_t I>
+consteval bool check_field() {
+    constexpr bool is_const = std::is_const_v<std::remove_reference_t<decltype(get_field<I>(std::declval<T&>()))>>;
+    constexpr std::string_view why =
+        is_const ? "is const, so it cannot be parsed into; remove the const" : field_objection<field_type<T, I>>();
+    if constexpr (why.empty()) return true;
+    else return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I], " ", why)>();
+}
+
+/// Whether each field of a struct stands for a JSON value; stops the compilation when one does not.
+template <class T>
+inline constexpr bool fields_checked = []<std::size_t... I>(std::index_sequence<I...>) {
+    return (check_field<T, I>() && ...);
+}(std::make_index_sequence<field_count<T>>{});
+
+/// Stops the compilation when the type itself stands for no JSON value.
+template <class T>
+consteval bool check() {
+    constexpr std::string_view why = objection<T>();
+    if constexpr (why.empty()) return true;
+    else return refuse<say("toolkit: ", type_name<T>, " ", why)>();
+}
+
+}  // namespace kinds
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,184 @@
+// Sentences of a text as byte spans, English and German: abbreviations, initials, ordinals, decimals and quotations do
+// not end one; a blank line, a list item and (unless lines are wrapped) a line end does. In: UTF-8 text. Out: spans in
+// order, trimmed. Next: chunks, answers made of whole sentences.
+#pragma once
+
+#include <toolkit/core/span.hpp>
+#include <toolkit/text/abbreviations.hpp>
+#include <toolkit/text/stop_words.hpp>
+#include <toolkit/text/words.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// Where a sentence lies in its text, its quotation marks and trailing [n] included.
+using sentence = span;
+
+/// What a line end means: extracted text has one line a paragraph, a raw text may wrap its lines.
+enum class line_end : bool { ends_sentence, is_a_blank };
+
+namespace sentences {
+
+[[nodiscard]] constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+/// Steps over blanks; a no-break space is one.
+[[nodiscard]] constexpr std::size_t skip_blanks(std::string_view text, std::size_t at) noexcept {
+    for (; at < text.size(); ++at) {
+        if (text.substr(at).starts_with("\xC2\xA0")) ++at;
+        else if (!is_blank(text[at])) break;
+    }
+    return at;
+}
+
+/// Steps over closing quotation marks and brackets, and over [1] behind a sentence.
+[[nodiscard]] constexpr std::size_t skip_closers(std::string_view text, std::size_t at) noexcept {
+    constexpr std::string_view multibyte[] = {"\u201D", "\u201C", "\u2019", "\u00BB", "\u203A", "\u300D", "\u300F"};
+    for (;;) {
+        const std::size_t before = at;
+        while (at < text.size() && (text[at] == '"' || text[at] == '\'' || text[at] == ')' || text[at] == ']')) ++at;
+        for (const std::string_view closer : multibyte)
+            if (text.substr(at).starts_with(closer)) at += closer.size();
+        if (at == before) break;
+    }
+    for (;;) {  // citations
+        std::size_t next = at;
+        while (next < text.size() && text[next] == ' ') ++next;
+        if (words::byte_at(text, next) != '[') return at;
+        const std::size_t digits = ++next;
+        while (is_digit(static_cast<unsigned char>(words::byte_at(text, next)))) ++next;
+        if (next == digits || words::byte_at(text, next) != ']') return at;
+        at = next + 1;
+    }
+}
+
+/// The word that ends at `dot`, with its inner dots ("z.B"); where the sentence begins it has no more.
+[[nodiscard]] constexpr std::string_view word_before(std::string_view text, std::size_t begin,
+                                                     std::size_t dot) noexcept {
+    std::size_t at = dot;
+    constexpr std::string_view borders = " \t\n\r([{\"'/,;:=|";
+    while (at > begin && borders.find(text[at - 1]) == std::string_view::npos) --at;
+    for (const std::string_view opener : {"\u201E", "\u201C", "\u00BB", "\u00AB", "\u2018", "\u00A0"})
+        if (const std::size_t found = text.substr(at, dot - at).rfind(opener); found != std::string_view::npos)
+            at += found + opener.size();
+    return text.substr(at, dot - at);
+}
+
+/// The first word at or after `at`, past opening quotation marks and brackets, in the same line.
+[[nodiscard]] constexpr std::string_view word_after(std::string_view text, std::size_t at) noexcept {
+    while (at < text.size() && text[at] != '\n') {
+        const code_point next = read_code_point(text, at);
+        if (class_of(next.value) == letter_class::word) break;
+        at += next.size;
+    }
+    return text.substr(at, words::end_of_run(text, at) - at);
+}
+
+[[nodiscard]] constexpr bool all_digits(std::string_view word) noexcept {
+    for (const char c : word)
+        if (!is_digit(static_cast<unsigned char>(c))) return false;
+    return !word.empty();
+}
+
+/// Whether the dot at `dot` ends the sentence that begins at `begin`, when the next one would begin at `next`.
+[[nodiscard]] constexpr bool dot_ends(std::string_view text, std::size_t begin, std::size_t dot, std::size_t next) {
+    const std::string_view after = word_after(text, next);
+    const std::string_view before = word_before(text, begin, dot);
+    const char32_t first = after.empty() ? 0 : read_code_point(after, 0).value;
+    const bool starts_low =
+        first != 0 && !is_capital(first) && !is_digit(first) && first < 0x2E80 && after.data() == text.data() + next;
+    if (starts_low) {  // a small letter begins a sentence only as the name of a program
+        const std::size_t end = static_cast<std::size_t>(after.data() - text.data()) + after.size();
+        return words::byte_at(text, end) == '_' && dot_after(folded(before)) == dot_meaning::end;
+    }
+    const std::string word = folded(before);
+    dot_meaning meaning = dot_after(word);
+    const bool initial = count_code_points(word) == 1 && !all_digits(word);
+    const bool ordinal = all_digits(word) && word.size() <= 2;
+    if (meaning == dot_meaning::end && (initial || ordinal || (word.size() == 3 && word[1] == '.')))
+        meaning = dot_meaning::doubtful;
+    if (ordinal && before.data() == text.data() + begin) meaning = dot_meaning::inside;  // "1. Open the file"
+    if (meaning == dot_meaning::doubtful) return after.empty() || is_stop_word(folded(after));
+    return meaning == dot_meaning::end;
+}
+
+/// Whether the line at `at` begins an item of a list.
+[[nodiscard]] constexpr bool is_list_item(std::string_view text, std::size_t at) noexcept {
+    while (at < text.size() && (text[at] == ' ' || text[at] == '\t')) ++at;
+    for (const std::string_view bullet : {"- ", "* ", "+ ", "\u2022 ", "| ", "# "})
+        if (text.substr(at).starts_with(bullet)) return true;
+    const std::size_t digits = at;
+    while (is_digit(static_cast<unsigned char>(words::byte_at(text, at)))) ++at;
+    return at > digits && at - digits <= 3 && (words::byte_at(text, at) == '.' || words::byte_at(text, at) == ')') &&
+           words::byte_at(text, at + 1) == ' ';
+}
+
+/// Whether the line end at `at` ends a sentence.
+[[nodiscard]] constexpr bool line_ends(std::string_view text, std::size_t at, line_end means) noexcept {
+    if (means == line_end::ends_sentence) return true;
+    std::size_t next = at + 1;
+    while (next < text.size() && (text[next] == ' ' || text[next] == '\t' || text[next] == '\r')) ++next;
+    return next >= text.size() || text[next] == '\n' || is_list_item(text, at + 1);
+}
+
+/// The end of the sentence that begins at `begin`.
+[[nodiscard]] constexpr std::size_t end_from(std::string_view text, std::size_t begin, line_end means) {
+    for (std::size_t at = begin; at < text.size();) {
+        const char c = text[at];
+        if (c == '\n') {
+            if (line_ends(text, at, means)) return at;
+            ++at;
+            continue;
+        }
+        const bool ascii = static_cast<unsigned char>(c) < 0x80;
+        if (!ascii)
+            for (const std::string_view full : {"\u3002", "\uFF01", "\uFF1F"})
+                if (text.substr(at).starts_with(full)) return skip_closers(text, at + full.size());
+        const bool ellipsis = !ascii && text.substr(at).starts_with("\u2026");
+        if (c != '.' && c != '!' && c != '?' && !ellipsis) {
+            ++at;
+            continue;
+        }
+        const std::size_t mark = at;
+        at += ellipsis ? 3 : 1;
+        while (at < text.size() && (text[at] == '.' || text[at] == '!' || text[at] == '?')) ++at;
+        const std::size_t closed = skip_closers(text, at);
+        const std::size_t next = skip_blanks(text, closed);
+        if (next >= text.size()) return closed;
+        if (next == closed) continue;  // 3.14, postgresql.conf
+        const bool single_dot = c == '.' && at == mark + 1;
+        const char32_t first = read_code_point(text, next).value;
+        const bool goes_on =
+            class_of(first) == letter_class::word && lower_case(first) == first && !is_digit(first) && first < 0x2E80;
+        if (single_dot ? dot_ends(text, begin, mark, next) : !goes_on) return closed;
+    }
+    return text.size();
+}
+
+}  // namespace sentences
+
+/// Calls f(sentence) for every sentence of the text; none is empty or begins or ends with a blank.
+template <class F>
+constexpr void for_each_sentence(std::string_view text, F&& f, line_end means = line_end::ends_sentence) {
+    std::size_t begin = sentences::skip_blanks(text, 0);
+    while (begin < text.size()) {
+        std::size_t end = sentences::end_from(text, begin, means);
+        const std::size_t next = sentences::skip_blanks(text, end);
+        while (end > begin && sentences::is_blank(text[end - 1])) --end;
+        if (end > begin) f(sentence{begin, end});
+        begin = next > begin ? next : begin + 1;
+    }
+}
+
+/// The sentences of a text.
+[[nodiscard]] constexpr std::vector<sentence> sentences_of(std::string_view text,
+                                                           line_end means = line_end::ends_sentence) {
+    std::vector<sentence> found;
+    for_each_sentence(text, [&](const sentence& s) { found.push_back(s); }, means);
+    return found;
+}
+
+}  // namespace toolkit::inline v0

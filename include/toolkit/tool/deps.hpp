@@ -1,0 +1,51 @@
+// What an agent's tools may use of the user's own world: references, by type.
+#pragma once
+
+#include <toolkit/version.hpp>
+
+#include <cstddef>
+#include <tuple>
+#include <type_traits>
+
+namespace toolkit::inline v0 {
+
+/// Binds variables by reference, const ones as const; they must outlive the agent. `deps{books, prices}`.
+template <class... Ts>
+class deps {
+public:
+    using agent_part = struct deps_part;
+
+    template <class... Us>
+        requires(sizeof...(Us) == sizeof...(Ts))
+    constexpr explicit deps(Us&&... bound) : bound_(bound...) {
+        static_assert((std::is_lvalue_reference_v<Us&&> && ...),
+                      "toolkit: deps{…} binds by reference, and a temporary would be gone: give it a name and let it "
+                      "outlive the agent");
+    }
+
+    /// Whether a parameter of this type can be bound.
+    template <class A>
+    static constexpr bool has =
+        ((std::is_same_v<std::remove_cvref_t<A>, std::remove_cv_t<Ts>> && std::is_convertible_v<Ts&, A>) || ...);
+
+    template <class A>
+    [[nodiscard]] constexpr A get() const {
+        return pick<A, 0>();
+    }
+
+private:
+    template <class A, std::size_t I>
+    [[nodiscard]] constexpr A pick() const {
+        using bound = std::remove_reference_t<std::tuple_element_t<I, std::tuple<Ts&...>>>;
+        if constexpr (std::is_same_v<std::remove_cvref_t<A>, std::remove_cv_t<bound>> &&
+                      std::is_convertible_v<bound&, A>)
+            return std::get<I>(bound_);
+        else return pick<A, I + 1>();
+    }
+    std::tuple<Ts&...> bound_;
+};
+
+template <class... Us>
+deps(Us&&...) -> deps<std::remove_reference_t<Us>...>;
+
+}  // namespace toolkit::inline v0

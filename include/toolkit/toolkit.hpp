@@ -1,0 +1,33 @@
+// THE MAP of toolkit: the rooms in the order that the data takes. Needs the Boost headers alone.
+//
+//   compile time   struct ─ reflect ─ schema ┬ JSON Schema
+//                                            └ strict parser, printer
+//   run time       question ─ prompt ─ llm ─ action ─ tool ─ environment ─┐
+//                              ▲                 │ final                  │
+//                              └── reprompt ◄── gate ◄────────────────────┘
+//                                                └► grounding ─► answer
+//
+// Not included here, because they need more than Boost:
+//   <toolkit/llm/openai.hpp>          a model behind any server that speaks chat completions     (toolkit::http)
+//   <toolkit/llm/extractive.hpp>      a model without a server: whole sentences of the sources   (toolkit::text)
+//   <toolkit/retrieval/library.hpp>   documents of many owners in an index folder                (toolkit::retrieval)
+//   <toolkit/retrieval/hybrid.hpp>    the retriever over a library                               (toolkit::retrieval)
+#pragma once
+
+#include <toolkit/version.hpp>
+
+#include <toolkit/agent/agent.hpp>          // Agent<Llm, Retriever, Validator, Budget, Parts…>
+#include <toolkit/core/clock.hpp>           // the machine's clock, and one that tests move
+#include <toolkit/core/owner.hpp>           // whose documents
+#include <toolkit/core/result.hpp>          // a value, or what went wrong
+#include <toolkit/core/secret.hpp>          // keys that nothing can print
+#include <toolkit/core/stop.hpp>            // the wish to stop
+#include <toolkit/events/narrate.hpp>       // steps as lines for people
+#include <toolkit/events/ndjson.hpp>        // steps as lines of JSON
+#include <toolkit/llm/scripted.hpp>         // a model for tests
+#include <toolkit/retrieval/retriever.hpp>  // the door to documents
+#include <toolkit/run/answer.hpp>           // what a run ends in
+#include <toolkit/schema/schema.hpp>        // a struct's JSON Schema, strict parser and printer
+#include <toolkit/tool/deps.hpp>            // what tools may use of your world
+#include <toolkit/tool/toolset.hpp>         // tools<…>
+#include <toolkit/validation/gate.hpp>      // what an answer must pass

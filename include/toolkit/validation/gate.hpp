@@ -1,0 +1,57 @@
+// The gate: every draft passes all of its checks, or goes back with what they say.
+#pragma once
+
+#include <toolkit/validation/citations.hpp>
+#include <toolkit/validation/terms.hpp>
+#include <toolkit/validation/verdict.hpp>
+
+#include <tuple>
+
+namespace toolkit::inline v0 {
+
+/// Judges with each of the checks, in order; says every violation.
+template <class... Checks>
+class all_of {
+    static_assert((Validator<Checks> && ...),
+                  "toolkit: a check must have `toolkit::verdict check(const toolkit::draft&, const toolkit::run_view&) "
+                  "const` and be movable");
+
+public:
+    constexpr all_of()
+        requires(sizeof...(Checks) > 0)
+    = default;
+    constexpr explicit all_of(Checks... checks) : checks_(std::move(checks)...) {}
+
+    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const {
+        verdict said;
+        std::apply([&](const auto&... each) { (said.add(each.check(offered, run)), ...); }, checks_);
+        return said;
+    }
+    /// Whether an answer makes sense now, as far as the checks can tell.
+    [[nodiscard]] bool ready(const run_view& run) const {
+        return std::apply([&](const auto&... each) { return (one_ready(each, run) && ...); }, checks_);
+    }
+
+private:
+    template <class C>
+    static bool one_ready(const C& check, const run_view& run) {
+        if constexpr (requires { check.ready(run); }) return check.ready(run);
+        else return true;
+    }
+    [[no_unique_address]] std::tuple<Checks...> checks_;
+};
+
+/// gate<> is the default checks, gate<A, B> exactly these.
+template <class... Checks>
+struct gate : all_of<Checks...> {
+    using all_of<Checks...>::all_of;
+};
+template <>
+struct gate<> : all_of<citation_references, grounded_terms> {};
+
+/// Lets every draft pass: the smallest validator.
+struct no_gate {
+    [[nodiscard]] verdict check(const draft&, const run_view&) const { return {}; }
+};
+
+}  // namespace toolkit::inline v0

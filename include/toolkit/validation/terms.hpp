@@ -1,0 +1,166 @@
+// Check: what looks like a fact in the answer (numbers, names, commands, identifiers, code) stands in a source.
+#pragma once
+
+#include <toolkit/validation/markers.hpp>
+#include <toolkit/validation/verdict.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+namespace terms {
+
+[[nodiscard]] constexpr char lower(char c) noexcept {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+[[nodiscard]] constexpr bool upper(char c) noexcept { return c >= 'A' && c <= 'Z'; }
+[[nodiscard]] constexpr bool digit(char c) noexcept { return c >= '0' && c <= '9'; }
+[[nodiscard]] constexpr bool wordy(char c) noexcept {
+    return digit(c) || upper(c) || (c >= 'a' && c <= 'z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+}
+
+/// Lower case (ASCII), one blank for each run of white space, and no commas inside of numbers.
+[[nodiscard]] inline std::string fold(std::string_view text) {
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
+            if (!out.empty() && out.back() != ' ') out += ' ';
+        } else if (c == ',' && i > 0 && digit(text[i - 1]) && i + 3 < text.size() && digit(text[i + 1]) &&
+                   digit(text[i + 2]) && digit(text[i + 3])) {
+            continue;
+        } else {
+            out += lower(c);
+        }
+    }
+    return out;
+}
+
+/// Whether a folded text holds a folded term that no letter or digit continues on either side.
+[[nodiscard]] inline bool holds(std::string_view text, std::string_view term) {
+    for (std::size_t at = text.find(term); at != std::string_view::npos; at = text.find(term, at + 1)) {
+        const bool before = at == 0 || !wordy(text[at - 1]) || !wordy(term.front());
+        const std::size_t end = at + term.size();
+        const bool after = end == text.size() || !wordy(text[end]) || !wordy(term.back());
+        if (before && after) return true;
+    }
+    return false;
+}
+
+/// Commands that must never be taken from thin air, nor from the question: MISSION's list and its kin.
+inline constexpr std::array<std::string_view, 14> commands{
+    "pg_reindex", "reindex",    "vacuum analyze", "vacuum",      "kubectl", "helm",          "docker compose",
+    "systemctl",  "drop table", "truncate",       "alter table", "rm -rf",  "drop database", "shutdown"};
+
+/// Numbers that a text may also spell out.
+inline constexpr std::array<std::string_view, 13> number_words{
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"};
+
+/// The words of an answer that claim a fact: each with a digit, an underscore, a leading "--", a capital inside, all
+/// capitals, or a capital although no sentence begins there; and what stands in backquotes.
+[[nodiscard]] inline std::vector<std::string> of(std::string_view text) {
+    std::vector<std::string> found;
+    bool sentence_start = true;
+    std::size_t at = 0;
+    while (at < text.size()) {
+        if (text[at] == '`') {
+            const std::size_t close = text.find('`', at + 1);
+            if (close != std::string_view::npos && close > at + 1 && close - at < 200) {
+                found.emplace_back(text.substr(at + 1, close - at - 1));
+                at = close + 1;
+                sentence_start = false;
+                continue;
+            }
+        }
+        const bool option = text[at] == '-' && at + 2 < text.size() && text[at + 1] == '-' && wordy(text[at + 2]) &&
+                            (at == 0 || !wordy(text[at - 1]));
+        if (!wordy(text[at]) && !option) {
+            if (text[at] == '.' || text[at] == '!' || text[at] == '?' || text[at] == ':' || text[at] == '\n' ||
+                text[at] == '"' || text[at] == '*' || text[at] == '#')
+                sentence_start = true;
+            ++at;
+            continue;
+        }
+        std::size_t end = at + (option ? 2 : 0);
+        const auto inner = [&](std::size_t i) {
+            return i + 1 < text.size() && wordy(text[i + 1]) &&
+                   (text[i] == '-' || text[i] == '.' || text[i] == '\'' || (text[i] == ',' && digit(text[i + 1])));
+        };
+        while (end < text.size() && (wordy(text[end]) || inner(end))) ++end;
+        const std::string_view word = text.substr(at, end - at);
+        const auto count = [&](auto test) {
+            return static_cast<std::size_t>(std::count_if(word.begin(), word.end(), test));
+        };
+        const std::size_t capitals = count(upper);
+        const bool capital_inside = std::any_of(word.begin() + 1, word.end(), upper);
+        const bool fact = option || count(digit) > 0 || word.find('_') != std::string_view::npos ||
+                          (word.size() > 1 && capital_inside) || (capitals > 0 && !sentence_start && word.size() > 1);
+        if (fact) found.emplace_back(word);
+        sentence_start = false;
+        at = end;
+    }
+    return found;
+}
+
+}  // namespace terms
+
+/// UNGROUNDED_CLAIM: the terms of the answer stand in what was opened, in what other tools gave, or in the question.
+struct grounded_terms {
+    static constexpr std::string_view code = "UNGROUNDED_CLAIM";
+
+    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const {
+        verdict said;
+        const run_record& record = run.record;
+        if (record.searches.empty() && record.results.empty()) return said;  // nothing was asked of any source
+        if (says_not_known(offered)) return said;
+        std::string sources;
+        for (const opened_citation& opened : record.citations)
+            sources += terms::fold(opened.filename + " \n" + opened.heading + " \n" + opened.text) + " \n ";
+        for (const std::string& result : record.results) sources += terms::fold(result) + " \n ";
+        const std::string asked = terms::fold(run.asked.question);
+        const std::string answer_text = strip_markers(offered.text);
+
+        const auto miss = [&](std::string_view term) {
+            for (const violation& known : said.violations)
+                if (known.about == term) return;
+            said.violations.push_back(
+                {code,
+                 "\"" + std::string{term} +
+                     "\" stands in no opened source; leave it out or open a source that holds it.",
+                 std::string{term}});
+        };
+        for (const std::string& term : terms::of(answer_text)) {
+            const std::string folded = terms::fold(term);
+            if (folded.empty() || known(folded, sources) || known(folded, asked)) continue;
+            miss(term);
+        }
+        const std::string folded_answer = terms::fold(answer_text);
+        for (const std::string_view command : terms::commands)
+            if (terms::holds(folded_answer, command) && !terms::holds(sources, command) &&
+                !(terms::holds(asked, command) && command.find(' ') == std::string_view::npos))
+                miss(command);
+        return said;
+    }
+
+private:
+    static bool known(std::string_view term, std::string_view source) {
+        if (terms::holds(source, term)) return true;
+        if (term.ends_with("'s") && terms::holds(source, term.substr(0, term.size() - 2))) return true;
+        if (term.ends_with("s") && term.size() > 3 && terms::holds(source, term.substr(0, term.size() - 1)))
+            return true;
+        for (std::size_t i = 0; i < terms::number_words.size(); ++i)
+            if (term == std::to_string(i)) return terms::holds(source, terms::number_words[i]);
+        const std::size_t hyphen = term.find('-');
+        if (hyphen != std::string_view::npos && hyphen > 0 && hyphen + 1 < term.size())
+            return known(term.substr(0, hyphen), source) && known(term.substr(hyphen + 1), source);
+        return false;
+    }
+};
+
+}  // namespace toolkit::inline v0

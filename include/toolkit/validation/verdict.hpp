@@ -1,0 +1,41 @@
+// What a check says of a draft: data, not failures.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/run/draft.hpp>
+#include <toolkit/run/record.hpp>
+
+#include <concepts>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// One way in which a draft does not meet the requirements: a fixed code, a sentence that tells the model what to mend,
+/// and the words of the draft that it is about (empty: the whole).
+struct violation {
+    std::string_view code;
+    std::string message;
+    std::string about{};
+};
+
+struct verdict {
+    std::vector<violation> violations{};
+    [[nodiscard]] bool passed() const noexcept { return violations.empty(); }
+    void add(verdict other) {
+        violations.insert(violations.end(), std::make_move_iterator(other.violations.begin()),
+                          std::make_move_iterator(other.violations.end()));
+    }
+};
+
+/// The third policy. Judges a draft against the run; names every violation; repairs nothing. It may also say whether an
+/// answer makes sense now: `bool ready(const run_view&) const`.
+template <class V>
+concept Validator = std::movable<V> && requires(const V& validator, const draft& offered, const run_view& run) {
+    { validator.check(offered, run) } -> std::same_as<verdict>;
+};
+
+}  // namespace toolkit::inline v0

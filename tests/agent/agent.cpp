@@ -1,0 +1,165 @@
+// agent/agent.hpp, parts.hpp, limits.hpp: how an agent is composed
+#include "passages.hpp"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+using namespace toolkit;
+
+namespace {
+
+struct add {
+    int a, b;
+    static constexpr tool_about about{.description = "Add two numbers."};
+    int operator()() const { return a + b; }
+};
+struct shelf {
+    std::vector<std::string> find(std::string_view topic, int most) const {
+        return std::vector<std::string>(static_cast<std::size_t>(most), std::string{topic});
+    }
+};
+struct find_pages {
+    std::string topic;
+    int most = 10;
+    static constexpr tool_about about{.description = "Find pages about a topic.", .timeout = std::chrono::seconds{5}};
+    struct doc {
+        field topic{.description = "What to look for", .min_length = 1};
+        field most{.description = "How many", .minimum = 1, .maximum = 50};
+    };
+    result<std::vector<std::string>> operator()(const shelf& books) const { return books.find(topic, most); }
+};
+
+struct many {
+    int n;
+    static constexpr tool_about about{.description = "Many words."};
+    std::vector<std::string> operator()() const {
+        return std::vector<std::string>(static_cast<std::size_t>(n), std::string(100, 'x'));
+    }
+};
+struct fragile {
+    int how;
+    static constexpr tool_about about{.description = "Fails."};
+    result<std::string> operator()() const {
+        if (how == 1) throw std::runtime_error("secret path");
+        if (how == 2) throw 7;
+        return failure::tool("No such page", "Try page 3");
+    }
+};
+struct slow {
+    static constexpr tool_about about{.description = "Slow.", .timeout = std::chrono::milliseconds{30}};
+    std::string operator()(const stop_token& stop) const {
+        while (!stop.stop_requested()) std::this_thread::yield();
+        return "too late";
+    }
+};
+struct once {
+    int n;
+    static constexpr tool_about about{.description = "Once.", .calls_at_most = 1};
+    int operator()() const { return n; }
+};
+
+std::string call_of(std::string_view tool, std::string_view input) {
+    return R"({"type":"tool_call","tool":")" + std::string{tool} + R"(","input":)" + std::string{input} + "}";
+}
+
+// What an agent is stands in its type, in whatever order its parts were given.
+static_assert(std::same_as<decltype(Agent{scripted{}, tools<add>, no_gate{}, limits{}}),
+                           decltype(Agent{scripted{}, limits{}, no_gate{}, tools<add>})>);
+static_assert(std::same_as<decltype(Agent{scripted{}, passages{}}),
+                           Agent<scripted, passages, gate<>, limits, toolset<search_docs, open_citation>, deps<>,
+                                 strict_actions, no_sink, machine_clock>>);
+static_assert(sizeof(limits) == 6 * sizeof(std::int64_t));
+static_assert(std::is_empty_v<gate<>> && std::is_empty_v<toolset<add>>);
+
+}  // namespace
+
+TEST(agent, adds_two_numbers) {
+    const scripted model = script_of({call_of("add", R"({"a":1234,"b":4321})"), final_of("The sum is 5555.")});
+    const Agent agent{model, tools<add>};
+    const auto came = agent.run("What is 1234 + 4321?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->text, "The sum is 5555.");
+    EXPECT_EQ(came->status, answer_status::answered);
+    EXPECT_NE(text_of(model.asked()[1].messages.back()).find("<<result tool=\"add\">>\n5555\n<</result>>"),
+              std::string_view::npos);
+}
+
+TEST(agent, does_not_let_a_number_pass_that_no_tool_gave) {
+    const scripted model =
+        script_of({call_of("add", R"({"a":1,"b":2})"), final_of("The sum is 77."), final_of("The sum is 3.")});
+    const auto came = Agent{model, tools<add>}.run("What is it?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->counts.reprompts, 1);
+}
+
+TEST(agent, gives_a_tool_what_it_asks_for_by_type) {
+    shelf books;
+    const scripted model =
+        script_of({call_of("find_pages", R"({"topic":"Highlands","most":2})"), final_of("Highlands, Highlands.")});
+    const Agent agent{model, no_retriever{}, gate<>{}, limits{.tool_calls = 5}, tools<find_pages>, deps{books}};
+    ASSERT_TRUE(agent.run("What is Highlands worth?", owner{"me"}));
+    EXPECT_NE(text_of(model.asked()[1].messages.back()).find(R"(["Highlands","Highlands"])"), std::string_view::npos);
+}
+
+TEST(agent, cuts_a_long_result_at_a_whole_element_and_says_how_many_are_left_out) {
+    const scripted model = script_of({call_of("many", R"({"n":1000})"), final_of("Many.")});
+    ASSERT_TRUE((Agent{model, tools<many>}.run("How many?", owner{"me"})));
+    const std::string seen{text_of(model.asked()[1].messages.back())};
+    EXPECT_LT(seen.size(), 9'000U);
+    EXPECT_NE(seen.find("more left out)"), std::string::npos);
+}
+
+TEST(agent, turns_what_a_tool_throws_or_fails_with_into_words_for_the_model) {
+    const scripted model =
+        script_of({call_of("fragile", R"({"how":1})"), call_of("fragile", R"({"how":2})"),
+                   call_of("fragile", R"({"how":3})"), call_of("fragile", R"({"how":"x"})"), final_of("Nothing.")});
+    ASSERT_TRUE((Agent{model, tools<fragile>}.run("Well?", owner{"me"})));
+    const auto seen = [&](std::size_t turn) { return std::string{text_of(model.asked()[turn].messages.back())}; };
+    EXPECT_NE(seen(1).find("<<failure tool=\"fragile\">>"), std::string::npos);
+    EXPECT_NE(seen(2).find("the tool threw something"), std::string::npos);
+    EXPECT_NE(seen(3).find("No such page. Try page 3."), std::string::npos);
+    EXPECT_NE(seen(4).find("expected"), std::string::npos) << seen(4);
+}
+
+TEST(agent, tells_a_tool_to_stop_at_its_timeout_and_takes_nothing_from_it_after) {
+    const scripted model = script_of({call_of("slow", "{}"), final_of("Nothing.")});
+    ASSERT_TRUE((Agent{model, tools<slow>}.run("Well?", owner{"me"})));
+    const std::string seen{text_of(model.asked()[1].messages.back())};
+    EXPECT_EQ(seen.find("too late"), std::string::npos);
+    EXPECT_NE(seen.find("It took too long."), std::string::npos) << seen;
+}
+
+TEST(agent, offers_a_tool_no_more_often_than_it_allows) {
+    const scripted model = script_of({call_of("once", R"({"n":1})"), final_of("1")});
+    ASSERT_TRUE((Agent{model, tools<once>}.run("Well?", owner{"me"})));
+    ASSERT_EQ(model.asked()[1].actions.size(), 1U);
+    EXPECT_EQ(model.asked()[1].actions[0].name, "final");
+}
+
+TEST(agent, runs_in_many_threads_at_once) {
+    const Agent agent{[] {
+                          std::vector<result<completion>> script;
+                          for (int i = 0; i < 64; ++i) script.emplace_back(completion{.text = final_of("Hello.")});
+                          return scripted{std::move(script)};
+                      }(),
+                      tools<add>};
+    std::vector<std::thread> threads;
+    std::atomic<int> right{0};
+    for (int t = 0; t < 8; ++t)
+        threads.emplace_back([&] {
+            for (int i = 0; i < 8; ++i)
+                if (const auto came = agent.run("Hello?", owner{"me"}); came && came->text == "Hello.") ++right;
+        });
+    for (auto& thread : threads) thread.join();
+    EXPECT_EQ(right.load(), 64);
+}
+
+TEST(limits, count_each_thing_apart) {
+    constexpr limits budget{};
+    static_assert(budget.remaining(step::turn, {.turns = 4}) == 6);
+    static_assert(budget.remaining(step::turn, {.tool_calls = 4}) == 10);
+    static_assert(budget.remaining(step::tool_call, {.tool_calls = 9}) == 0);
+    static_assert(tightest{limits{}, limits{.turns = 2}}.remaining(step::turn, {.turns = 1}) == 1);
+    SUCCEED();
+}

@@ -1,0 +1,4 @@
+// All headers, compiled with -fno-rtti.
+#include <all_headers.hpp>
+
+int main() {}

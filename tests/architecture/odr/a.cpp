@@ -1,0 +1,6 @@
+// All headers in two files of one program: nothing is defined twice, and both see the same things.
+#include <all_headers.hpp>
+
+const void* version_seen_by_b();
+
+int main() { return version_seen_by_b() == static_cast<const void*>(&toolkit::version) ? 0 : 1; }

@@ -1,0 +1,5 @@
+#include <all_headers.hpp>
+
+const void* version_seen_by_b();
+
+const void* version_seen_by_b() { return &toolkit::version; }

@@ -1,0 +1,12 @@
+// expect: toolkit: a check must have
+#include <toolkit/toolkit.hpp>
+
+struct short_enough {
+#ifdef MISTAKE
+    bool check(const toolkit::draft& offered) const { return offered.text.size() < 9; }
+#else
+    toolkit::verdict check(const toolkit::draft&, const toolkit::run_view&) const { return {}; }
+#endif
+};
+
+int main() { (void)toolkit::gate<short_enough>{}; }

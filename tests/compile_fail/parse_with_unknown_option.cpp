@@ -1,0 +1,14 @@
+// expect: toolkit: parse knows no such option; use toolkit::ignore_unknown or toolkit::null_is_absent
+#include <toolkit/schema/schema.hpp>
+
+struct point {
+    int x, y;
+};
+
+int main() {
+#ifdef MISTAKE
+    return toolkit::parse<point, 1>("{}") ? 1 : 0;
+#else
+    return toolkit::parse<point, toolkit::ignore_unknown>("{}") ? 1 : 0;
+#endif
+}

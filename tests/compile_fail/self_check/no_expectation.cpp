@@ -1,0 +1,3 @@
+#ifdef MISTAKE
+static_assert(false, "toolkit: nobody expects this");
+#endif

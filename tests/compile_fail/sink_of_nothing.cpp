@@ -1,0 +1,11 @@
+// expect: toolkit: a sink must be callable with at least one event
+#include <toolkit/toolkit.hpp>
+
+int main() {
+#ifdef MISTAKE
+    toolkit::sink listener{[](int) {}};
+#else
+    toolkit::sink listener{[](const toolkit::answered&) {}};
+#endif
+    (void)listener;
+}

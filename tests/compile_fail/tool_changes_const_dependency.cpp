@@ -1,0 +1,21 @@
+// expect: toolkit: a tool's operator\(\) asks for something that its agent does not have
+#include <toolkit/toolkit.hpp>
+
+struct shelf {
+    int pages = 0;
+};
+struct add_page {
+    std::string text;
+    static constexpr toolkit::tool_about about{.description = "Add a page."};
+    int operator()(shelf& books) const { return ++books.pages; }
+};
+
+int main() {
+#ifdef MISTAKE
+    const shelf books;
+#else
+    shelf books;
+#endif
+    const toolkit::Agent agent{toolkit::scripted{}, toolkit::tools<add_page>, toolkit::deps{books}};
+    (void)agent.run("Hello?", toolkit::owner{"me"});
+}

@@ -1,0 +1,12 @@
+// expect: toolkit: a tool in tools<…> must be a plain struct
+#include <toolkit/toolkit.hpp>
+
+struct add {
+    int a, b;
+#ifndef MISTAKE
+    static constexpr toolkit::tool_about about{.description = "Add two numbers."};
+#endif
+    int operator()() const { return a + b; }
+};
+
+int main() { (void)toolkit::tools<add>.size; }

@@ -1,0 +1,59 @@
+// core/result.hpp
+#include <toolkit/core/result.hpp>
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+using toolkit::failure;
+using toolkit::failure_kind;
+using toolkit::result;
+
+namespace {
+constexpr result<int> half(int x) {
+    if (x % 2 != 0) return failure::of(failure_kind::invalid_argument, "half", "odd");
+    return x / 2;
+}
+static_assert(half(8).and_then(half).value() == 2);
+static_assert(!half(6).and_then(half).has_value());
+static_assert(half(3).error().message() == "half: odd");
+static_assert(half(3).value_or(7) == 7);
+static_assert(half(4).transform([](int x) { return x + 1; }) == 3);
+static_assert(half(3).or_else([](const failure&) -> result<int> { return 9; }) == 9);
+static_assert(std::is_same_v<result<int>::value_type, int> && std::is_same_v<result<int>::error_type, failure>);
+}  // namespace
+
+TEST(result, holds_what_can_only_be_moved) {
+    result<std::unique_ptr<int>> made = std::make_unique<int>(4);
+    ASSERT_TRUE(made);
+    const std::unique_ptr<int> taken = std::move(made).value();
+    EXPECT_EQ(*taken, 4);
+}
+
+TEST(result, copies_and_assigns_value_and_failure) {
+    result<std::string> good = std::string(100, 'a');
+    result<std::string> bad = failure::of(failure_kind::not_found, "x", "gone");
+    result<std::string> copy = good;
+    EXPECT_EQ(*copy, *good);
+    copy = bad;
+    EXPECT_EQ(copy.error().message(), "x: gone");
+    copy = good;
+    EXPECT_EQ(copy->size(), 100U);
+    const result<std::string>& self = copy;
+    copy = self;
+    EXPECT_EQ(copy->size(), 100U);
+}
+
+TEST(result, of_void_is_done_or_a_failure) {
+    result<void> done;
+    EXPECT_TRUE(done);
+    result<void> not_done = failure::of(failure_kind::locked, "index", "in use");
+    EXPECT_FALSE(not_done);
+    EXPECT_TRUE(not_done.error().retryable());
+    EXPECT_EQ(done.transform([] { return 3; }), 3);
+    EXPECT_FALSE(not_done.and_then([] { return result<int>{1}; }));
+    EXPECT_TRUE(std::move(not_done).or_else([](const failure&) { return result<void>{}; }));
+}
+
+TEST(result, value_of_a_failure_ends_the_program) { EXPECT_DEATH((void)half(3).value(), ""); }

@@ -1,0 +1,13 @@
+# Who adds the project as a folder gets its libraries and nothing else.
+get_property(targets DIRECTORY "${toolkit_source}" PROPERTY BUILDSYSTEM_TARGETS)
+get_property(folders DIRECTORY "${toolkit_source}" PROPERTY SUBDIRECTORIES)
+get_property(tests DIRECTORY "${toolkit_source}" PROPERTY TESTS)
+foreach(target IN LISTS targets)
+    get_target_property(type ${target} TYPE)
+    if(NOT type STREQUAL "INTERFACE_LIBRARY" OR NOT target MATCHES "^toolkit(_(text|http|retrieval))?$")
+        list(APPEND strays ${target})
+    endif()
+endforeach()
+if(strays OR folders OR tests)
+    message(FATAL_ERROR "toolkit: more than the library reaches who adds it: ${strays} ${folders} ${tests}")
+endif()

@@ -1,0 +1,25 @@
+# The same program in every foreign project: main.cpp linked with toolkit and with each of `components` (a,b,c).
+string(REPLACE "," ";" components "${components}")
+
+# It sees every header of the components that it asks for.
+set(headers "")
+foreach(component IN LISTS components)
+    get_target_property(target toolkit::${component} ALIASED_TARGET)
+    if(NOT target)
+        set(target toolkit::${component})
+    endif()
+    get_target_property(files ${target} HEADER_SET)
+    foreach(file IN LISTS files)
+        if(file MATCHES "include/(toolkit/.*)$")
+            string(APPEND headers "#include <${CMAKE_MATCH_1}>\n")
+        endif()
+    endforeach()
+endforeach()
+file(WRITE "${CMAKE_CURRENT_BINARY_DIR}/component_headers.hpp" "${headers}")
+
+add_executable(foreign ../main.cpp)
+target_include_directories(foreign PRIVATE "${CMAKE_CURRENT_BINARY_DIR}")
+target_link_libraries(foreign PRIVATE toolkit::toolkit)
+foreach(component IN LISTS components)
+    target_link_libraries(foreign PRIVATE toolkit::${component})
+endforeach()

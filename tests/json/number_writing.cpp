@@ -1,0 +1,78 @@
+// json/number_writing.hpp
+#include <toolkit/json/number_writing.hpp>
+
+#include <toolkit/json/static_text.hpp>
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <random>
+#include <string>
+
+using toolkit::append_number;
+
+namespace {
+template <class N>
+std::string text_of(N value) {
+    std::string text;
+    append_number(text, value);
+    return text;
+}
+template <class F>
+std::string text_by_library(F value) {
+    char text[64];
+    return {text, std::to_chars(text, text + sizeof text, value).ptr};
+}
+template <class F>
+std::string text_by_own_arithmetic(F value) {
+    std::string text;
+    toolkit::numbers::append_floating_exactly(text, value);
+    return text;
+}
+constexpr auto some_numbers = [](toolkit::text_sink& out) {
+    for (const double value : {0.1, 1e300, -5.0, 5e-324, 0.0, -0.0, 123456.0, 100000.0}) {
+        append_number(out, value);
+        out.push_back(' ');
+    }
+    append_number(out, std::numeric_limits<float>::max());
+};
+}  // namespace
+
+static_assert(toolkit::static_text<some_numbers> == "0.1 1e+300 -5 5e-324 0 -0 123456 1e+05 3.4028235e+38",
+              "constant evaluation writes as run time does");
+
+TEST(append_number, writes_integers_of_every_width) {
+    EXPECT_EQ(text_of(0), "0");
+    EXPECT_EQ(text_of(static_cast<std::int8_t>(-128)), "-128");
+    EXPECT_EQ(text_of(std::numeric_limits<std::int64_t>::min()), "-9223372036854775808");
+    EXPECT_EQ(text_of(std::numeric_limits<std::uint64_t>::max()), "18446744073709551615");
+}
+
+TEST(append_number, writes_null_for_what_json_does_not_have) {
+    EXPECT_EQ(text_of(std::numeric_limits<double>::infinity()), "null");
+    EXPECT_EQ(text_of(-std::numeric_limits<float>::infinity()), "null");
+    EXPECT_EQ(text_of(std::numeric_limits<double>::quiet_NaN()), "null");
+}
+
+TEST(append_number, own_arithmetic_writes_what_the_library_writes) {
+    for (const double value : {1e21, 1e22, 1e23, 1180591620717411303424.0, 9007199254740993.0, 1e-5, 0.0001, 0.3,
+                               9.5e-323, 4503599627370497.5, 2.2250738585072014e-308, 1.7976931348623157e308})
+        EXPECT_EQ(text_by_own_arithmetic(value), text_by_library(value));
+    std::mt19937_64 random{7};
+    for (int i = 0; i < 1'000; ++i) {
+        const double value = std::bit_cast<double>(random());
+        if (std::isfinite(value)) {
+            ASSERT_EQ(text_by_own_arithmetic(value), text_by_library(value));
+        }
+        const float small = std::bit_cast<float>(static_cast<std::uint32_t>(random()));
+        if (std::isfinite(small)) {
+            ASSERT_EQ(text_by_own_arithmetic(small), text_by_library(small));
+        }
+        const double near = static_cast<double>(random() % 2'000'000) / static_cast<double>(1 + random() % 1000);
+        ASSERT_EQ(text_by_own_arithmetic(near), text_by_library(near));
+    }
+}

@@ -1,0 +1,56 @@
+// json/string_scan.hpp
+#include <toolkit/json/string_scan.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+namespace scan = toolkit::string_scan;
+
+TEST(find_special, finds_the_first_at_every_offset) {
+    for (std::size_t size = 0; size < 40; ++size) {
+        for (std::size_t at = 0; at < size; ++at) {
+            for (const char special : {'"', '\\', '\n', '\x1f', '\0'}) {
+                std::string text(size, 'a');
+                text[at] = special;
+                bool high = false;
+                ASSERT_EQ(scan::find_special(text.data(), text.data() + size, high), text.data() + at)
+                    << size << ' ' << at;
+                ASSERT_FALSE(high);
+            }
+        }
+    }
+}
+
+TEST(find_special, tells_of_bytes_beyond_ascii_before_it_and_of_no_others) {
+    for (std::size_t at = 0; at < 30; ++at) {
+        std::string text(30, 'a');
+        text[at] = '\xc3';
+        text[20] = '"';
+        bool high = false;
+        EXPECT_EQ(scan::find_special(text.data(), text.data() + 30, high), text.data() + 20);
+        EXPECT_EQ(high, at < 20) << at;
+    }
+}
+
+TEST(find_special, lets_every_other_character_pass) {
+    for (int c = 0x20; c < 0x100; ++c) {
+        if (c == '"' || c == '\\') continue;
+        const std::string text(17, static_cast<char>(c));
+        bool high = false;
+        EXPECT_EQ(scan::find_special(text.data(), text.data() + 17, high), text.data() + 17) << c;
+        EXPECT_EQ(high, c >= 0x80) << c;
+    }
+}
+
+TEST(token_at, is_a_whole_string_number_or_word) {
+    EXPECT_EQ(scan::token_at(R"("a\"b" ,1)", 0), R"("a\"b")");
+    EXPECT_EQ(scan::token_at("\"open", 0), "\"open");
+    EXPECT_EQ(scan::token_at("\"open\\", 0), "\"open\\");
+    EXPECT_EQ(scan::token_at("12.5,", 0), "12.5");
+    EXPECT_EQ(scan::token_at("tru}", 0), "tru");
+    EXPECT_EQ(scan::token_at("}]", 0), "}");
+    EXPECT_EQ(scan::token_at("[1,2]", 0), "[1,2]");
+    EXPECT_EQ(scan::token_at("x", 1), "");
+}

@@ -1,0 +1,60 @@
+// json/writer.hpp
+#include <toolkit/json/writer.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+using toolkit::json_writer;
+
+namespace {
+std::string quoted(std::string_view text) {
+    std::string out;
+    toolkit::append_json_string(out, text);
+    return out;
+}
+constexpr bool writes_in_constant_evaluation() {
+    std::string text;
+    json_writer out{text};
+    out.begin_object().member("a", 1).key("b").begin_array().value("x").value(nullptr).end_array().end_object();
+    return text == R"({"a":1,"b":["x",null]})";
+}
+static_assert(writes_in_constant_evaluation());
+}  // namespace
+
+TEST(json_string, escapes_what_must_be_escaped_and_nothing_else) {
+    EXPECT_EQ(quoted(""), R"("")");
+    EXPECT_EQ(quoted("a\"b\\c/d"), R"("a\"b\\c/d")");
+    EXPECT_EQ(quoted("\b\f\n\r\t"), R"("\b\f\n\r\t")");
+    EXPECT_EQ(quoted(std::string_view{"\0\x01\x1f\x7f", 4}), "\"\\u0000\\u0001\\u001f\x7f\"");
+    EXPECT_EQ(quoted("grün 漢字 😀"), "\"grün 漢字 😀\"");
+}
+
+TEST(json_string, repairs_what_is_not_utf8) {
+    EXPECT_EQ(quoted("a\xff\xfe z"), "\"a\xEF\xBF\xBD\xEF\xBF\xBD z\"");
+    EXPECT_EQ(quoted("\xE2\x82"), "\"\xEF\xBF\xBD\xEF\xBF\xBD\"");
+    EXPECT_EQ(quoted("\xED\xA0\x80"), "\"\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\"") << "a surrogate is no UTF-8";
+}
+
+TEST(json_writer, puts_commas_where_they_belong) {
+    std::string text;
+    json_writer out{text};
+    out.begin_object();
+    out.member("type", "answer").member("done", true).member("score", 0.5);
+    out.key("counts").begin_object().member("turns", 3).end_object();
+    out.key("empty").begin_array().end_array();
+    out.key("list").begin_array().value(1).begin_array().value(2).end_array().begin_object().end_object().end_array();
+    out.key("raw").value(toolkit::raw_json{R"({"x":1})"}).member("last", std::string{"z"});
+    out.end_object();
+    EXPECT_EQ(text, R"({"type":"answer","done":true,"score":0.5,"counts":{"turns":3},"empty":[],"list":[1,[2],{}],)"
+                    R"("raw":{"x":1},"last":"z"})");
+}
+
+TEST(json_writer, tells_a_pointer_to_text_from_a_truth) {
+    std::string text;
+    json_writer out{text};
+    const char* word = "yes";
+    out.begin_array().value(word).value(word != nullptr).end_array();
+    EXPECT_EQ(text, R"(["yes",true])");
+}

@@ -1,0 +1,265 @@
+#include <toolkit/llm/openai.hpp>
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "../net/fault_server.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using toolkit::failure_kind;
+
+constexpr std::string_view key = "sk-test-0123456789abcdefghijklmnop";
+const std::string hello =
+    R"({"choices":[{"message":{"role":"assistant","content":"hello"},"finish_reason":"stop"}],"usage":{"prompt_tokens":7,"completion_tokens":1}})";
+
+toolkit::openai model_at(std::string base_url) {
+    return {.base_url = std::move(base_url),
+            .model = "m",
+            .api_key = toolkit::secret{std::string{key}},
+            .patience = {.connect = 300ms, .first_byte = 300ms, .between_bytes = 300ms}};
+}
+toolkit::request ask(std::string question = "?") {
+    return {.messages = {toolkit::user_message{.text = std::move(question)}}};
+}
+
+toolkit::result<toolkit::completion> complete(const toolkit::openai& model, const toolkit::request& asked,
+                                              const toolkit::stop_token& stop = {}) {
+    toolkit::delta_sink nobody;
+    return model.complete(asked, nobody, stop);
+}
+
+/// The key must not stand in any text of a failure.
+void expect_no_key(const toolkit::failure& why) {
+    for (const std::string_view text : {std::string_view{why.where}, std::string_view{why.detail},
+                                        std::string_view{why.cure}, why.found(), why.expected})
+        EXPECT_EQ(text.find(key.substr(3, 12)), std::string_view::npos) << text;
+    EXPECT_EQ((why.message() + why.for_model()).find(key.substr(3, 12)), std::string::npos) << why.message();
+}
+
+TEST(openai, asks_the_server_and_gives_its_answer) {
+    const fault::server server(fault::says(fault::reply("200 OK", hello)));
+    std::vector<std::string> heard;
+    auto listen = [&](const toolkit::delta& piece) { heard.emplace_back(piece.text); };
+    toolkit::delta_sink sink{listen};
+    const auto got = model_at(server.url()).complete(ask("2 + 2?"), sink, {});
+    ASSERT_TRUE(got) << got.error().message();
+    EXPECT_EQ(got->text, "hello");
+    EXPECT_EQ(got->spent.input_tokens, 7);
+    EXPECT_EQ(heard, std::vector<std::string>{"hello"});
+
+    const std::string body =
+        R"({"model":"m","messages":[{"role":"user","content":"2 + 2?"}],"max_tokens":1024,"temperature":0,"stream":false})";
+    EXPECT_EQ(server.requests().at(0),
+              "POST /v1/chat/completions HTTP/1.1\r\nAccept: application/json\r\nAuthorization: Bearer " +
+                  std::string{key} + "\r\nConnection: close\r\nContent-Length: " + std::to_string(body.size()) +
+                  "\r\nContent-Type: application/json\r\nHost: " + server.url().substr(7) +
+                  "\r\nUser-Agent: toolkit\r\n\r\n" + body);
+}
+
+TEST(openai, sends_no_authorization_without_a_key) {
+    const fault::server server(fault::says(fault::reply("200 OK", hello)));
+    auto model = model_at(server.url());
+    model.api_key = {};
+    EXPECT_TRUE(complete(model, ask()));
+    EXPECT_EQ(server.requests().at(0).find("Authorization"), std::string::npos);
+}
+
+TEST(openai, takes_its_key_from_the_environment_by_default) {
+    ::setenv("OPENAI_API_KEY", "from-the-environment", 1);
+    EXPECT_EQ(toolkit::openai{}.api_key.reveal(), "from-the-environment");
+    ::unsetenv("OPENAI_API_KEY");
+    EXPECT_TRUE(toolkit::openai{}.api_key.empty());
+}
+
+TEST(openai_address, is_found_with_and_without_a_version_and_a_slash) {
+    const auto address = [](std::string_view base) { return toolkit::openai_address(base).value(); };
+    EXPECT_EQ(address("http://127.0.0.1:8080"), "http://127.0.0.1:8080/v1/chat/completions");
+    EXPECT_EQ(address("http://127.0.0.1:8080/"), "http://127.0.0.1:8080/v1/chat/completions");
+    EXPECT_EQ(address("http://127.0.0.1:8080/v1"), "http://127.0.0.1:8080/v1/chat/completions");
+    EXPECT_EQ(address("http://127.0.0.1:8080/v1//"), "http://127.0.0.1:8080/v1/chat/completions");
+    EXPECT_EQ(address("https://a/v1/chat/completions"), "https://a/v1/chat/completions");
+    EXPECT_EQ(address("https://a/v1beta/openai/"), "https://a/v1beta/openai/chat/completions");
+    EXPECT_EQ(address("https://a/prefix"), "https://a/prefix/v1/chat/completions");
+    EXPECT_EQ(address("https://a/vision"), "https://a/vision/v1/chat/completions");
+    EXPECT_EQ(address("https://a/v1?version=2"), "https://a/v1/chat/completions?version=2");
+}
+
+TEST(openai, says_that_nobody_listens_and_what_to_do) {
+    const fault::port closed(0, false);
+    const auto got = complete(model_at(closed.url()), ask());
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().kind, failure_kind::unreachable);
+    EXPECT_EQ(got.error().message(), closed.url() + ": connection refused; start the server or correct base_url");
+}
+
+TEST(openai, shows_no_key_that_stands_in_a_wrong_address) {
+    for (const std::string& base : {"ftp://host/" + std::string{key}, std::string{key},
+                                    "http://" + std::string{key} + "@host", "http://a b/" + std::string{key}}) {
+        const auto got = complete(model_at(base), ask());
+        ASSERT_FALSE(got);
+        EXPECT_EQ(got.error().kind, failure_kind::invalid_argument);
+        EXPECT_FALSE(got.error().cure.empty());
+        expect_no_key(got.error());
+    }
+}
+
+TEST(openai, refuses_a_key_that_would_break_its_line_and_does_not_show_it) {
+    const fault::server server(fault::says(fault::reply("200 OK", hello)));
+    auto model = model_at(server.url());
+    model.api_key = toolkit::secret{std::string{key} + "\n"};
+    const auto got = complete(model, ask());
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().kind, failure_kind::invalid_argument);
+    EXPECT_NE(got.error().message().find("often ends with a line break"), std::string::npos);
+    expect_no_key(got.error());
+    EXPECT_TRUE(server.requests().empty());
+}
+
+struct bad_server {
+    const char* name;
+    std::string answer;
+    failure_kind kind;
+    std::string says;
+};
+void PrintTo(const bad_server& one, std::ostream* out) { *out << one.name; }
+
+class faulty : public testing::TestWithParam<bad_server> {};
+
+TEST_P(faulty, server_gives_one_sentence_that_says_what_where_and_what_to_do) {
+    const fault::server server(fault::says(GetParam().answer));
+    std::string heard;
+    auto listen = [&](const toolkit::delta& piece) { heard.append(piece.text); };
+    toolkit::delta_sink sink{listen};
+    const auto got = model_at(server.url()).complete(ask(), sink, {});
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().kind, GetParam().kind) << got.error().message();
+    EXPECT_TRUE(got.error().message().starts_with(server.url() + ": ")) << got.error().message();
+    EXPECT_NE(got.error().message().find(GetParam().says), std::string::npos) << got.error().message();
+    EXPECT_EQ(got.error().message().find('\n'), std::string::npos);
+    EXPECT_LT(got.error().message().size(), 600U);
+    EXPECT_FALSE(got.error().cure.empty());
+    EXPECT_EQ(heard, "");
+    expect_no_key(got.error());
+}
+
+const std::string echo = R"({"error":{"message":"Incorrect API key provided: )" + std::string{key} +
+                         R"(.","type":"invalid_request_error","code":"invalid_api_key"}})";
+const std::string split_echo = R"({"error":{"message":"key: sk-test-01\u00012345\u00076789abcdefghijklmnop"}})";
+const std::string late_echo = R"({"error":{"message":")" + std::string(290, 'x') + std::string{key} + R"("}})";
+
+INSTANTIATE_TEST_SUITE_P(
+    openai, faulty,
+    testing::Values(
+        bad_server{"bad_request",
+                   fault::reply("400 Bad Request", R"({"error":{"message":"unknown field\n'x'","code":400}})"),
+                   failure_kind::rejected, "HTTP 400, the request was not accepted: \"unknown field 'x'\""},
+        bad_server{"wrong_key", fault::reply("401 Unauthorized", echo), failure_kind::unauthorized,
+                   "Incorrect API key provided: ***."},
+        bad_server{"wrong_key_in_pieces", fault::reply("403 Forbidden", split_echo), failure_kind::unauthorized,
+                   "key: ***"},
+        bad_server{"wrong_key_at_the_cut", fault::reply("401 Unauthorized", late_echo), failure_kind::unauthorized,
+                   "xxx***"},
+        bad_server{"wrong_key_as_text", fault::reply("401 Unauthorized", "no: " + std::string{key}, "text/plain"),
+                   failure_kind::unauthorized, "no: ***"},
+        bad_server{"no_such_model", fault::reply("404 Not Found", R"({"error":{"message":"model 'm' not found"}})"),
+                   failure_kind::rejected, "model 'm' not found"},
+        bad_server{"gave_up", fault::reply("408 Request Timeout", "{}"), failure_kind::timed_out, "HTTP 408"},
+        bad_server{"too_large", fault::reply("413 Payload Too Large", ""), failure_kind::rejected,
+                   "too large for this server"},
+        bad_server{"too_often", fault::reply("429 Too Many Requests", R"({"error":"slow down"})"),
+                   failure_kind::rate_limited, "slow down"},
+        bad_server{"failed", fault::reply("500 Internal Server Error", "<html>oops</html>", "text/html"),
+                   failure_kind::server_error, "HTTP 500, the server failed; try again"},
+        bad_server{"loading",
+                   fault::reply("503 Service Unavailable", R"({"error":{"code":503,"message":"Loading model"}})"),
+                   failure_kind::server_error, "Loading model"},
+        bad_server{"overloaded", fault::reply("529 Overloaded", ""), failure_kind::server_error, "HTTP 529"},
+        bad_server{"redirects",
+                   "HTTP/1.1 307 Temporary Redirect\r\nLocation: http://127.0.0.1:9/\r\nContent-Length: 0\r\n\r\n",
+                   failure_kind::rejected, "redirects"},
+        bad_server{"html", fault::reply("200 OK", "<html><body>Welcome</body></html>", "text/html"),
+                   failure_kind::bad_reply, "web page (HTML)"},
+        bad_server{"nothing", fault::reply("200 OK", ""), failure_kind::bad_reply, "its answer is empty"},
+        bad_server{"no_content", "HTTP/1.1 204 No Content\r\n\r\n", failure_kind::bad_reply, "its answer is empty"},
+        bad_server{"cut_json", fault::reply("200 OK", hello.substr(0, 40)), failure_kind::cut_off,
+                   "ends in the middle of the JSON"},
+        bad_server{"closes_early", fault::reply("200 OK", hello).substr(0, 120), failure_kind::cut_off,
+                   "ended before it was complete"},
+        bad_server{"closes_at_once", "", failure_kind::cut_off, "closed the connection without an answer"},
+        bad_server{"another_json", fault::reply("200 OK", R"({"models":[]})"), failure_kind::bad_reply,
+                   "no chat completion"},
+        bad_server{"error_as_success", fault::reply("200 OK", echo), failure_kind::server_error,
+                   "Incorrect API key provided: ***."},
+        bad_server{"no_text", fault::reply("200 OK", R"({"choices":[{"message":{"content":""}}]})"),
+                   failure_kind::bad_reply, "no text and no call"},
+        bad_server{"not_utf8", fault::reply("200 OK", "{\"choices\":[{\"message\":{\"content\":\"\xC3\x28\"}}]}"),
+                   failure_kind::bad_reply, "invalid UTF-8"},
+        bad_server{"not_http", "220 mail ESMTP\r\n", failure_kind::bad_reply, "does not speak HTTP"}),
+    [](const auto& one) { return std::string{one.param.name}; });
+
+TEST(openai, gives_up_on_a_server_that_hangs) {
+    const fault::server server([](fault::visitor& guest) { guest.wait_until_left(); });
+    const auto got = complete(model_at(server.url()), ask());
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().kind, failure_kind::timed_out);
+    EXPECT_EQ(got.error().message(), server.url() + ": no answer came in time; try again or allow more time");
+}
+
+TEST(openai, ends_with_the_request_s_deadline) {
+    const fault::server server([](fault::visitor& guest) { guest.wait_until_left(); });
+    auto model = model_at(server.url());
+    model.patience = {};
+    auto asked = ask();
+    asked.until = toolkit::deadline::after(std::chrono::steady_clock::now(), 100ms);
+    EXPECT_EQ(complete(model, asked).error().kind, failure_kind::timed_out);
+}
+
+TEST(openai, is_stopped_while_it_waits) {
+    fault::server server([](fault::visitor& guest) { guest.wait_until_left(); });
+    auto model = model_at(server.url());
+    model.patience = {};
+    const toolkit::stop_source source;
+    std::thread stopping([&] {
+        server.wait_for(1);
+        source.request_stop();
+    });
+    const auto got = complete(model, ask(), source.get_token());
+    stopping.join();
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().kind, failure_kind::cancelled);
+    EXPECT_EQ(got.error().message(), server.url() + ": the call was stopped");
+}
+
+TEST(openai, numbers_the_calls_of_a_server_that_gives_no_ids_on_from_the_conversation) {
+    const fault::server server(fault::says(fault::reply(
+        "200 OK", R"({"choices":[{"message":{"tool_calls":[{"function":{"name":"f","arguments":"{}"}}]}}]})")));
+    auto asked = ask();
+    asked.messages.emplace_back(
+        toolkit::assistant_message{.text = "", .calls = {{.id = "call_1", .name = "f", .arguments = {"{}"}}}});
+    asked.messages.emplace_back(toolkit::tool_message{.call_id = "call_1", .name = "f", .text = "done"});
+    EXPECT_EQ(complete(model_at(server.url()), asked).value().calls.at(0).id, "call_2");
+}
+
+TEST(openai, is_asked_from_many_threads) {
+    const fault::server server(fault::says(fault::reply("200 OK", hello)));
+    const auto model = model_at(server.url());
+    std::vector<std::thread> threads;
+    std::vector<std::string> answers(8);
+    for (std::string& mine : answers)
+        threads.emplace_back([&] {
+            const auto got = complete(model, ask());
+            mine = got ? got->text : got.error().message();
+        });
+    for (std::thread& one : threads) one.join();
+    for (const std::string& one : answers) EXPECT_EQ(one, "hello");
+}
+
+}  // namespace

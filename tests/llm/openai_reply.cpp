@@ -1,0 +1,180 @@
+#include <toolkit/llm/openai_reply.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+namespace {
+
+using toolkit::failure_kind;
+using toolkit::finish_reason;
+using toolkit::read_openai_reply;
+
+std::string with_message(std::string_view message, std::string_view rest = R"("finish_reason":"stop")") {
+    return R"({"choices":[{"index":0,"message":)" + std::string{message} + "," + std::string{rest} + "}]}";
+}
+
+TEST(read_openai_reply, takes_the_text_and_the_tokens) {
+    const auto got = read_openai_reply(
+        R"({"id":"x","object":"chat.completion","created":1,"model":"m","choices":[{"index":0,"logprobs":null,
+            "message":{"role":"assistant","content":"h\u00e4","refusal":null,"annotations":[{"a":[1]}],"tool_calls":null},"finish_reason":"stop"}],
+            "usage":{"prompt_tokens":12,"completion_tokens":3,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":8,"audio_tokens":0}},
+            "service_tier":"default","timings":{"predicted_per_second":42.5}})",
+        "there");
+    ASSERT_TRUE(got) << got.error().message();
+    EXPECT_EQ(got->text, "hä");
+    EXPECT_EQ(got->finish, finish_reason::stop);
+    EXPECT_EQ(got->spent, (toolkit::usage{.input_tokens = 12, .cached_tokens = 8, .output_tokens = 3}));
+    EXPECT_TRUE(got->calls.empty());
+}
+
+TEST(read_openai_reply, does_without_tokens_and_a_reason) {
+    for (const std::string body :
+         {R"({"choices":[{"message":{"content":"a"}}]})",
+          R"({"choices":[{"message":{"content":"a"},"finish_reason":null}],"usage":null})",
+          R"({"choices":[{"message":{"content":"a"}}],"usage":{"prompt_tokens_details":null}})"}) {
+        const auto got = read_openai_reply(body, "there");
+        ASSERT_TRUE(got) << got.error().message();
+        EXPECT_EQ(got->spent, toolkit::usage{});
+        EXPECT_EQ(got->finish, finish_reason::stop);
+    }
+}
+
+TEST(read_openai_reply, tells_why_the_model_ended) {
+    const auto reason = [](std::string_view name) {
+        return read_openai_reply(with_message(R"({"content":"a"})", R"("finish_reason":")" + std::string{name} + '"'),
+                                 "there")
+            .value()
+            .finish;
+    };
+    EXPECT_EQ(reason("stop"), finish_reason::stop);
+    EXPECT_EQ(reason("length"), finish_reason::length);
+    EXPECT_EQ(reason("tool_calls"), finish_reason::calls);
+    EXPECT_EQ(reason("content_filter"), finish_reason::filtered);
+    EXPECT_EQ(reason("eos"), finish_reason::unknown);
+}
+
+TEST(read_openai_reply, takes_calls_with_their_arguments_as_JSON) {
+    const auto got = read_openai_reply(
+        with_message(
+            R"({"content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"add","arguments":"{\"a\": 1}"}},
+                         {"id":"c2","type":"function","function":{"name":"end","arguments":""}},{"id":"c3","function":{"name":"end"}}]})"),
+        "there");
+    ASSERT_TRUE(got) << got.error().message();
+    ASSERT_EQ(got->calls.size(), 3U);
+    EXPECT_EQ(got->calls[0], (toolkit::tool_call{.id = "c1", .name = "add", .arguments = {R"({"a": 1})"}}));
+    EXPECT_EQ(got->calls[1].arguments.text, "{}");
+    EXPECT_EQ(got->calls[2].arguments.text, "{}");
+    EXPECT_EQ(got->finish, finish_reason::calls);
+}
+
+TEST(read_openai_reply, gives_every_call_an_id_of_its_own) {
+    const auto got = read_openai_reply(
+        with_message(
+            R"({"tool_calls":[{"id":"a","function":{"name":"f"}},{"id":"a","function":{"name":"g"}},{"id":null,"function":{"name":"h"}}]})"),
+        "there", 4);
+    ASSERT_TRUE(got) << got.error().message();
+    ASSERT_EQ(got->calls.size(), 3U);
+    EXPECT_EQ(got->calls[0].id, "a");
+    EXPECT_EQ(got->calls[1].id, "call_6");
+    EXPECT_EQ(got->calls[2].id, "call_7");
+}
+
+TEST(read_openai_reply, keeps_broken_arguments_as_a_JSON_string) {
+    const auto got = read_openai_reply(
+        with_message(R"({"tool_calls":[{"id":"a","function":{"name":"f","arguments":"{\"a\": "}}]})"), "there");
+    ASSERT_TRUE(got) << got.error().message();
+    EXPECT_EQ(got->calls.at(0).arguments.text, R"("{\"a\": ")");
+}
+
+TEST(read_openai_reply, never_gives_an_empty_answer) {
+    for (const std::string message :
+         {R"({"content":""})", R"({"content":null})", "{}", R"({"content":null,"tool_calls":[]})"}) {
+        const auto got = read_openai_reply(with_message(message), "there");
+        ASSERT_FALSE(got) << message;
+        EXPECT_EQ(got.error().kind, failure_kind::bad_reply);
+        EXPECT_NE(got.error().message().find("no text and no call"), std::string::npos) << got.error().message();
+    }
+    const auto none = read_openai_reply(R"({"choices":[]})", "there");
+    EXPECT_EQ(none.error().message(), "there: its answer holds no choice; try again, or another server");
+    const auto spent = read_openai_reply(with_message(R"({"content":""})", R"("finish_reason":"length")"), "there");
+    EXPECT_NE(spent.error().message().find("max_tokens"), std::string::npos);
+}
+
+TEST(read_openai_reply, tells_a_refusal_and_a_filter_from_an_answer) {
+    const auto refused = read_openai_reply(with_message(R"({"content":null,"refusal":"I cannot\nhelp."})"), "there");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().kind, failure_kind::rejected);
+    EXPECT_EQ(refused.error().message(), "there: the model refuses: \"I cannot help.\"; ask in another way");
+    const auto filtered =
+        read_openai_reply(with_message(R"({"content":null})", R"("finish_reason":"content_filter")"), "there");
+    ASSERT_FALSE(filtered);
+    EXPECT_EQ(filtered.error().kind, failure_kind::rejected);
+}
+
+struct bad_body {
+    const char* name;
+    std::string text;
+    failure_kind kind;
+    const char* says;
+};
+void PrintTo(const bad_body& one, std::ostream* out) { *out << one.name; }
+
+class unreadable : public testing::TestWithParam<bad_body> {};
+
+TEST_P(unreadable, body_is_a_failure_that_says_what_it_is) {
+    const auto got = read_openai_reply(GetParam().text, "there");
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().kind, GetParam().kind) << got.error().message();
+    EXPECT_NE(got.error().message().find(GetParam().says), std::string::npos) << got.error().message();
+    EXPECT_FALSE(got.error().cure.empty());
+}
+
+const std::string whole = with_message(R"({"content":"hello"})");
+
+INSTANTIATE_TEST_SUITE_P(
+    read_openai_reply, unreadable,
+    testing::Values(
+        bad_body{"nothing", "", failure_kind::bad_reply, "its answer is empty"},
+        bad_body{"blanks", " \r\n", failure_kind::bad_reply, "its answer is empty"},
+        bad_body{"html", "\n<!DOCTYPE html><html><body>hi</body></html>", failure_kind::bad_reply,
+                 "a web page (HTML), not JSON"},
+        bad_body{"prose", "service unavailable", failure_kind::bad_reply, "not JSON"},
+        bad_body{"a_stream", "data: {\"choices\":[]}\n\n", failure_kind::bad_reply, "not JSON"},
+        bad_body{"half", whole.substr(0, whole.size() / 2), failure_kind::cut_off, "ends in the middle"},
+        bad_body{"all_but_the_end", whole.substr(0, whole.size() - 1), failure_kind::cut_off, "ends in the middle"},
+        bad_body{"two", whole + whole, failure_kind::bad_reply, "no chat completion (trailing text"},
+        bad_body{"a_list", "[]", failure_kind::bad_reply, "not JSON (wrong type"},
+        bad_body{"another_object", R"({"data":[]})", failure_kind::bad_reply, "no chat completion (missing key"},
+        bad_body{"text_for_a_list", R"({"choices":"x"})", failure_kind::bad_reply, "no chat completion (wrong type"},
+        bad_body{"a_number_for_text", R"({"choices":[{"message":{"content":5}}]})", failure_kind::bad_reply,
+                 "/choices/0/message/content"},
+        bad_body{"not_utf8", "{\"choices\":[{\"message\":{\"content\":\"\xFF\"}}]}", failure_kind::bad_reply,
+                 "invalid UTF-8"},
+        bad_body{"not_a_number", R"({"choices":[{"message":{"content":"a"}}],"usage":{"prompt_tokens":NaN}})",
+                 failure_kind::bad_reply, "not JSON"},
+        bad_body{"an_error", R"({"error":{"message":"model is\tloading","code":503}})", failure_kind::server_error,
+                 "\"model is loading\""},
+        bad_body{"an_error_text", R"({"error":"no memory"})", failure_kind::server_error, "\"no memory\""}),
+    [](const auto& one) { return std::string{one.param.name}; });
+
+TEST(read_openai_reply, fails_wherever_the_body_is_cut) {
+    for (std::size_t size = 0; size < whole.size(); ++size)
+        EXPECT_FALSE(read_openai_reply(whole.substr(0, size), "there")) << size;
+    EXPECT_TRUE(read_openai_reply(whole, "there"));
+}
+
+TEST(openai_error_words, finds_them_in_every_known_shape) {
+    using toolkit::openai_error_words;
+    EXPECT_EQ(openai_error_words(R"({"error":{"message":"a","type":"b","param":null,"code":401}})"), "a");
+    EXPECT_EQ(openai_error_words(R"({"error":"a"})"), "a");
+    EXPECT_EQ(openai_error_words(R"({"object":"error","message":"a","code":404})"), "a");
+    EXPECT_EQ(openai_error_words(R"({"detail":"a"})"), "a");
+    EXPECT_EQ(openai_error_words("Not Found"), "Not Found");
+    EXPECT_EQ(openai_error_words(R"({"detail":[{"loc":1}]})"), R"({"detail":[{"loc":1}]})");
+    EXPECT_EQ(openai_error_words("<html>a</html>"), "");
+    EXPECT_EQ(openai_error_words(" "), "");
+}
+
+}  // namespace

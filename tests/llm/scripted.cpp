@@ -1,0 +1,84 @@
+#include <toolkit/llm/scripted.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+static_assert(toolkit::Llm<toolkit::scripted>);
+
+toolkit::request ask(std::string question) {
+    return {.messages = {toolkit::user_message{.text = std::move(question)}}};
+}
+
+TEST(scripted, gives_its_texts_in_order_and_tells_the_sink) {
+    const toolkit::scripted model{"one", "two"};
+    std::string heard;
+    auto listen = [&](const toolkit::delta& piece) { heard.append(piece.text); };
+    toolkit::delta_sink sink{listen};
+    EXPECT_EQ(model.complete(ask("1"), sink, {}).value().text, "one");
+    EXPECT_EQ(model.complete(ask("2"), sink, {}).value().text, "two");
+    EXPECT_EQ(heard, "onetwo");
+}
+
+TEST(scripted, gives_calls_and_failures_as_they_stand_in_the_script) {
+    const toolkit::scripted model{std::vector<toolkit::result<toolkit::completion>>{
+        toolkit::completion{.text = "",
+                            .calls = {{.id = "1", .name = "add", .arguments = {"{}"}}},
+                            .finish = toolkit::finish_reason::calls},
+        toolkit::failure::of(toolkit::failure_kind::rate_limited, "there", "too many requests")}};
+    toolkit::delta_sink nobody;
+    EXPECT_EQ(model.complete(ask("1"), nobody, {}).value().calls.at(0).name, "add");
+    EXPECT_EQ(model.complete(ask("2"), nobody, {}).error().kind, toolkit::failure_kind::rate_limited);
+}
+
+TEST(scripted, says_that_the_script_is_too_short) {
+    const toolkit::scripted model{"only"};
+    toolkit::delta_sink nobody;
+    EXPECT_TRUE(model.complete(ask("1"), nobody, {}));
+    const auto beyond = model.complete(ask("2"), nobody, {});
+    ASSERT_FALSE(beyond);
+    EXPECT_EQ(beyond.error().message(), "scripted: the script has no further completion; give scripted{…} one more");
+}
+
+TEST(scripted, remembers_what_it_was_asked_for_all_its_copies) {
+    const toolkit::scripted model{"one", "two"};
+    const toolkit::scripted copy = model;
+    toolkit::delta_sink nobody;
+    ASSERT_TRUE(model.complete(ask("1"), nobody, {}));
+    EXPECT_EQ(copy.complete(ask("2"), nobody, {}).value().text, "two");
+    ASSERT_EQ(model.asked().size(), 2U);
+    EXPECT_EQ(toolkit::text_of(model.asked().at(1).messages.at(0)), "2");
+}
+
+TEST(scripted, is_stopped_before_it_says_anything) {
+    const toolkit::scripted model{"one"};
+    const toolkit::stop_source source;
+    source.request_stop();
+    toolkit::delta_sink nobody;
+    EXPECT_EQ(model.complete(ask("1"), nobody, source.get_token()).error().kind, toolkit::failure_kind::cancelled);
+    EXPECT_TRUE(model.asked().empty());
+}
+
+TEST(scripted, gives_each_completion_once_to_many_threads) {
+    std::vector<toolkit::result<toolkit::completion>> script;
+    for (int i = 0; i < 64; ++i) script.emplace_back(toolkit::completion{.text = std::to_string(i)});
+    const toolkit::scripted model{script};
+    std::vector<std::vector<int>> heard(4);
+    std::vector<std::thread> threads;
+    for (auto& mine : heard)
+        threads.emplace_back([&model, &mine] {
+            toolkit::delta_sink nobody;
+            for (int i = 0; i < 16; ++i) mine.push_back(std::stoi(model.complete(ask("?"), nobody, {}).value().text));
+        });
+    for (std::thread& one : threads) one.join();
+    std::vector<int> times(64);
+    for (const auto& mine : heard)
+        for (const int number : mine) ++times.at(static_cast<std::size_t>(number));
+    EXPECT_EQ(times, std::vector<int>(64, 1));
+}
+
+}  // namespace

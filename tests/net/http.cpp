@@ -1,0 +1,398 @@
+#include <toolkit/net/http.hpp>
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <fstream>
+#include <future>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "fault_server.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using toolkit::failure_kind;
+
+constexpr toolkit::http_patience short_patience{.connect = 200ms, .first_byte = 200ms, .between_bytes = 200ms};
+constexpr auto hang_guard = 2s;  // far above what is measured, far below the patience of the calls under test
+
+toolkit::deadline in(toolkit::milliseconds patience) {
+    return toolkit::deadline::after(std::chrono::steady_clock::now(), patience);
+}
+
+failure_kind kind_of(const toolkit::result<toolkit::http_reply>& got) {
+    EXPECT_FALSE(got.has_value());
+    return got.error().kind;
+}
+
+// ---- answers ----
+
+TEST(http_send, gives_status_headers_and_body) {
+    const fault::server server(fault::says("HTTP/1.1 200 OK\r\nX-One: 1\r\nContent-Length: 5\r\n\r\nhello"));
+    const auto got = toolkit::http_send({.url = server.url()});
+    ASSERT_TRUE(got) << got.error().message();
+    EXPECT_EQ(got->status, 200);
+    EXPECT_EQ(got->body, "hello");
+    EXPECT_EQ(got->header("x-ONE"), "1");
+    EXPECT_EQ(got->header("x-two"), "");
+}
+
+TEST(http_send, sends_what_it_was_asked_to_and_nothing_else) {
+    const fault::server server(fault::says(fault::reply("200 OK", "{}")));
+    const auto got = toolkit::http_send({.method = toolkit::http_method::post,
+                                         .url = server.url() + "/a%20b/c?d=e#f",
+                                         .headers = {{"Content-Type", "application/json"}},
+                                         .body = "{\"question\":1}"});
+    ASSERT_TRUE(got) << got.error().message();
+    EXPECT_EQ(server.requests().at(0),
+              "POST /a%20b/c?d=e HTTP/1.1\r\nAccept: */*\r\nConnection: close\r\nContent-Length: 14\r\n"
+              "Content-Type: application/json\r\nHost: " +
+                  server.url().substr(7) + "\r\nUser-Agent: toolkit\r\n\r\n{\"question\":1}");
+}
+
+TEST(http_send, gives_any_status_as_an_answer_and_follows_no_redirect) {
+    const fault::server server([&](fault::visitor& guest) {
+        guest.send("HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n");
+    });
+    const auto got = toolkit::http_send({.url = server.url()});
+    ASSERT_TRUE(got) << got.error().message();
+    EXPECT_EQ(got->status, 302);
+    EXPECT_EQ(got->header("Location"), "/elsewhere");
+    EXPECT_EQ(server.requests().size(), 1U);
+}
+
+TEST(http_send, takes_an_answer_without_a_body) {
+    const fault::server server(fault::says("HTTP/1.1 204 No Content\r\nX-One: 1\r\n\r\n"));
+    const auto got = toolkit::http_send({.url = server.url()});
+    ASSERT_TRUE(got) << got.error().message();
+    EXPECT_EQ(got->status, 204);
+    EXPECT_EQ(got->header("X-One"), "1");
+    EXPECT_EQ(got->body, "");
+}
+
+TEST(http_send, reads_chunks_and_a_body_that_ends_with_the_connection) {
+    const fault::server chunks(
+        fault::says("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nhel\r\n2\r\nlo\r\n0\r\n\r\n"));
+    EXPECT_EQ(toolkit::http_send({.url = chunks.url()}).value().body, "hello");
+    const fault::server closing(fault::says("HTTP/1.1 200 OK\r\n\r\nhello"));
+    EXPECT_EQ(toolkit::http_send({.url = closing.url()}).value().body, "hello");
+}
+
+TEST(http_send, skips_a_continue_and_reads_what_arrives_byte_by_byte) {
+    const fault::server server([](fault::visitor& guest) {
+        for (const char c : "HTTP/1.1 100 Continue\r\n\r\n" + fault::reply("200 OK", "hello")) guest.send({&c, 1});
+    });
+    EXPECT_EQ(toolkit::http_send({.url = server.url()}).value().body, "hello");
+}
+
+TEST(http_send, hears_a_server_that_refuses_a_body_before_it_has_read_it) {
+    fault::server server(
+        [](fault::visitor& guest) {
+            guest.send(fault::reply("413 Payload Too Large", "no"));
+            ::shutdown(guest.descriptor, SHUT_WR);
+            guest.wait_until_left();
+        },
+        false);
+    const auto got = toolkit::http_send(
+        {.method = toolkit::http_method::post, .url = server.url(), .body = std::string(std::size_t{20} << 20U, 'x')});
+    ASSERT_TRUE(got) << got.error().message();
+    EXPECT_EQ(got->status, 413);
+}
+
+TEST(http_send, serves_many_threads) {
+    const fault::server server([](fault::visitor& guest) {
+        guest.send(fault::reply("200 OK", guest.request.substr(4, guest.request.find(' ', 4) - 4)));
+    });
+    std::vector<std::thread> threads;
+    std::vector<std::string> answers(16);
+    for (std::size_t i = 0; i < answers.size(); ++i)
+        threads.emplace_back([&, i] {
+            const auto got = toolkit::http_send({.url = server.url() + "/" + std::to_string(i)});
+            answers[i] = got ? got->body : got.error().message();
+        });
+    for (std::thread& one : threads) one.join();
+    for (std::size_t i = 0; i < answers.size(); ++i) EXPECT_EQ(answers[i], "/" + std::to_string(i));
+}
+
+// ---- servers that fail ----
+
+TEST(http_send, says_that_the_connection_was_refused_and_what_to_do) {
+    const fault::port closed(0, false);
+    const auto got = toolkit::http_send({.url = closed.url()});
+    ASSERT_EQ(kind_of(got), failure_kind::unreachable);
+    EXPECT_EQ(got.error().message(), closed.url() + ": connection refused; start the server or correct its address");
+}
+
+TEST(http_send, says_what_is_wrong_with_an_address) {
+    const auto got = toolkit::http_send({.url = "localhost:8080"});
+    ASSERT_EQ(kind_of(got), failure_kind::invalid_argument);
+    EXPECT_EQ(got.error().message(),
+              "localhost:8080: it names no scheme; write it as http://host:port or https://host");
+}
+
+struct broken_answer {
+    const char* name;
+    std::string text;
+    failure_kind kind;
+    const char* says;
+};
+void PrintTo(const broken_answer& one, std::ostream* out) { *out << one.name; }
+
+class broken : public testing::TestWithParam<broken_answer> {};
+
+TEST_P(broken, answer_is_a_failure_of_its_kind) {
+    const fault::server server(fault::says(GetParam().text));
+    const auto got = toolkit::http_send({.url = server.url(), .most_bytes = 100'000});
+    ASSERT_EQ(kind_of(got), GetParam().kind) << got.error().message();
+    EXPECT_NE(got.error().message().find(GetParam().says), std::string::npos) << got.error().message();
+    EXPECT_NE(got.error().message().find(server.url()), std::string::npos) << got.error().message();
+    EXPECT_FALSE(got.error().cure.empty());
+}
+
+const std::string ok = "HTTP/1.1 200 OK\r\n";
+
+INSTANTIATE_TEST_SUITE_P(
+    http_send, broken,
+    testing::Values(
+        broken_answer{"nothing", "", failure_kind::cut_off, "closed the connection without an answer"},
+        broken_answer{"half_a_head", "HTTP/1.1 200 OK\r\nContent-", failure_kind::cut_off, "in the middle of the head"},
+        broken_answer{"half_a_body", ok + "Content-Length: 10\r\n\r\nhello", failure_kind::cut_off,
+                      "before it was complete"},
+        broken_answer{"half_a_chunk", ok + "Transfer-Encoding: chunked\r\n\r\nff\r\nhello", failure_kind::cut_off,
+                      "before it was complete"},
+        broken_answer{"no_last_chunk", ok + "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n", failure_kind::cut_off,
+                      "before it was complete"},
+        broken_answer{"another_protocol", "SSH-2.0-OpenSSH_9.2\r\n", failure_kind::bad_reply, "does not speak HTTP"},
+        broken_answer{"bytes", std::string(3000, '\0'), failure_kind::bad_reply, "does not speak HTTP"},
+        broken_answer{"a_long_status_line", "HTTP/1.1 200 " + std::string(1 << 20U, 'a') + "\r\n\r\n",
+                      failure_kind::bad_reply, "head of its answer is too long"},
+        broken_answer{"a_long_second_status_line",
+                      "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 " + std::string(1 << 20U, 'a') + "\r\n\r\n",
+                      failure_kind::bad_reply, "head of its answer is too long"},
+        broken_answer{"a_long_header", ok + "X-Long: " + std::string(1 << 20U, 'a') + "\r\n\r\n",
+                      failure_kind::bad_reply, "head of its answer is too long"},
+        broken_answer{"a_long_body", ok + "\r\n" + std::string(100'001, 'a'), failure_kind::bad_reply,
+                      "longer than 100000 bytes"},
+        broken_answer{"a_body_that_says_it_is_long", ok + "Content-Length: 1000000000000\r\n\r\nhello",
+                      failure_kind::bad_reply, "longer than 100000 bytes"},
+        broken_answer{"a_long_length_of_a_chunk",
+                      ok + "Transfer-Encoding: chunked\r\n\r\n" + std::string(1 << 20U, '0'), failure_kind::bad_reply,
+                      "longer than 100000 bytes"}),
+    [](const auto& one) { return std::string{one.param.name}; });
+
+TEST(http_send, ends_an_endless_head_and_an_endless_body) {
+    const auto forever = [](std::string begin, std::string more) {
+        return [begin, more](fault::visitor& guest) {
+            if (guest.send(begin))
+                while (guest.send(more)) {}
+        };
+    };
+    const fault::server headers(forever(ok, "X-One: 1\r\n"));
+    EXPECT_EQ(kind_of(toolkit::http_send({.url = headers.url()})), failure_kind::bad_reply);
+    const fault::server body(forever(ok + "\r\n", std::string(60'000, 'x')));
+    EXPECT_EQ(kind_of(toolkit::http_send({.url = body.url()})), failure_kind::bad_reply);
+    const fault::server chunks(forever(ok + "Transfer-Encoding: chunked\r\n\r\n", "1\r\nx\r\n"));
+    EXPECT_EQ(kind_of(toolkit::http_send({.url = chunks.url(), .most_bytes = 100'000})), failure_kind::bad_reply);
+}
+
+TEST(http_send, says_that_a_connection_was_reset_in_the_middle) {
+    const fault::server server([](fault::visitor& guest) {
+        guest.send(ok + "Content-Length: 10\r\n\r\nhello");
+        guest.reset();
+    });
+    EXPECT_EQ(kind_of(toolkit::http_send({.url = server.url()})), failure_kind::cut_off);
+}
+
+TEST(http_send, survives_a_server_that_goes_while_the_request_is_sent) {
+    const fault::server server(
+        [](fault::visitor& guest) {
+            guest.read_more();
+            guest.reset();
+        },
+        false);
+    const auto got = toolkit::http_send(
+        {.method = toolkit::http_method::post, .url = server.url(), .body = std::string(std::size_t{20} << 20U, 'x')});
+    ASSERT_EQ(kind_of(got), failure_kind::cut_off);
+    EXPECT_NE(got.error().message().find("while the request was sent"), std::string::npos) << got.error().message();
+}
+
+TEST(http_send, refuses_a_header_that_would_break_its_line_and_does_not_show_it) {
+    const fault::server server(fault::says(fault::reply("200 OK", "{}")));
+    for (const std::string& value :
+         {std::string("Bearer key\r\nX-Evil: 1"), std::string("Bearer key\n"), std::string("Bearer key\0", 11)}) {
+        const auto got = toolkit::http_send({.url = server.url(), .headers = {{"Authorization", value}}});
+        ASSERT_EQ(kind_of(got), failure_kind::invalid_argument);
+        EXPECT_EQ(got.error().message().find("Bearer"), std::string::npos);
+    }
+    EXPECT_TRUE(server.requests().empty());
+}
+
+// ---- servers that are slow ----
+
+void hang(fault::visitor& guest) { guest.wait_until_left(); }
+
+TEST(http_send, gives_up_on_a_connection_that_does_not_come_about) {
+    const fault::port full(0);  // nobody accepts: the second connection waits for ever
+    const auto first = toolkit::http_send({.url = full.url(), .patience = short_patience});
+    const auto second = toolkit::http_send({.url = full.url(), .patience = short_patience});
+    ASSERT_EQ(kind_of(first), failure_kind::timed_out);
+    ASSERT_EQ(kind_of(second), failure_kind::timed_out);
+    EXPECT_NE(second.error().message().find("no connection came about in time"), std::string::npos)
+        << second.error().message();
+}
+
+TEST(http_send, gives_up_on_a_server_that_never_answers) {
+    const fault::server server(hang);
+    const auto got = toolkit::http_send({.url = server.url(), .patience = short_patience});
+    ASSERT_EQ(kind_of(got), failure_kind::timed_out);
+    EXPECT_EQ(got.error().message(), server.url() + ": no answer came in time; try again or allow more time");
+}
+
+TEST(http_send, gives_up_on_a_head_that_trickles) {
+    const fault::server server([](fault::visitor& guest) {
+        guest.send("HTTP/1.1 200 OK\r\nX: ");
+        while (guest.send("x")) std::this_thread::sleep_for(20ms);  // the fault itself
+    });
+    EXPECT_EQ(kind_of(toolkit::http_send({.url = server.url(), .patience = short_patience})), failure_kind::timed_out);
+}
+
+TEST(http_send, gives_up_on_an_answer_that_stops_in_the_middle) {
+    const fault::server server([](fault::visitor& guest) {
+        guest.send(ok + "Content-Length: 10\r\n\r\nhello");
+        guest.wait_until_left();
+    });
+    const auto got = toolkit::http_send({.url = server.url(), .patience = short_patience});
+    ASSERT_EQ(kind_of(got), failure_kind::timed_out);
+    EXPECT_NE(got.error().message().find("stopped in the middle"), std::string::npos) << got.error().message();
+}
+
+TEST(http_send, gives_up_on_a_body_that_trickles_beyond_the_deadline) {
+    const fault::server server([](fault::visitor& guest) {
+        guest.send(ok + "\r\n");
+        while (guest.send("x")) std::this_thread::sleep_for(20ms);  // the fault itself
+    });
+    const auto began = std::chrono::steady_clock::now();
+    EXPECT_EQ(kind_of(toolkit::http_send({.url = server.url(), .until = in(300ms)})), failure_kind::timed_out);
+    EXPECT_LT(std::chrono::steady_clock::now() - began, hang_guard);
+}
+
+TEST(http_send, gives_up_on_a_server_that_does_not_take_the_request) {
+    const fault::port deaf(1);
+    const auto got = toolkit::http_send({.method = toolkit::http_method::post,
+                                         .url = deaf.url(),
+                                         .body = std::string(std::size_t{60} << 20U, 'x'),
+                                         .patience = short_patience});
+    ASSERT_EQ(kind_of(got), failure_kind::timed_out);
+    EXPECT_NE(got.error().message().find("did not take the request"), std::string::npos) << got.error().message();
+}
+
+TEST(http_send, does_not_begin_after_its_deadline) {
+    const fault::server server(fault::says(fault::reply("200 OK", "{}")));
+    EXPECT_EQ(kind_of(toolkit::http_send({.url = server.url(), .until = in(0ms)})), failure_kind::timed_out);
+    EXPECT_TRUE(server.requests().empty());
+}
+
+// ---- stopping ----
+
+/// Makes the call, stops it once `begun` returns, and expects it to end soon with `cancelled`.
+template <class Begun>
+void expect_stopped(toolkit::http_request asked, Begun begun) {
+    const toolkit::stop_source source;
+    std::chrono::steady_clock::time_point stopped;
+    std::thread stopping([&] {
+        begun();
+        stopped = std::chrono::steady_clock::now();
+        source.request_stop();
+    });
+    const auto got = toolkit::http_send(asked, source.get_token());
+    const auto ended = std::chrono::steady_clock::now();
+    stopping.join();
+    ASSERT_FALSE(got.has_value());
+    EXPECT_EQ(got.error().kind, failure_kind::cancelled) << got.error().message();
+    EXPECT_LT(ended - stopped, hang_guard);
+}
+
+TEST(http_send, is_stopped_before_it_begins) {
+    const fault::server server(fault::says(fault::reply("200 OK", "{}")));
+    const toolkit::stop_source source;
+    source.request_stop();
+    EXPECT_EQ(kind_of(toolkit::http_send({.url = server.url()}, source.get_token())), failure_kind::cancelled);
+    EXPECT_TRUE(server.requests().empty());
+}
+
+TEST(http_send, is_stopped_while_it_connects) {
+    const fault::port full(0);
+    const int filler = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address{};
+    socklen_t size = sizeof address;
+    ::getsockname(full.descriptor(), reinterpret_cast<sockaddr*>(&address), &size);
+    ASSERT_EQ(::connect(filler, reinterpret_cast<sockaddr*>(&address), size), 0);
+    expect_stopped({.url = full.url()}, [&] {
+        char wanted[32];
+        std::snprintf(wanted, sizeof wanted, "0100007F:%04X 02", static_cast<unsigned>(full.number()));  // SYN_SENT
+        for (bool connecting = false; !connecting;) {
+            std::ifstream table("/proc/net/tcp");
+            for (std::string row; std::getline(table, row);)
+                connecting = connecting || row.find(wanted) != std::string::npos;
+        }
+    });
+    ::close(filler);
+}
+
+TEST(http_send, is_stopped_while_it_shakes_hands) {
+    fault::server server(hang, false);
+    expect_stopped({.url = server.url("https")}, [&] { server.wait_for(1); });
+}
+
+TEST(http_send, is_stopped_while_it_sends) {
+    std::promise<void> stopped;
+    fault::server* self = nullptr;
+    fault::server server(
+        [&](fault::visitor& guest) {
+            guest.read_more();
+            self->step();
+            stopped.get_future().wait();  // reads no more
+        },
+        false);
+    self = &server;
+    expect_stopped(
+        {.method = toolkit::http_method::post, .url = server.url(), .body = std::string(std::size_t{60} << 20U, 'x')},
+        [&] { server.wait_for(2); });
+    stopped.set_value();
+}
+
+TEST(http_send, is_stopped_while_it_waits_for_the_answer) {
+    fault::server server(hang);
+    expect_stopped({.url = server.url()}, [&] { server.wait_for(1); });
+}
+
+TEST(http_send, is_stopped_in_the_middle_of_the_head_and_of_the_body) {
+    for (const std::string begin : {"HTTP/1.1 200 OK\r\nX-One", "HTTP/1.1 200 OK\r\n\r\nhello",
+                                    "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello"}) {
+        fault::server* self = nullptr;
+        fault::server server([&](fault::visitor& guest) {
+            guest.send(begin);
+            self->step();
+            guest.wait_until_left();
+        });
+        self = &server;
+        expect_stopped({.url = server.url()}, [&] { server.wait_for(2); });
+    }
+}
+
+TEST(http_send, is_stopped_while_bytes_pour_in) {
+    fault::server* self = nullptr;
+    fault::server server([&](fault::visitor& guest) {
+        guest.send(ok + "\r\n");
+        self->step();
+        const std::string bytes(1000, 'x');
+        while (guest.send(bytes)) {}
+    });
+    self = &server;
+    expect_stopped({.url = server.url(), .most_bytes = std::size_t{1} << 40U}, [&] { server.wait_for(2); });
+}
+
+}  // namespace

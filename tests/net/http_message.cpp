@@ -1,0 +1,57 @@
+#include <toolkit/net/http_message.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace {
+
+using toolkit::failure_kind;
+using toolkit::status_failure;
+
+TEST(status_failure, gives_each_status_its_kind) {
+    const auto kind = [](int status) { return status_failure("there", status, "").kind; };
+    EXPECT_EQ(kind(301), failure_kind::rejected);
+    EXPECT_EQ(kind(400), failure_kind::rejected);
+    EXPECT_EQ(kind(401), failure_kind::unauthorized);
+    EXPECT_EQ(kind(403), failure_kind::unauthorized);
+    EXPECT_EQ(kind(404), failure_kind::rejected);
+    EXPECT_EQ(kind(408), failure_kind::timed_out);
+    EXPECT_EQ(kind(413), failure_kind::rejected);
+    EXPECT_EQ(kind(422), failure_kind::rejected);
+    EXPECT_EQ(kind(429), failure_kind::rate_limited);
+    EXPECT_EQ(kind(500), failure_kind::server_error);
+    EXPECT_EQ(kind(503), failure_kind::server_error);
+    EXPECT_EQ(kind(529), failure_kind::server_error);
+    EXPECT_EQ(kind(100), failure_kind::bad_reply);
+    EXPECT_EQ(kind(999), failure_kind::server_error);
+}
+
+TEST(status_failure, quotes_the_server_s_own_words_as_one_short_line) {
+    EXPECT_EQ(
+        status_failure("http://a", 400, "no such\r\n\x1B[1mparameter").message(),
+        "http://a: HTTP 400, the request was not accepted: \"no such [1mparameter\"; see what the server says of it");
+    EXPECT_EQ(status_failure("http://a", 500, " ").message(),
+              "http://a: HTTP 500, the server failed; try again; if it stays so, look into its log");
+    EXPECT_LT(status_failure("http://a", 400, std::string(100'000, 'x')).message().size(), 500U);
+}
+
+TEST(http_reply, finds_a_header_whatever_its_case) {
+    const toolkit::http_reply reply{.status = 200, .headers = {{"Retry-After", "3"}, {"retry-after", "4"}}};
+    EXPECT_EQ(reply.header("RETRY-AFTER"), "3");
+    EXPECT_EQ(reply.header("Retry"), "");
+}
+
+TEST(check_headers, refuses_what_would_end_a_line) {
+    const auto fits = [](std::string name, std::string value) {
+        return toolkit::check_headers({.headers = {{std::move(name), std::move(value)}}}, "there").has_value();
+    };
+    EXPECT_TRUE(fits("X-One", "a b\tc \xC3\xA4"));
+    EXPECT_TRUE(fits("X-One", ""));
+    for (const char* name : {"", "X One", "X:One", "X\r\nOne", "X\tOne", "\xC3\xA4"})
+        EXPECT_FALSE(fits(name, "a")) << name;
+    for (const char* value : {"a\r\nb", "a\n", "\r", "a\x7F", "a\x01"}) EXPECT_FALSE(fits("X-One", value)) << value;
+    EXPECT_FALSE(fits("X-One", std::string(1, '\0')));
+}
+
+}  // namespace

@@ -1,0 +1,79 @@
+// A real model server on loopback for the time of a test program: ../shared/models/serve NAME PORT.
+#pragma once
+
+#include <toolkit/net/http.hpp>
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <string>
+#include <thread>
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace evaluation {
+
+/// The script that starts servers; tests that need it are skipped where it is missing.
+inline std::filesystem::path serve_script() { return std::filesystem::path{TOOLKIT_SHARED_DIR} / "models" / "serve"; }
+
+/// A port of loopback that nobody uses now.
+inline int free_port() {
+    const int descriptor = socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    bind(descriptor, reinterpret_cast<sockaddr*>(&address), size);
+    getsockname(descriptor, reinterpret_cast<sockaddr*>(&address), &size);
+    close(descriptor);
+    return ntohs(address.sin_port);
+}
+
+class model_server {
+public:
+    explicit model_server(const std::string& name) : port_(free_port()) {
+        process_ = fork();
+        if (process_ == 0) {
+            setpgid(0, 0);
+            if (std::freopen("/dev/null", "w", stdout) == nullptr || std::freopen("/dev/null", "w", stderr) == nullptr)
+                _exit(1);
+            execl(serve_script().c_str(), "serve", name.c_str(), std::to_string(port_).c_str(), nullptr);
+            _exit(127);
+        }
+    }
+    model_server(const model_server&) = delete;
+    model_server& operator=(const model_server&) = delete;
+    ~model_server() {
+        kill(-process_, SIGTERM);
+        for (int i = 0; i < 50 && waitpid(process_, nullptr, WNOHANG) == 0; ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds{100});
+        kill(-process_, SIGKILL);
+        waitpid(process_, nullptr, WNOHANG);
+    }
+
+    [[nodiscard]] std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
+
+    /// Waits until the server answers; the first start may have to fetch the model.
+    [[nodiscard]] bool ready(std::chrono::seconds patience) const {
+        const auto end = std::chrono::steady_clock::now() + patience;
+        while (std::chrono::steady_clock::now() < end) {
+            const auto reply = toolkit::http_send({.url = url() + "/health"});
+            if (reply && reply->status == 200) return true;
+            if (waitpid(process_, nullptr, WNOHANG) == process_) return false;
+            std::this_thread::sleep_for(std::chrono::milliseconds{200});
+        }
+        return false;
+    }
+
+private:
+    int port_;
+    pid_t process_ = -1;
+};
+
+}  // namespace evaluation

@@ -1,0 +1,14 @@
+// The main job with a weak real model: every run ends in an answer whose citations verify, an honest "not found" or a
+// labelled partial answer. Whether the answers make sense is asked of a larger model, in tests/long.
+#include "model_run.hpp"
+
+TEST(small_model, ends_every_run_as_promised) {
+    if (!evaluation::can_run_models())
+        GTEST_SKIP() << "needs ../shared/models and the Debian package postgresql-doc-15";
+    const auto sum =
+        evaluation::run_model("qwen05", evaluation::fs::path{TOOLKIT_TESTS_DIR} / "real" / "small_model.tsv", 3);
+    EXPECT_EQ(sum.asked, 3U);
+    EXPECT_EQ(sum.failed, 0U);
+    EXPECT_EQ(sum.unverified, 0U);
+    EXPECT_LE(sum.turns_most, 10U);
+}

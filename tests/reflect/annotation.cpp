@@ -1,0 +1,76 @@
+// reflect/annotation.hpp
+#include <toolkit/reflect/annotation.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+using toolkit::field;
+using toolkit::field_annotations;
+using toolkit::key_names;
+using toolkit::literal;
+
+namespace {
+struct page {
+    std::string topic;
+    int most = 3;
+    bool deep = false;
+    struct doc {
+        field most{.description = "How many", .minimum = 1, .maximum = 50.5};  // in an order of its own, and not all
+        field topic{.title = "Topic", .min_length = 1, .required = true, .name = "Topic"};
+    };
+};
+struct silent {
+    int a;
+};
+}  // namespace
+
+struct not_mine {
+    int x;
+    int y;
+};
+template <>
+struct toolkit::describe<not_mine> {
+    toolkit::field y{.description = "up", .default_value = -1};
+};
+
+TEST(annotations, are_found_by_the_name_of_the_member) {
+    EXPECT_EQ(field_annotations<page>[0].title, "Topic");
+    EXPECT_EQ(field_annotations<page>[0].min_length, 1);
+    EXPECT_EQ(field_annotations<page>[0].required, true);
+    EXPECT_EQ(field_annotations<page>[1].description, "How many");
+    EXPECT_EQ(field_annotations<page>[1].maximum, 50.5);
+    EXPECT_TRUE(field_annotations<page>[2].description.empty());
+    EXPECT_FALSE(field_annotations<page>[2].minimum.given());
+}
+
+TEST(annotations, of_a_struct_without_a_mirror_say_nothing) {
+    EXPECT_TRUE(field_annotations<silent>[0].description.empty());
+    EXPECT_FALSE(field_annotations<silent>[0].required.has_value());
+}
+
+TEST(annotations, of_a_foreign_struct_stand_outside_of_it) {
+    EXPECT_EQ(field_annotations<not_mine>[1].description, "up");
+    EXPECT_EQ(field_annotations<not_mine>[1].default_value.number(), -1);
+    EXPECT_TRUE(field_annotations<not_mine>[0].description.empty());
+}
+
+TEST(annotations, rename_the_key) {
+    EXPECT_EQ(key_names<page>[0], "Topic");
+    EXPECT_EQ(key_names<page>[1], "most");
+}
+
+TEST(literal, knows_what_it_holds) {
+    static_assert(!literal{}.given());
+    static_assert(literal{true}.kind() == literal::form::boolean && literal{true}.boolean());
+    static_assert(literal{3}.kind() == literal::form::number && literal{2.5}.number() == 2.5);
+    static_assert(literal{"red"}.kind() == literal::form::text && literal{"red"}.text() == "red");
+    EXPECT_EQ(literal{3U}.number(), 3);
+}
+
+// An annotation that is not built yet does not compile.
+template <class F>
+concept has_pattern = requires { F{.pattern = "[a-z]"}; };
+template <class F>
+concept has_title = requires { F{.title = "Title"}; };
+static_assert(has_title<field> && !has_pattern<field>);

@@ -1,0 +1,81 @@
+// retrieval/extract/block_writer.hpp
+#include <toolkit/retrieval/extract/block_writer.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+
+using toolkit::block_kind;
+using toolkit::block_writer;
+
+TEST(block_writer, separates_blocks_by_blank_lines_and_items_by_line_ends) {
+    block_writer out;
+    out.heading(1, "Top");
+    out.paragraph("One.");
+    out.item("a");
+    out.item("b");
+    out.code("x = 1;\n  y = 2;");
+    const auto made = std::move(out).finish();
+    EXPECT_EQ(made.text, "Top\n\nOne.\n\n- a\n- b\n\nx = 1;\n  y = 2;");
+    EXPECT_EQ(made.title, "Top");
+}
+
+TEST(block_writer, gives_spans_that_are_exactly_the_blocks) {
+    block_writer out;
+    out.heading(2, "H");
+    out.paragraph("P q");
+    out.row({"a", "b"});
+    out.row({"c", ""});
+    out.end_table();
+    const auto made = std::move(out).finish();
+    ASSERT_EQ(made.blocks.size(), 3U);
+    EXPECT_EQ(made.blocks[0].bytes.of(made.text), "H");
+    EXPECT_EQ(made.blocks[1].bytes.of(made.text), "P q");
+    EXPECT_EQ(made.blocks[2].bytes.of(made.text), "a | b\nc | ");
+    EXPECT_EQ(made.blocks[2].kind, block_kind::table);
+}
+
+TEST(block_writer, keeps_the_path_of_headings) {
+    block_writer out;
+    out.heading(1, "A");
+    out.heading(2, "B");
+    out.paragraph("x");
+    out.heading(2, "C");
+    out.heading(4, "D");
+    out.paragraph("y");
+    out.heading(1, "E");
+    const auto made = std::move(out).finish();
+    EXPECT_EQ(made.blocks[2].heading, "A > B");
+    EXPECT_EQ(made.blocks[5].heading, "A > C > D");
+    EXPECT_EQ(made.blocks[6].heading, "E");
+}
+
+TEST(block_writer, collapses_blanks_and_drops_what_is_invisible) {
+    block_writer out;
+    out.paragraph("  a \n\t b\u00A0\u2003c\u00ADd\uFEFF \x01 e ");
+    out.paragraph(" \n ");
+    const auto made = std::move(out).finish();
+    EXPECT_EQ(made.text, "a b cd e");
+    EXPECT_EQ(made.blocks.size(), 1U);
+}
+
+TEST(block_writer, keeps_the_lines_of_code) {
+    block_writer out;
+    out.code("\r\n\n\tif (x)\r\n    y;  \n\n\nz\n\n");
+    EXPECT_EQ(std::move(out).finish().text, "\tif (x)\n    y;\n\n\nz");
+}
+
+TEST(block_writer, makes_valid_utf8_of_anything) {
+    block_writer out;
+    out.paragraph("a\xFF\xC3");
+    out.code("b\xE2\x82");
+    EXPECT_TRUE(toolkit::is_utf8(std::move(out).finish().text));
+}
+
+TEST(block_writer, bounds_heading_paths) {
+    block_writer out;
+    for (unsigned level = 1; level <= 6; ++level) out.heading(level, std::string(100'000, 'h'));
+    out.paragraph("x");
+    EXPECT_LT(std::move(out).finish().blocks.back().heading.size(), 1200U);
+}

@@ -1,0 +1,36 @@
+// retrieval/extract/entities.hpp
+#include <toolkit/retrieval/extract/entities.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+namespace {
+std::string read(std::string_view reference) {
+    std::string out;
+    toolkit::append_entity(out, reference);
+    return out;
+}
+}  // namespace
+
+TEST(entities, names_and_numbers_become_characters) {
+    EXPECT_EQ(read("&amp;"), "&");
+    EXPECT_EQ(read("&auml;"), "ä");
+    EXPECT_EQ(read("&#8211;"), "–");
+    EXPECT_EQ(read("&#x1F600;"), "😀");
+}
+
+TEST(entities, that_are_unknown_stay_and_wrong_numbers_are_replaced) {
+    EXPECT_EQ(read("&whatever;"), "&whatever;");
+    EXPECT_EQ(read("&#0;"), "\uFFFD");
+    EXPECT_EQ(read("&#xD800;"), "\uFFFD");
+    EXPECT_EQ(read("&#99999999999999999999;"), "\uFFFD");
+    EXPECT_EQ(read(""), "");
+}
+
+TEST(entities, tags_comments_and_scripts_are_taken_out) {
+    EXPECT_EQ(toolkit::without_tags("<b>a</b> &lt; b<!-- no --> <script>x</script>1 < 2 & <3"), " a  < b 1 < 2 & <3");
+    EXPECT_EQ(toolkit::without_tags("<a href='x"), " ");
+    EXPECT_EQ(toolkit::without_tags("<!-- open"), "");
+}

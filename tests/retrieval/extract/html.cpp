@@ -1,0 +1,158 @@
+// retrieval/extract/html.hpp, retrieval/extract/html_tree.hpp
+#include <toolkit/retrieval/extract/html.hpp>
+
+#include "../temporary_folder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+using toolkit::block_kind;
+using toolkit::extract_html;
+
+namespace {
+
+std::string text_of(std::string_view body) {
+    const auto made =
+        extract_html("<!doctype html><html><head><title>T</title></head><body>" + std::string{body} + "</body></html>");
+    return made ? made->text : made.error().message();
+}
+
+}  // namespace
+
+TEST(html, paragraphs_are_collapsed_and_separated) {
+    EXPECT_EQ(text_of("<p>One\n  <b>two</b><i>three</i> .</p><div>four<p>five</div>six"),
+              "One twothree .\n\nfour\n\nfive\n\nsix");
+    EXPECT_EQ(text_of("a<br>b &amp; c&nbsp;d &#8212; e"), "a b & c d — e");
+}
+
+TEST(html, the_words_of_links_stay_and_their_addresses_do_not) {
+    EXPECT_EQ(text_of("<p>See <a href='https://example.org/secret'>this page</a> for more.</p>"),
+              "See this page for more.");
+}
+
+TEST(html, headings_make_paths_and_the_title_is_the_pages) {
+    const auto made = extract_html("<title> The\nTitle </title><h1>A</h1><p>x<h2>B <code>c</code></h2><p>y");
+    ASSERT_TRUE(made);
+    EXPECT_EQ(made->title, "The Title");
+    EXPECT_EQ(made->text, "A\n\nx\n\nB c\n\ny");
+    EXPECT_EQ(made->blocks[2].kind, block_kind::heading);
+    EXPECT_EQ(made->blocks[3].heading, "A > B c");
+    EXPECT_EQ(extract_html("<h1>Only heading</h1>")->title, "Only heading");
+}
+
+TEST(html, lists_become_items_and_terms_lead_their_definitions) {
+    EXPECT_EQ(text_of("<ul><li>a<li><p>b</p><p>more</p><ol><li>c</ol></ul>"), "- a\n- b\n\nmore\n\n- c");
+    EXPECT_EQ(text_of("<dl><dt>-v<dt>--verbose<dd><p>Says more.</p><dt>alone</dl>"),
+              "- -v, --verbose: Says more.\n- alone");
+}
+
+TEST(html, code_keeps_its_lines) {
+    EXPECT_EQ(text_of("<p>Run:<pre>\nSELECT <b>1</b>,\n       2;\n</pre>then"), "Run:\n\nSELECT 1,\n       2;\n\nthen");
+}
+
+TEST(html, tables_become_rows) {
+    EXPECT_EQ(text_of("<table><tr><th>Name<th>Size<tr><td>a<td> 1 <p>byte</p></table>"), "Name | Size\na | 1 byte");
+    EXPECT_EQ(text_of("<table><tr><td><p>f(x)</p><p>Doubles x.</p></td></tr></table>"), "f(x) | Doubles x.");
+}
+
+TEST(html, tables_that_only_lay_out_are_read_as_text) {
+    EXPECT_EQ(text_of("<table><tr><td><h1>H</h1><p>a</p></td><td><table><tr><td>x<td>y</table></td></tr></table>"),
+              "H\n\na\n\nx | y");
+}
+
+TEST(html, menus_headers_footers_scripts_and_styles_are_left_out) {
+    EXPECT_EQ(
+        text_of("<nav>Menu</nav><header>Banner</header><script>var x</script><style>p{}</style><p>Text</p>"
+                "<div class='navheader'>Prev Next</div><div class='toc x'>Contents</div><p hidden>No</p>"
+                "<div role='navigation'>No</div><footer>Imprint</footer><button>Go</button><svg><text>No</text></svg>"),
+        "Text");
+    EXPECT_EQ(text_of("<ul><li><a href=a>Home</a><li><a href=b>About us</a><li><a href=c>Contact</a></ul><p>Text</p>"),
+              "Text");
+    EXPECT_EQ(text_of("<p><a href=a>Home</a> | <a href=b>News</a> | <a href=c>Help</a></p><p>Text</p>"), "Text");
+    EXPECT_EQ(text_of("<header><nav>Menu</nav><h1>The heading</h1></header><p>Text</p>"), "The heading\n\nText");
+}
+
+TEST(html, lists_in_which_links_stand_among_words_stay) {
+    EXPECT_EQ(text_of("<ul><li>Use <a href=a>this</a> when it is small, and<li>use <a href=b>that</a> for the rest of "
+                      "them,<li>or <a "
+                      "href=c>neither</a> at all</ul>"),
+              "- Use this when it is small, and\n- use that for the rest of them,\n- or neither at all");
+}
+
+TEST(html, the_headings_of_notes_are_labels_and_open_no_section) {
+    const auto made = extract_html("<h1>A</h1><div class='note'><h3>Note</h3><p>Mind this.</p></div><p>On.</p>");
+    EXPECT_EQ(made->text, "A\n\nNote: Mind this.\n\nOn.");
+    EXPECT_EQ(made->blocks.back().heading, "A");
+}
+
+TEST(html, the_index_of_a_book_is_no_text) {
+    std::string index = "<div class='index'><dl>";
+    for (int i = 0; i < 50; ++i) index += "<dt>term, <a href=x>Chapter about it</a>";
+    EXPECT_EQ(text_of(index + "</dl></div><p>Text</p>"), "Text");
+    EXPECT_EQ(text_of("<div class='index'><p>The text of a home page.</p></div>"), "The text of a home page.");
+}
+
+TEST(html, that_nests_too_deep_is_refused_and_below_that_is_read) {
+    std::string deep;
+    for (int i = 0; i < 100'000; ++i) deep += "<div>";
+    const auto refused = extract_html(deep + "x");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message(), "the HTML page nests more than 1,000 elements; split or simplify the page");
+    deep.resize(5 * 900);
+    EXPECT_EQ(extract_html(deep + "x")->text, "x");
+}
+
+TEST(html, whose_tree_would_be_too_large_is_refused_in_bounded_memory) {
+    toolkit::extract_limits small;
+    small.html_memory = std::size_t{2} << 20U;
+    std::string page;
+    for (int i = 0; i < 50'000; ++i) page += "<p>x";
+    const auto refused = extract_html(page, {}, small);
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message().find("too large"), std::string::npos);
+    EXPECT_FALSE(extract_html(std::string(std::size_t{9} << 20U, ' ')));
+}
+
+TEST(html, stops_when_asked_to) {
+    const toolkit::stop_source source;
+    source.request_stop();
+    EXPECT_EQ(extract_html("<p>x", source.get_token()).error().kind, toolkit::failure_kind::cancelled);
+}
+
+TEST(html, of_any_garbage_gives_valid_text_with_exact_blocks) {
+    for (const char* page : {"<", "<p", "</", "<!--", "<a b='", "<table><p>x<td>", "<pre><table>",
+                             "<li><dd><dt><h1>x<td>y", "<svg><p>x", "<select><p>x", "<title>", "<dl><dt>x<pre>y",
+                             "<h1><table><tr><td>x</h1>y", "\xFF\xFE<p>\xFF", "<frameset><p>x"}) {
+        const auto made = extract_html(page);
+        ASSERT_TRUE(made) << page;
+        EXPECT_TRUE(toolkit::is_utf8(made->text));
+        std::size_t end = 0;
+        for (const auto& block : made->blocks) {
+            EXPECT_GE(block.bytes.begin, end) << page;
+            EXPECT_LT(block.bytes.begin, block.bytes.end) << page;
+            end = block.bytes.end;
+        }
+        EXPECT_LE(end, made->text.size());
+    }
+}
+
+TEST(html, of_the_manual_holds_its_paragraphs_and_no_menu) {
+    if (!has_manual()) GTEST_SKIP() << "the Debian package postgresql-doc-15 is not installed";
+    const auto made = extract_html(bytes_of_file(std::string{manual_folder} + "/sql-reindex.html"));
+    ASSERT_TRUE(made);
+    EXPECT_EQ(made->title, "REINDEX");
+    for (const char* sentence :
+         {"REINDEX rebuilds an index using the data stored in the index's table, replacing the old copy of the index.",
+          "When this option is used, PostgreSQL will rebuild the index without taking any locks that prevent "
+          "concurrent inserts, updates, or "
+          "deletes on the table; whereas a standard index rebuild locks out writes (but not reads) on the table until "
+          "it's done.",
+          "There is no REINDEX command in the SQL standard.", "REINDEX TABLE CONCURRENTLY my_broken_table;"})
+        EXPECT_NE(made->text.find(sentence), std::string::npos) << sentence;
+    for (const char* menu :
+         {"Prev", "Next", "Home", "sql-refreshmaterializedview.html", "RELEASE SAVEPOINT", "PostgreSQL 15."})
+        EXPECT_EQ(made->text.find(menu), std::string::npos) << menu;
+    EXPECT_EQ(made->blocks.back().heading, "See Also");
+}

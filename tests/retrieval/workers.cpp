@@ -1,0 +1,25 @@
+// retrieval/workers.hpp
+#include <toolkit/retrieval/workers.hpp>
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <new>
+#include <vector>
+
+TEST(workers, do_every_piece_once) {
+    for (const std::size_t threads : {0U, 1U, 2U, 8U}) {
+        std::vector<std::atomic<int>> done(100);
+        toolkit::in_parallel(done.size(), threads, [&](std::size_t piece) { ++done[piece]; });
+        for (const auto& times : done) EXPECT_EQ(times.load(), 1);
+    }
+    toolkit::in_parallel(0, 2, [](std::size_t) { FAIL(); });
+}
+
+TEST(workers, hand_out_what_a_piece_throws) {
+    EXPECT_THROW(toolkit::in_parallel(50, 2,
+                                      [](std::size_t piece) {
+                                          if (piece == 7) throw std::bad_alloc{};
+                                      }),
+                 std::bad_alloc);
+}

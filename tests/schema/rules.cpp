@@ -1,0 +1,109 @@
+// schema/rules.hpp
+#include <toolkit/schema/rules.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+using toolkit::field;
+using toolkit::field_rules;
+using toolkit::type_rules;
+using toolkit::value_kind;
+using toolkit::value_rules;
+
+namespace {
+
+enum class color { red, green };
+enum class lonely { one };
+
+struct page {
+    std::string topic;
+    int most = 3;
+    std::optional<std::uint8_t> level;
+    double score;
+    float small;
+    std::int64_t big;
+    std::string bounded;
+    std::string one_letter;
+    struct doc {
+        field topic{.min_length = 1};
+        field most{.minimum = 1, .maximum = 50};
+        field level{.maximum = 3};
+        field score{.minimum = 0.25};
+        field big{.maximum = 9007199254740993};
+        field bounded{.min_length = 2, .max_length = 20};
+        field one_letter{.max_length = 1};
+    };
+};
+
+std::string keywords(const value_rules& rules) {
+    std::array<char, 200> bytes{};
+    toolkit::text_sink sink{bytes.data()};
+    toolkit::json_writer out{sink};
+    out.begin_object();
+    toolkit::rules::write_keywords(out, rules);
+    out.end_object();
+    return {bytes.data(), sink.size()};
+}
+
+}  // namespace
+
+TEST(rules, are_said_in_words) {
+    EXPECT_EQ((field_rules<page, 0>.expected), "a string of at least 1 character");
+    EXPECT_EQ((field_rules<page, 1>.expected), "an integer from 1 to 50");
+    EXPECT_EQ((field_rules<page, 2>.expected), "an integer from 0 to 3");
+    EXPECT_EQ((field_rules<page, 3>.expected), "a number of at least 0.25");
+    EXPECT_EQ((field_rules<page, 4>.expected), "a number from -3.4028234663852886e+38 to 3.4028234663852886e+38");
+    EXPECT_EQ((field_rules<page, 6>.expected), "a string of 2 to 20 characters");
+    EXPECT_EQ((field_rules<page, 7>.expected), "a string of at most 1 character");
+    EXPECT_EQ(type_rules<bool>.expected, "true or false");
+    EXPECT_EQ(type_rules<std::string>.expected, "a string");
+    EXPECT_EQ(type_rules<double>.expected, "a number");
+    EXPECT_EQ(type_rules<std::vector<int>>.expected, "an array");
+    EXPECT_EQ(type_rules<page>.expected, "an object");
+    EXPECT_EQ(type_rules<color>.expected, R"(one of "red", "green")");
+    EXPECT_EQ(type_rules<lonely>.expected, R"("one")");
+    EXPECT_EQ(type_rules<toolkit::constant<"a\"b">>.expected, R"("a\"b")");
+}
+
+TEST(rules, are_written_as_keywords) {
+    EXPECT_EQ(keywords(field_rules<page, 0>), R"({"minLength":1})");
+    EXPECT_EQ(keywords(field_rules<page, 1>), R"({"minimum":1,"maximum":50})");
+    EXPECT_EQ(keywords(field_rules<page, 3>), R"({"minimum":0.25})");
+    EXPECT_EQ(keywords(field_rules<page, 5>), R"({"minimum":-9223372036854775808,"maximum":9007199254740993})");
+    EXPECT_EQ(keywords(field_rules<page, 6>), R"({"minLength":2,"maxLength":20})");
+    EXPECT_EQ(keywords(type_rules<std::uint64_t>), R"({"minimum":0,"maximum":18446744073709551615})");
+    EXPECT_EQ(keywords(type_rules<std::string>), "{}");
+}
+
+TEST(rules, bind_at_their_bounds_and_not_within) {
+    constexpr const value_rules& most = field_rules<page, 1>;
+    EXPECT_TRUE(most.allows(1) && most.allows(50) && most.allows(17));
+    EXPECT_FALSE(most.allows(0) || most.allows(51) || most.allows(-1));
+    constexpr const value_rules& score = field_rules<page, 3>;
+    EXPECT_TRUE(score.allows(0.25) && score.allows(1e300));
+    EXPECT_FALSE(score.allows(0.2499999999999999));
+    constexpr const value_rules& bounded = field_rules<page, 6>;
+    EXPECT_TRUE(bounded.allows_text("äö") && bounded.allows_text(std::string(20, 'x')));
+    EXPECT_FALSE(bounded.allows_text("ä")) << "two bytes, one character";
+    EXPECT_FALSE(bounded.allows_text(std::string(21, 'x')));
+}
+
+TEST(rules, that_contradict_themselves_are_named) {
+    using toolkit::rules::contradiction;
+    const value_rules& integer = type_rules<int>;
+    const value_rules& text = type_rules<std::string>;
+    EXPECT_EQ(contradiction(integer, field{.minimum = 1, .maximum = 1}), "");
+    EXPECT_NE(contradiction(integer, field{.minimum = 2, .maximum = 1}), "");
+    EXPECT_NE(contradiction(type_rules<std::uint8_t>, field{.minimum = 256}), "");
+    EXPECT_NE(contradiction(text, field{.minimum = 1}), "");
+    EXPECT_NE(contradiction(integer, field{.min_length = 1}), "");
+    EXPECT_NE(contradiction(type_rules<bool>, field{.max_length = 1}), "");
+    EXPECT_NE(contradiction(text, field{.min_length = -1}), "");
+    EXPECT_NE(contradiction(text, field{.max_length = 1.5}), "");
+    EXPECT_NE(contradiction(text, field{.min_length = 3, .max_length = 2}), "");
+    EXPECT_EQ(contradiction(text, field{.min_length = 2, .max_length = 2}), "");
+}

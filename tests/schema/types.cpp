@@ -1,0 +1,67 @@
+// schema/types.hpp
+#include <toolkit/schema/types.hpp>
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+using toolkit::kind_of;
+using toolkit::value_kind;
+
+namespace {
+enum class color { red };
+struct point {
+    int x, y;
+};
+struct base {
+    int a;
+};
+struct derived : base {
+    int b;
+};
+struct flat {
+    point p;
+    int b;
+};
+struct empty_base {};
+struct from_empty : empty_base {
+    int b;
+};
+}  // namespace
+
+static_assert(kind_of<bool> == value_kind::boolean && kind_of<double> == value_kind::real);
+static_assert(kind_of<signed char> == value_kind::integer && kind_of<unsigned long long> == value_kind::integer);
+static_assert(kind_of<std::string> == value_kind::text && kind_of<color> == value_kind::choice);
+static_assert(kind_of<toolkit::constant<"x">> == value_kind::constant && kind_of<toolkit::uuid> == value_kind::id);
+static_assert(kind_of<std::vector<int>> == value_kind::list && kind_of<point> == value_kind::object);
+static_assert(kind_of<std::variant<point>> == value_kind::variant && kind_of<toolkit::raw_json> == value_kind::raw);
+static_assert(kind_of<char> == value_kind::none && kind_of<long double> == value_kind::none);
+static_assert(kind_of<std::optional<int>> == value_kind::none && kind_of<std::string_view> == value_kind::none);
+static_assert(kind_of<int*> == value_kind::none && kind_of<std::unique_ptr<int>> == value_kind::none);
+static_assert(std::is_same_v<toolkit::plain_type<std::optional<int>>, int>);
+
+TEST(types, that_stand_for_no_value_say_what_to_use) {
+    using toolkit::kinds::field_objection;
+    using toolkit::kinds::objection;
+    EXPECT_NE(objection<int*>().find("hold the value itself"), std::string_view::npos);
+    EXPECT_NE(objection<std::shared_ptr<int>>().find("hold the value itself"), std::string_view::npos);
+    EXPECT_NE(objection<std::vector<std::string_view>>().find("use std::string"), std::string_view::npos);
+    EXPECT_NE((objection<std::map<int, int>>().find("without a schema")), std::string_view::npos);
+    EXPECT_NE(objection<void (*)()>().find("is a function"), std::string_view::npos);
+    EXPECT_NE(objection<std::vector<std::optional<int>>>().find("hold the value itself"), std::string_view::npos);
+    EXPECT_NE(field_objection<std::optional<std::unique_ptr<int>>>().find("std::optional of a pointer"),
+              std::string_view::npos);
+    EXPECT_EQ(field_objection<std::optional<int>>(), "");
+    EXPECT_EQ(objection<point>(), "");
+}
+
+TEST(types, with_a_base_class_are_told_from_those_whose_first_member_is_a_struct) {
+    static_assert(toolkit::kinds::has_base<derived> && toolkit::kinds::has_base<from_empty>);
+    static_assert(!toolkit::kinds::has_base<flat> && !toolkit::kinds::has_base<point>);
+    EXPECT_NE(toolkit::kinds::objection<derived>().find("BOOST_DESCRIBE_STRUCT"), std::string_view::npos);
+}

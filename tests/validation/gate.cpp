@@ -1,0 +1,102 @@
+// validation/gate.hpp, citations.hpp, terms.hpp
+#include <toolkit/validation/gate.hpp>
+
+#include <gtest/gtest.h>
+
+using namespace toolkit;
+
+namespace {
+
+/// A run that has searched once and opened these passages.
+struct opened {
+    task asked{.question = "How do I rebuild an index?", .owner = owner{"me"}};
+    run_record record;
+    explicit opened(std::initializer_list<std::string_view> passages) {
+        record.searches.push_back({"rebuild index", {}});
+        std::uint64_t n = 0;
+        for (const std::string_view text : passages)
+            record.open({0,
+                         uuid::from_bits(1, n),
+                         uuid::from_bits(2, n++),
+                         0,
+                         "a.md",
+                         "",
+                         {0, text.size()},
+                         std::string{text}});
+    }
+    [[nodiscard]] verdict judge(std::string_view text) const {
+        return gate<>{}.check({std::string{text}, {}}, {asked, record, 3, true});
+    }
+    [[nodiscard]] bool passes(std::string_view text) const { return judge(text).passed(); }
+};
+
+}  // namespace
+
+TEST(gate, refuses_a_marker_that_no_opened_citation_stands_behind) {
+    const opened run{"REINDEX rebuilds an index."};
+    EXPECT_TRUE(run.passes("REINDEX rebuilds an index [1]."));
+    const verdict said = run.judge("REINDEX rebuilds an index [5].");
+    ASSERT_EQ(said.violations.size(), 1U);
+    EXPECT_EQ(said.violations[0].code, "INVALID_CITATION_REFERENCE");
+    EXPECT_EQ(said.violations[0].message, "[5] does not refer to an opened citation; only [1] is open.");
+}
+
+TEST(gate, refuses_an_answer_from_documents_without_any_citation) {
+    const opened run{"REINDEX rebuilds an index."};
+    ASSERT_EQ(run.judge("REINDEX rebuilds an index.").violations.size(), 1U);
+    EXPECT_TRUE(run.passes(not_known));
+}
+
+TEST(gate, refuses_a_command_that_no_source_holds) {
+    const opened run{"REINDEX rebuilds an index."};
+    const verdict said = run.judge("Run pg_reindex now [1].");
+    ASSERT_FALSE(said.passed());
+    EXPECT_EQ(said.violations[0].code, "UNGROUNDED_CLAIM");
+    EXPECT_EQ(said.violations[0].about, "pg_reindex");
+}
+
+TEST(gate, refuses_numbers_names_options_and_code_from_thin_air) {
+    const opened run{"The table holds 1,664 columns. Use --clean with care. It was written by Peter Smith in v9.2."};
+    for (const char* right : {"It holds 1664 columns [1].", "It holds 1,664 columns [1].", "Use `--clean` [1].",
+                              "By Peter Smith [1].", "Since v9.2 [1]."})
+        EXPECT_TRUE(run.passes(right)) << right;
+    for (const char* wrong : {"It holds 1665 columns [1].", "Use --create [1].", "It was by Paul Smith [1].",
+                              "Use `drop all` [1].", "Since v9.3 [1]."})
+        EXPECT_FALSE(run.passes(wrong)) << wrong;
+}
+
+TEST(gate, takes_a_number_in_digits_for_the_same_in_words) {
+    const opened run{"There are three modes."};
+    EXPECT_TRUE(run.passes("There are 3 modes [1]."));
+    EXPECT_FALSE(run.passes("There are 4 modes [1]."));
+}
+
+TEST(gate, takes_the_words_of_the_question_as_known_but_no_command_line) {
+    opened run{"Nothing of interest."};
+    run.asked.question = "Does Oracle need DROP TABLE?";
+    EXPECT_TRUE(run.passes("Nothing of interest to Oracle [1]."));
+    EXPECT_FALSE(run.passes("Drop table t [1]."));
+}
+
+TEST(gate, asks_for_nothing_when_no_source_was_used) {
+    const task asked{.question = "Hello?", .owner = owner{"me"}};
+    const run_record record;
+    EXPECT_TRUE(gate<>{}.check({"Hello, I am Eliza 3000.", {}}, {asked, record, 0, false}).passed());
+}
+
+TEST(gate, is_ready_once_something_is_open_or_two_searches_were_made) {
+    const opened with{"text"};
+    EXPECT_TRUE(gate<>{}.ready({with.asked, with.record, 3, true}));
+    opened without{};
+    EXPECT_FALSE(gate<>{}.ready({without.asked, without.record, 3, true}));
+    without.record.searches.push_back({"again", {}});
+    EXPECT_TRUE(gate<>{}.ready({without.asked, without.record, 3, true}));
+}
+
+TEST(gate, of_named_checks_is_exactly_these) {
+    const opened run{"text"};
+    const draft ungrounded{"Run pg_reindex [1].", {}};
+    EXPECT_TRUE(gate<citation_references>{}.check(ungrounded, {run.asked, run.record, 3, true}).passed());
+    EXPECT_FALSE(gate<grounded_terms>{}.check(ungrounded, {run.asked, run.record, 3, true}).passed());
+    EXPECT_TRUE(no_gate{}.check(ungrounded, {run.asked, run.record, 3, true}).passed());
+}

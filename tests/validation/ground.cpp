@@ -1,0 +1,87 @@
+// validation/ground.hpp, align.hpp
+#include <toolkit/validation/ground.hpp>
+
+#include <gtest/gtest.h>
+
+using namespace toolkit;
+
+namespace {
+
+const std::string document_text =
+    "Introduction. Rebuilding can lock a table. To build the index without locking out writes, use CONCURRENTLY. "
+    "The moon is made of rock. It has no air at all.";
+
+run_record opened_twice() {
+    run_record record;
+    const std::size_t moon = document_text.find("The moon");
+    record.open({0,
+                 uuid::from_bits(1, 1),
+                 uuid::from_bits(2, 1),
+                 0,
+                 "a.md",
+                 "Index",
+                 {14, moon - 1},
+                 document_text.substr(14, moon - 1 - 14)});
+    record.open({0,
+                 uuid::from_bits(1, 1),
+                 uuid::from_bits(2, 2),
+                 1,
+                 "a.md",
+                 "Moon",
+                 {moon, document_text.size()},
+                 document_text.substr(moon)});
+    return record;
+}
+
+}  // namespace
+
+TEST(ground, quotes_exactly_the_bytes_of_the_document_that_carry_the_claim) {
+    const answer made = ground({"Use CONCURRENTLY so that writes are not locked out [1].", {}}, opened_twice());
+    ASSERT_EQ(made.citations.size(), 1U);
+    const citation& proof = made.citations[0];
+    EXPECT_EQ(proof.quote, "To build the index without locking out writes, use CONCURRENTLY.");
+    EXPECT_EQ(proof.quote, document_text.substr(proof.begin, proof.end - proof.begin));
+    EXPECT_EQ(made.status, answer_status::answered);
+}
+
+TEST(ground, strips_a_marker_that_refers_to_nothing_and_says_so) {
+    const answer made = ground({"Use CONCURRENTLY [1] always [5].", {}}, opened_twice());
+    EXPECT_EQ(made.text, "Use CONCURRENTLY [1] always.");
+    ASSERT_EQ(made.notes.size(), 1U);
+    EXPECT_EQ(made.citations.size(), 1U);
+}
+
+TEST(ground, mends_a_marker_that_names_the_wrong_one_of_the_opened_passages) {
+    const answer made = ground({"The moon has no air at all. [1]", {}}, opened_twice());
+    EXPECT_EQ(made.text, "The moon has no air at all. [2]");
+    ASSERT_EQ(made.citations.size(), 1U);
+    EXPECT_EQ(made.citations[0].number, 2U);
+    EXPECT_EQ(made.citations[0].quote, "The moon is made of rock. It has no air at all.");
+    EXPECT_EQ(made.notes.size(), 1U);
+}
+
+TEST(ground, leaves_one_of_a_pair_when_the_other_passage_does_not_carry_the_claim) {
+    const answer made = ground({"Rebuilding can lock a table [1][2].", {}}, opened_twice());
+    EXPECT_EQ(made.text, "Rebuilding can lock a table [1].");
+    EXPECT_EQ(made.citations.size(), 1U);
+}
+
+TEST(ground, proves_each_marker_of_a_pair_with_its_own_passage) {
+    const answer made = ground({"Rebuilding locks a table, and the moon is rock [1][2].", {}}, opened_twice());
+    ASSERT_EQ(made.citations.size(), 2U);
+    for (const citation& proof : made.citations)
+        EXPECT_EQ(proof.quote, document_text.substr(proof.begin, proof.end - proof.begin));
+}
+
+TEST(ground, takes_the_honest_word_for_an_insufficiency) {
+    EXPECT_EQ(ground({not_known, {}}, opened_twice()).status, answer_status::insufficient);
+    EXPECT_EQ(ground({"", {{"", "the price", {}}}}, opened_twice()).status, answer_status::insufficient);
+}
+
+TEST(align, finds_word_for_word_text_as_it_stands) {
+    const alignment held = align(" table. To build ", document_text);
+    EXPECT_EQ(held.share, 1);
+    EXPECT_EQ(held.bytes.of(document_text), "table. To build");
+}
+
+TEST(align, of_a_foreign_claim_holds_little) { EXPECT_LT(align("Bananas grow in Ecuador", document_text).share, 0.3); }
