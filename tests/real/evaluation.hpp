@@ -97,7 +97,8 @@ outcome ask(const L& llm, const toolkit::strict_actions& protocol, const toolkit
                                    if constexpr (requires { toolkit::narrate(event); })
                                        if (show) std::cout << "    " << toolkit::narrate(event) << std::endl;
                                }}};
-    outcome came{.question = question};
+    outcome came;
+    came.question = question;
     auto given = agent.run(question, me);
     came.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
     if (!given) {

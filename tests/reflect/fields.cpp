@@ -21,9 +21,9 @@ struct page {
     int most = 3;
     std::optional<std::vector<std::string>> tags;
     bool deep;
-    static constexpr int counted_not = 1;
+    static constexpr int not_a_field = 1;
     struct doc {};
-    [[nodiscard]] int operator()() const { return most; }
+    [[nodiscard]] int operator()() const { return most + not_a_field; }
 };
 struct nothing {};
 struct hundred {

@@ -113,7 +113,7 @@ template <class Toolset, class Policies, class Context>
         for (const violation& one : judged.violations) event.errors.push_back(one.message);
         context.tell(event);
         if (left(step::reprompt) == 0) break;
-        said.say(reprompt_text(judged, left(step::tool_call)));
+        said.say(reprompt_text(judged, left(step::tool_call), any_available<Toolset>(context)));
     }
 
     // A limit: the answer is made of what is there, and labelled.

@@ -27,6 +27,14 @@ template <Budget B>
     return {};
 }
 
+/// Whether any tool makes sense now.
+template <class Toolset, class Context>
+[[nodiscard]] bool any_available(const Context& context) {
+    for (std::size_t i = 0; i < Toolset::size; ++i)
+        if (Toolset::available(i, context)) return true;
+    return false;
+}
+
 template <class Toolset, class Context, class Protocol, class V, Budget B>
 [[nodiscard]] turn_offer make_offer(const Context& context, const Protocol& protocol, const V& validator,
                                     const B& budget, const run_view& view, bool only_end) {

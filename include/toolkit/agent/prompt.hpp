@@ -54,6 +54,11 @@ namespace toolkit::inline v0 {
         text += "SEARCHES DONE: " + std::to_string(spent.searches) + "\n";
         text += "CITATIONS OPENED: " + std::to_string(spent.citations_opened) + "\n";
     }
+    if (!offered.empty() && offered.back().may_end) {
+        text += "CURRENT STEP: answer the question: ";
+        append_unfenced(text, run.asked.question);
+        text += '\n';
+    }
     text += "NOW reply with one JSON action: ";
     for (std::size_t i = 0; i < offered.size(); ++i) {
         if (i > 0) text += i + 1 == offered.size() ? " or " : ", ";
@@ -64,12 +69,12 @@ namespace toolkit::inline v0 {
 }
 
 /// What the gate found wrong, in MISSION's words.
-[[nodiscard]] inline std::string reprompt_text(const verdict& said, std::int64_t calls_left) {
+[[nodiscard]] inline std::string reprompt_text(const verdict& said, std::int64_t calls_left, bool may_call) {
     std::string text{reprompt_head};
     text += "\nERRORS:\n";
     for (const violation& one : said.violations) text += "- " + one.message + "\n";
     text += "REMAINING TOOL BUDGET: " + std::to_string(calls_left) + " calls\n";
-    if (calls_left > 0) {
+    if (calls_left > 0 && may_call) {
         text += reprompt_calls;
         text += '\n';
     }

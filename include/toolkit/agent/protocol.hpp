@@ -105,7 +105,9 @@ struct strict_actions {
     /// The shape of each offered action, for the prompt.
     [[nodiscard]] std::string explain_end(const run_view& run) const {
         if (as_claims(run))
-            return R"({"type":"final","claims":[{"text":"one sentence","source":1}],"insufficiencies":[]})";
+            return R"({"type":"final","claims":[{"text":"one sentence that answers the question, in the words of the source",)"
+                   R"("source":1}],"insufficiencies":[]})"
+                   "\nUse one or two short claims; \"source\" is the number of the opened citation that says it.";
         return R"({"type":"final","answer":"One sentence. [1]","used_citations":[{"docId":"…","chunkId":"…",)"
                R"("chunkIndex":0}],"insufficiencies":[]})";
     }

@@ -37,6 +37,7 @@ struct search_results {
 };
 
 /// `search_docs{query, top_k}`: the best chunks with their ids, the first characters of each, and a score of 0 to 1.
+/// For a guided model the words of the question are searched, too: small models leave out the ones that matter.
 struct search_docs {
     std::string query;
     int top_k = 5;
@@ -51,13 +52,16 @@ struct search_docs {
     [[nodiscard]] std::string doing() const { return "Searching for: " + query; }
 
     result<search_results> operator()(auto& context) const {
-        auto found = context.view().search({.text = query, .top_k = static_cast<std::size_t>(top_k)}, context.stop());
+        std::string words = query;
+        if (context.guided()) words += " " + context.asked().question;
+        auto found =
+            context.view().search({.text = std::move(words), .top_k = static_cast<std::size_t>(top_k)}, context.stop());
         if (!found) return std::move(found).error();
         return search_results{query, std::move(*found)};
     }
 
     /// A search whose hits nobody has opened is not followed by another one, unless it was a poor one. A guided model
-    /// searches again only after a poor search, or when all that was found is open.
+    /// searches again only when nothing was found, or when all that was found is open.
     static bool available(const auto& context) {
         const run_record& record = context.record();
         if (record.searches.empty() || record.searches.back().hits.empty())
@@ -66,7 +70,7 @@ struct search_docs {
         const auto& last = record.searches.back().hits;
         const bool poor = last.front().score < default_agent_limits.poor_score;
         const auto opened = [&](const hit& found) { return record.find(found.chunk_id) != nullptr; };
-        if (context.guided()) return poor ? record.citations.empty() : std::all_of(last.begin(), last.end(), opened);
+        if (context.guided()) return std::all_of(last.begin(), last.end(), opened);
         return poor || std::any_of(last.begin(), last.end(), opened);
     }
 

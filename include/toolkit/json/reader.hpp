@@ -21,7 +21,6 @@ namespace toolkit::inline v0 {
 struct read_policy {
     bool ignore_unknown = false;  ///< keys that a struct does not have are checked and skipped
     bool null_is_absent = false;  ///< null for an optional field means that it is left out
-    bool reuse = false;           ///< the target holds an earlier value, whose buffers are kept
 };
 
 /// What follows within an array or object.

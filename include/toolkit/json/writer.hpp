@@ -5,6 +5,7 @@
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/json/number_writing.hpp>
 #include <toolkit/json/raw.hpp>
+#include <toolkit/json/string_scan.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -21,44 +22,55 @@ concept TextSink = requires(Out& out, std::string_view text, char c) {
     out.push_back(c);
 };
 
+namespace string_writing {
+
+/// What must be escaped: a quote, a backslash or a control character.
+template <TextSink Out>
+constexpr void append_escaped(Out& out, char c) {
+    constexpr std::string_view plain = "\"\\\n\r\t\b\f";
+    constexpr std::string_view letters = "\"\\nrtbf";
+    out.push_back('\\');
+    if (const std::size_t i = plain.find(c); i != std::string_view::npos) {
+        out.push_back(letters[i]);
+        return;
+    }
+    constexpr std::string_view hex = "0123456789abcdef";
+    const auto byte = static_cast<unsigned char>(c);
+    out.append(std::string_view{"u00"});
+    out.push_back(hex[byte >> 4U]);
+    out.push_back(hex[byte & 15U]);
+}
+
+/// A run without such characters, in which bytes that are not UTF-8 become U+FFFD.
+template <TextSink Out>
+constexpr void append_repaired(Out& out, std::string_view run) {
+    for (;;) {
+        const std::size_t bad = find_invalid_utf8(run);
+        out.append(run.substr(0, bad));
+        if (bad == std::string_view::npos) return;
+        out.append(std::string_view{"\xEF\xBF\xBD"});
+        run.remove_prefix(bad + 1);
+    }
+}
+
+}  // namespace string_writing
+
 /// Appends a text as a JSON string with its quotes. Bytes that are not UTF-8 become U+FFFD, so that the result is JSON.
 template <TextSink Out>
 constexpr void append_json_string(Out& out, std::string_view text) {
-    constexpr std::string_view hex = "0123456789abcdef";
     out.push_back('"');
-    std::size_t clean = 0;  // where the run begins that needs no change
-    for (std::size_t at = 0; at < text.size();) {
-        const auto byte = static_cast<unsigned char>(text[at]);
-        if (byte >= 0x80) {
-            const code_point next = read_code_point(text, at);
-            if (!next.valid) {
-                out.append(text.substr(clean, at - clean));
-                out.append(std::string_view{"\xEF\xBF\xBD"});
-                clean = at + 1;
-            }
-            at += next.size;
-            continue;
-        }
-        ++at;
-        if (byte >= 0x20 && byte != '"' && byte != '\\') continue;
-        out.append(text.substr(clean, at - 1 - clean));
-        clean = at;
-        out.push_back('\\');
-        switch (byte) {
-            case '"': out.push_back('"'); break;
-            case '\\': out.push_back('\\'); break;
-            case '\n': out.push_back('n'); break;
-            case '\r': out.push_back('r'); break;
-            case '\t': out.push_back('t'); break;
-            case '\b': out.push_back('b'); break;
-            case '\f': out.push_back('f'); break;
-            default:
-                out.append(std::string_view{"u00"});
-                out.push_back(hex[byte >> 4U]);
-                out.push_back(hex[byte & 15U]);
-        }
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    for (;;) {
+        bool high = false;
+        const char* const special = string_scan::find_special(at, end, high);
+        const std::string_view run{at, static_cast<std::size_t>(special - at)};
+        if (high) string_writing::append_repaired(out, run);
+        else out.append(run);
+        if (special == end) break;
+        string_writing::append_escaped(out, *special);
+        at = special + 1;
     }
-    out.append(text.substr(clean));
     out.push_back('"');
 }
 

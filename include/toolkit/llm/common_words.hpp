@@ -1,5 +1,6 @@
 // Common words of English: words that say little about what a question is after. A list of our own, in base forms.
-// In: a word in lower case. Out: whether it, or the word that it is a form of, is one. Next: the weights of a question's words.
+// In: a word in lower case. Out: whether it, or the word that it is a form of, is one. Next: the weights of a
+// question's words.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -175,8 +176,8 @@ inline constexpr std::array endings{ending{"s", ""},   ending{"es", ""},   endin
 
 /// Whether a word in lower case is a common word of English, or a regular form of one.
 [[nodiscard]] inline bool is_common_word(std::string_view word) {
-    if (common_words::lists(word)) return true;
     if (word.ends_with("'s")) word.remove_suffix(2);
+    if (common_words::lists(word)) return true;
     std::string base;
     for (const auto& [of_form, of_base] : common_words::endings) {
         if (!word.ends_with(of_form) || word.size() < of_form.size() + 2) continue;
@@ -184,8 +185,8 @@ inline constexpr std::array endings{ending{"s", ""},   ending{"es", ""},   endin
         base += of_base;
         if (base.size() >= 3 && common_words::lists(base)) return true;
         const std::size_t size = base.size();  // "stopped", "running"
-        if (of_base.empty() && size > 3 && base[size - 1] == base[size - 2] && common_words::lists(std::string_view{base}.substr(0, size - 1)))
-            return true;
+        const bool doubled = of_base.empty() && size > 3 && base[size - 1] == base[size - 2];
+        if (doubled && common_words::lists(std::string_view{base}.substr(0, size - 1))) return true;
     }
     return false;
 }

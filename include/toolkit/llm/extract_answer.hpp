@@ -25,13 +25,13 @@ namespace extracting {
 
 /// What a sentence's score is made of; the question's words that it holds count 1 together.
 struct sentence_weights {
-    double neighbour = 0.3;  ///< of what only the sentence before or behind holds
-    double kind = 0.3;       ///< for a number or a point in time where one is asked for
-    double nearness = 1.0;   ///< of its passage to the search
-    double phrases = 0.5;    ///< of the question's words side by side
-    double fragment = 0.4;   ///< taken from what does not end as a sentence: rows of tables, code
-    double other = 0.7;      ///< share of the best score that a sentence of another passage needs
-    double same = 0.3;       ///< and one of the best sentence's own passage
+    double neighbour = 0.3;          ///< of what only the sentence before or behind holds
+    double kind = 0.3;               ///< for a number or a point in time where one is asked for
+    double nearness = 1.0;           ///< of its passage to the search
+    double phrases = 0.5;            ///< of the question's words side by side
+    double fragment = 0.4;           ///< taken from what does not end as a sentence: rows of tables, code
+    double other = 0.7;              ///< share of the best score that a sentence of another passage needs
+    double same = 0.3;               ///< and one of the best sentence's own passage
     std::size_t words = 4;           ///< that a sentence has at least, by white space
     std::size_t fragment_words = 8;  ///< and what does not end as one: no headings
 };
@@ -61,16 +61,19 @@ inline constexpr sentence_weights sentence_defaults{};
 
 /// Whether a text ends as sentences do; headings, code and rows of tables do not.
 [[nodiscard]] inline bool ends_as_sentence(std::string_view text) noexcept {
-    while (!text.empty() && (std::string_view{"\"')]"}.find(text.back()) != std::string_view::npos)) text.remove_suffix(1);
+    while (!text.empty() && (std::string_view{"\"')]"}.find(text.back()) != std::string_view::npos))
+        text.remove_suffix(1);
     for (const std::string_view closer : {"\u201D", "\u201C", "\u2019", "\u00BB"})
         if (text.ends_with(closer)) text.remove_suffix(closer.size());
-    return text.ends_with('.') || text.ends_with('!') || text.ends_with('?') || text.ends_with(':') || text.ends_with("\u2026");
+    return text.ends_with('.') || text.ends_with('!') || text.ends_with('?') || text.ends_with(':') ||
+           text.ends_with("\u2026");
 }
 
 [[nodiscard]] inline bool holds_number(std::string_view text) {
-    constexpr std::array<std::string_view, 24> numbers{"one",     "two",      "three",   "four",  "five",  "six",  "seven", "eight",
-                                                       "nine",    "ten",      "eleven",  "twelve", "dozen", "half", "third", "quarter",
-                                                       "hundred", "thousand", "million", "billion", "zwei", "drei", "vier",  "zehn"};
+    constexpr std::array<std::string_view, 24> numbers{"one",     "two",     "three", "four",    "five",    "six",
+                                                       "seven",   "eight",   "nine",  "ten",     "eleven",  "twelve",
+                                                       "dozen",   "half",    "third", "quarter", "hundred", "thousand",
+                                                       "million", "billion", "zwei",  "drei",    "vier",    "zehn"};
     bool found = false;
     for_each_word(text, [&](const toolkit::word& w) {
         const std::string_view word = w.of(text);
@@ -82,8 +85,9 @@ inline constexpr sentence_weights sentence_defaults{};
 }
 
 [[nodiscard]] inline bool holds_time(std::string_view text) {
-    constexpr std::array<std::string_view, 16> times{"january",   "february", "march",    "april",    "may",     "june",   "july", "august",
-                                                     "september", "october",  "november", "december", "century", "januar", "mai",  "jahrhundert"};
+    constexpr std::array<std::string_view, 16> times{
+        "january",   "february", "march",    "april",    "may",     "june",   "july", "august",
+        "september", "october",  "november", "december", "century", "januar", "mai",  "jahrhundert"};
     bool found = false;
     for_each_word(text, [&](const toolkit::word& w) {
         const std::string word = folded(w.of(text));
@@ -103,7 +107,8 @@ struct candidate {
 };
 
 /// What each term is worth in telling the sentences apart, 1 together: one that all hold tells nothing.
-[[nodiscard]] inline std::vector<double> telling_weights(const asked_question& asked, const std::vector<matched_passage>& passages) {
+[[nodiscard]] inline std::vector<double> telling_weights(const asked_question& asked,
+                                                         const std::vector<matched_passage>& passages) {
     std::size_t count = 0;
     std::vector<double> holding(asked.terms.size(), 0.0);
     for (const auto& passage : passages)
@@ -113,10 +118,10 @@ struct candidate {
         }
     const auto all = static_cast<double>(count);
     double sum = 0;
-    for (std::size_t i = 0; i < holding.size(); ++i) {
-        const double rare = std::log(1 + (all - holding[i] + 0.5) / (holding[i] + 0.5)) / std::log(1 + all + 0.5);
-        holding[i] = std::sqrt(std::max(rare, 0.0));
-        sum += holding[i];
+    for (double& weight : holding) {
+        const double rare = std::log(1 + (all - weight + 0.5) / (weight + 0.5)) / std::log(1 + all + 0.5);
+        weight = std::sqrt(std::max(rare, 0.0));
+        sum += weight;
     }
     for (double& weight : holding) weight = sum > 0 ? weight / sum : 0;
     return holding;
@@ -135,7 +140,8 @@ struct candidate {
 }
 
 /// Every sentence that may go into an answer, the best first.
-[[nodiscard]] inline std::vector<candidate> rank(const asked_question& asked, const std::vector<matched_passage>& passages) {
+[[nodiscard]] inline std::vector<candidate> rank(const asked_question& asked,
+                                                 const std::vector<matched_passage>& passages) {
     const sentence_weights& w = sentence_defaults;
     const auto weights = telling_weights(asked, passages);
     std::vector<candidate> found;
@@ -159,40 +165,61 @@ struct candidate {
                 if (i > 0) before += weights[t] * std::max(0.0, sentences[i - 1].holds[t] - held);
                 if (i + 1 < sentences.size()) behind += weights[t] * std::max(0.0, sentences[i + 1].holds[t] - held);
             }
-            one.score += w.neighbour * (before + behind) + w.nearness * passages[p].source->nearness + w.phrases * phrase_share(asked, sentences[i]);
-            if ((asked.wants == answer_kind::number && holds_number(one.text)) || (asked.wants == answer_kind::time && holds_time(one.text)))
+            one.score += w.neighbour * (before + behind) + w.nearness * passages[p].source->nearness +
+                         w.phrases * phrase_share(asked, sentences[i]);
+            if ((asked.wants == answer_kind::number && holds_number(one.text)) ||
+                (asked.wants == answer_kind::time && holds_time(one.text)))
                 one.score += w.kind;
             found.push_back(one);
         }
     }
-    std::stable_sort(found.begin(), found.end(), [](const candidate& a, const candidate& b) { return a.score > b.score; });
+    std::sort(found.begin(), found.end(), [](const candidate& a, const candidate& b) {
+        if (a.score != b.score) return a.score > b.score;
+        return std::pair{a.passage, a.sentence} < std::pair{b.passage, b.sentence};
+    });
     return found;
 }
 
-/// The part of a sentence that is too long: the clauses in a row that hold most of the question and are at most `words`.
-[[nodiscard]] inline std::string_view best_clauses(const asked_question& asked, std::string_view text, std::size_t words) {
-    std::vector<std::size_t> cuts{0};
-    for (std::size_t at = 1; at < text.size(); ++at)
-        if (text[at] == ' ' && (std::string_view{",;:"}.find(text[at - 1]) != std::string_view::npos || (at + 1 < text.size() && text[at + 1] == '(')))
-            cuts.push_back(at + 1);
-    cuts.push_back(text.size());
+/// The part of a sentence that is too long: the clauses in a row that hold most of the question and are at most
+/// `words`.
+[[nodiscard]] inline std::string_view best_clauses(const asked_question& asked, std::string_view text,
+                                                   std::size_t words) {
+    struct clause {
+        std::size_t begin;
+        std::size_t end;
+        std::size_t words;
+        std::vector<double> holds;
+    };
+    std::vector<clause> clauses;
     stems stemmed{asked.language};
+    for (std::size_t begin = 0; begin < text.size();) {
+        std::size_t end = begin + 1;
+        const auto borders = [&] {
+            const bool behind = std::string_view{",;:"}.find(text[end - 1]) != std::string_view::npos;
+            return text[end] == ' ' && (behind || (end + 1 < text.size() && text[end + 1] == '('));
+        };
+        while (end < text.size() && !borders()) ++end;
+        const std::string_view part = text.substr(begin, end - begin);
+        std::vector<std::string> held;
+        stemmed.for_each(part, [&](const toolkit::word&, std::string_view stem) { held.emplace_back(stem); });
+        clauses.push_back({begin, end, words_by_blanks(part), holds_of(asked, held)});
+        begin = end + 1;
+    }
     std::string_view best;
     double most = -1;
-    for (std::size_t a = 0; a + 1 < cuts.size(); ++a)
-        for (std::size_t b = a + 1; b < cuts.size(); ++b) {
-            std::string_view part = text.substr(cuts[a], cuts[b] - cuts[a]);
-            while (!part.empty() && part.back() == ' ') part.remove_suffix(1);
-            const std::size_t size = words_by_blanks(part);
+    for (std::size_t first = 0; first < clauses.size(); ++first) {
+        std::vector<double> holds(asked.terms.size(), 0.0);
+        std::size_t size = 0;
+        for (std::size_t last = first; last < clauses.size(); ++last) {
+            size += clauses[last].words;
             if (size > words) break;
-            std::vector<std::string> held;
-            stemmed.for_each(part, [&](const toolkit::word&, std::string_view stem) { held.emplace_back(stem); });
-            const double share = coverage(asked, holds_of(asked, held)) + static_cast<double>(size) / 1000;
-            if (share > most) {
-                most = share;
-                best = part;
-            }
+            take_better(holds, clauses[last].holds);
+            const double share = coverage(asked, holds) + static_cast<double>(size) / 1000;
+            if (share <= most) continue;
+            most = share;
+            best = text.substr(clauses[first].begin, clauses[last].end - clauses[first].begin);
         }
+    }
     if (!best.empty()) return best;
     std::size_t end = 0;  // no clause fits: the first words
     for (std::size_t n = 0; n < words && end < text.size(); ++n) end = std::min(text.find(' ', end + 1), text.size());
@@ -201,8 +228,11 @@ struct candidate {
 
 }  // namespace extracting
 
-/// The answer to a question from passages, at most `words` long by white space; empty when the passages have no sentence.
-[[nodiscard]] inline extracted_answer compose(const asked_question& asked, const std::vector<extracting::matched_passage>& passages, std::size_t words) {
+/// The answer to a question from passages, at most `words` long by white space; empty when the passages have no
+/// sentence.
+[[nodiscard]] inline extracted_answer compose(const asked_question& asked,
+                                              const std::vector<extracting::matched_passage>& passages,
+                                              std::size_t words) {
     using extracting::candidate;
     using extracting::words_by_blanks;
     const auto ranked = extracting::rank(asked, passages);
@@ -214,7 +244,8 @@ struct candidate {
         const std::size_t size = words_by_blanks(one.text) + 1;
         if (used + size > words) return;
         for (const candidate& other : chosen)
-            if (other.passage == one.passage && other.text.data() < one.text.data() + one.text.size() && one.text.data() < other.text.data() + other.text.size())
+            if (other.passage == one.passage && other.text.data() < one.text.data() + one.text.size() &&
+                one.text.data() < other.text.data() + other.text.size())
                 return;
         chosen.push_back(one);
         used += size;
@@ -234,7 +265,8 @@ struct candidate {
         add(best);
     }
     for (const candidate& one : ranked) {
-        const double enough = one.passage == best.passage ? extracting::sentence_defaults.same : extracting::sentence_defaults.other;
+        const double enough =
+            one.passage == best.passage ? extracting::sentence_defaults.same : extracting::sentence_defaults.other;
         if (one.score >= enough * best.score) add(one);
     }
     std::sort(chosen.begin(), chosen.end(), [&](const candidate& a, const candidate& b) {

@@ -1,5 +1,5 @@
-// A question as the extractive model reads it: its content words by their stems, its names, and what kind of answer it wants.
-// In: the question's text. Out: an asked_question. Next: extract_sentences.hpp.
+// A question as the extractive model reads it: its content words by their stems, its names, and what kind of answer it
+// wants. In: the question's text. Out: an asked_question. Next: extract_sentences.hpp.
 #pragma once
 
 #include <toolkit/llm/common_words.hpp>
@@ -40,7 +40,7 @@ struct question_name {
 struct asked_question {
     std::string text;
     std::string_view language = known_languages[0];
-    std::vector<question_term> terms{};                           ///< each once, in order
+    std::vector<question_term> terms{};                             ///< each once, in order
     std::vector<std::pair<std::string, std::string>> neighbours{};  ///< stems of content words that follow each other
     std::vector<std::pair<std::string, std::string>> phrases{};     ///< stems of words that stand side by side
     std::vector<question_name> names{};
@@ -74,31 +74,36 @@ private:
 };
 
 /// Words that ask; they say what is wanted, not what it is about.
-inline constexpr std::array<std::string_view, 15> asking_words{"how",  "long", "many", "much", "name",  "wann", "was",  "welche",
-                                                               "wer",  "what", "when", "where", "which", "who",  "why"};
+inline constexpr std::array<std::string_view, 15> asking_words{"how",  "long",  "many",   "much", "name",
+                                                               "wann", "was",   "welche", "wer",  "what",
+                                                               "when", "where", "which",  "who",  "why"};
 
 [[nodiscard]] inline bool is_asking(std::string_view folded_word) {
     return std::find(asking_words.begin(), asking_words.end(), folded_word) != asking_words.end();
 }
 
 [[nodiscard]] inline bool says_one_of(std::string_view padded, std::initializer_list<std::string_view> phrases) {
-    return std::any_of(phrases.begin(), phrases.end(), [&](std::string_view one) { return padded.find(one) != std::string_view::npos; });
+    return std::any_of(phrases.begin(), phrases.end(),
+                       [&](std::string_view one) { return padded.find(one) != std::string_view::npos; });
 }
 
 /// What kind of answer the folded words of a question, with single blanks between and around them, ask for.
 [[nodiscard]] inline answer_kind kind_wanted(std::string_view padded) {
-    if (says_one_of(padded, {" how many ", " how much ", " how long ", " how far ", " how old ", " how tall ", " how large ", " how big ",
-                             " how high ", " how often ", " how fast ", " what percent", " percentage ", " population ", " what number ",
-                             " wie viel", " wieviel", " wie lange ", " wie oft ", " wie hoch ", " wie groß "}))
+    if (says_one_of(padded,
+                    {" how many ",   " how much ",   " how long ",    " how far ",   " how old ",  " how tall ",
+                     " how large ",  " how big ",    " how high ",    " how often ", " how fast ", " what percent",
+                     " percentage ", " population ", " what number ", " wie viel",   " wieviel",   " wie lange ",
+                     " wie oft ",    " wie hoch ",   " wie groß "}))
         return answer_kind::number;
-    if (says_one_of(padded, {" when ", " what year ", " which year ", " what date ", " what day ", " what month ", " what decade ",
-                             " what century ", " which century ", " wann ", " welchem jahr ", " welches jahr "}))
+    if (says_one_of(padded, {" when ", " what year ", " which year ", " what date ", " what day ", " what month ",
+                             " what decade ", " what century ", " which century ", " wann ", " welchem jahr ",
+                             " welches jahr "}))
         return answer_kind::time;
     return answer_kind::any;
 }
 
-/// Whether a word of a question is a name: written with a capital although the question does not begin with it, or with a
-/// capital inside, or of letters and digits, or a year.
+/// Whether a word of a question is a name: written with a capital although the question does not begin with it, or with
+/// a capital inside, or of letters and digits, or a year.
 [[nodiscard]] inline bool is_name(std::string_view word, bool first) {
     bool capital = false;
     bool capital_inside = false;
@@ -127,7 +132,8 @@ inline constexpr std::array<std::string_view, 15> asking_words{"how",  "long", "
     std::vector<question_term> rest;  // words that would be left out, for a question that has no others
     std::string last_stem;
     std::string last_term;
-    const bool shouted = folded(text) != text && std::none_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    const bool shouted =
+        folded(text) != text && std::none_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; });
     bool first = true;
     for_each_word(text, [&](const toolkit::word& w) {
         const std::string_view word = w.of(text);
@@ -142,7 +148,8 @@ inline constexpr std::array<std::string_view, 15> asking_words{"how",  "long", "
         if (!last_stem.empty()) made.phrases.emplace_back(last_stem, stem);
         last_stem = stem;
         auto& terms = idle ? rest : made.terms;
-        const auto known = std::find_if(terms.begin(), terms.end(), [&](const question_term& one) { return one.stem == stem; });
+        const auto known =
+            std::find_if(terms.begin(), terms.end(), [&](const question_term& one) { return one.stem == stem; });
         if (known == terms.end()) terms.push_back({stem, folded_word, is_common_word(folded_word) ? 0.5 : 1.0});
         if (idle) return;
         if (!last_term.empty() && last_term != stem) made.neighbours.emplace_back(last_term, stem);

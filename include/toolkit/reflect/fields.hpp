@@ -24,12 +24,69 @@ template <class T>
 concept reflectable = std::is_class_v<T> && !std::is_union_v<T> && std::default_initializable<T> &&
                       (described_class<T> || (std::is_aggregate_v<T> && !std::is_polymorphic_v<T>));
 
+namespace field_reading {
+
+// Boost.PFR counts the fields of a struct by trying as many initialisers as it has bits: for a struct of 600 bytes that
+// is most of the time that it takes to compile. Here the count is tried from small numbers on, with the same means.
+struct any_lvalue {
+    template <class F>
+    operator F&() const&& noexcept;  // NOLINT: it stands for any field
+    template <class F>
+    operator F&() const& noexcept;  // NOLINT
+};
+struct any_rvalue {
+    template <class F>
+    operator F() const&& noexcept;  // NOLINT: a field that cannot be copied
+};
+template <class T, std::size_t>
+using any_field = std::conditional_t<std::is_copy_constructible_v<T>, any_lvalue, any_rvalue>;
+
+template <class T, std::size_t... I>
+consteval bool takes(std::index_sequence<I...>) {
+    return requires { T{any_field<T, I>{}...}; };
+}
+/// Can a T be made from this many initialisers?
+template <class T, std::size_t Count>
+inline constexpr bool takes_count = takes<T>(std::make_index_sequence<Count>{});
+
+template <class T, std::size_t Fits, std::size_t TooMany>
+consteval std::size_t count_between() {
+    constexpr std::size_t middle = Fits + (TooMany - Fits) / 2;
+    if constexpr (middle == Fits) return Fits;
+    else if constexpr (takes_count<T, middle>) return count_between<T, middle, TooMany>();
+    else return count_between<T, Fits, middle>();
+}
+template <class T, std::size_t Fits = 0, std::size_t Tried = 6>
+consteval std::size_t count() {
+    if constexpr (Tried < 512 && takes_count<T, Tried>) return count<T, Tried, 2 * Tried>();
+    else return count_between<T, Fits, Tried>();
+}
+
+}  // namespace field_reading
+
 /// How many fields a struct has.
 template <reflectable T>
 inline constexpr std::size_t field_count = [] {
     if constexpr (described_class<T>) return description::members_of<T>::count;
-    else return boost::pfr::tuple_size_v<T>;
+    else return field_reading::count<T>();
 }();
+
+namespace field_reading {
+
+template <class T, std::size_t N>
+concept tied_by_count =
+    requires(T& object) { boost::pfr::detail::tie_as_tuple(object, std::integral_constant<std::size_t, N>{}); };
+
+/// The references to all fields of a plain struct, as Boost.PFR binds them when it is told how many there are.
+template <class T>
+constexpr auto tie(T& object) noexcept {
+    constexpr std::size_t count = field_count<std::remove_const_t<T>>;
+    if constexpr (tied_by_count<T, count>)
+        return boost::pfr::detail::tie_as_tuple(object, std::integral_constant<std::size_t, count>{});
+    else return boost::pfr::detail::tie_as_tuple(object);
+}
+
+}  // namespace field_reading
 
 /// A reference to field number I.
 template <std::size_t I, class T>
@@ -39,8 +96,23 @@ template <std::size_t I, class T>
     if constexpr (described_class<plain>) {
         return description::members_of<plain>::template get<I>(object);
     } else {
-        return boost::pfr::get<I>(object);
+        return boost::pfr::detail::sequence_tuple::get<I>(field_reading::tie(object));
     }
+}
+
+/// Calls `use` with a reference to each field, in the order of their declaration.
+template <class T, class F>
+    requires reflectable<std::remove_const_t<T>>
+constexpr decltype(auto) with_fields(T& object, F&& use) {
+    using plain = std::remove_const_t<T>;
+    return [&]<std::size_t... I>(std::index_sequence<I...>) -> decltype(auto) {
+        if constexpr (described_class<plain>) {
+            return use(description::members_of<plain>::template get<I>(object)...);
+        } else {
+            [[maybe_unused]] const auto fields = field_reading::tie(object);
+            return use(boost::pfr::detail::sequence_tuple::get<I>(fields)...);
+        }
+    }(std::make_index_sequence<field_count<plain>>{});
 }
 
 /// The type of field number I.
@@ -77,7 +149,7 @@ consteval const char* pointer_text() {
 
 template <class T, std::size_t I>
 consteval std::string_view name_of() {
-    std::string_view text = pointer_text<&boost::pfr::get<I>(declared_only<T>::object.value)>();
+    std::string_view text = pointer_text<&get_field<I>(declared_only<T>::object.value)>();
     while (!pretty::is_name_character(text.back())) text.remove_suffix(1);
     return pretty::last_identifier(text);
 }

@@ -16,8 +16,13 @@ public:
 
     /// The owner's documents as they are now.
     [[nodiscard]] library_view for_owner(const owner& who) const { return documents_.for_owner(who, weights_); }
-    /// An owner must be named.
-    library_view for_owner() const = delete;
+    /// Whoever forgets the owner is told so.
+    template <class... Other>
+    library_view for_owner(const Other&...) const {
+        static_assert(names_owner<Other...>,
+                      "toolkit: nothing is searchable without an owner: write for_owner(toolkit::owner{\"name\"})");
+        return for_owner(owner{""});
+    }
 
 private:
     library documents_;

@@ -130,6 +130,12 @@ private:
     fusion_weights weights_;
 };
 
+/// Whether arguments begin with an owner: for the messages to those that do not.
+template <class... Arguments>
+inline constexpr bool names_owner = false;
+template <class... Others>
+inline constexpr bool names_owner<owner, Others...> = true;
+
 /// The index folder. Copies share it; it may be used from many threads and, by its files, from many processes: readers
 /// are never hindered, and one writer an owner is at work at a time.
 class library {
@@ -177,8 +183,20 @@ public:
     [[nodiscard]] library_view for_owner(const owner& who, const fusion_weights& weights) const {
         return library_view{index_of(who), weights};
     }
-    /// An owner must be named.
-    library_view for_owner() const = delete;
+    /// Whoever forgets the owner is told so.
+    template <class... Other>
+    library_view for_owner(const Other&...) const {
+        static_assert(names_owner<Other...>,
+                      "toolkit: nothing is searchable without an owner: write for_owner(toolkit::owner{\"name\"})");
+        return for_owner(owner{""});
+    }
+    template <class... Any>
+    result<std::vector<hit>> search(const Any&...) const {
+        static_assert(
+            names_owner<Any...>,
+            "toolkit: a library is searched as an owner: write for_owner(toolkit::owner{\"name\"}).search(...)");
+        return std::vector<hit>{};
+    }
 
 private:
     library() = default;

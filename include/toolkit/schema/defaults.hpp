@@ -73,8 +73,7 @@ template <class T, std::size_t I>
 consteval bool initialised_field() {
     using type = field_type<T, I>;
     constexpr requirement need = requirement_of<plain_type<type>>;
-    if constexpr (!has_readable_defaults<T>) return false;
-    else if constexpr (need == requirement::always && !is_optional<type>) return false;
+    if constexpr (!has_readable_defaults<T> || (need == requirement::always && !is_optional<type>)) return false;
     else if constexpr (is_optional<type>) {
         const T object = T();
         return get_field<I>(object).has_value();

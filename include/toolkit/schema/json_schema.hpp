@@ -130,11 +130,8 @@ constexpr void write_details(writer& out) {
 // ---- Does a struct hold itself, through whatever stands between?
 // ----------------------------------------------------------
 
-template <class T>
-inline constexpr char identity = 0;
-
 struct way_down {
-    std::array<const char*, json_bounds.depth> types{};
+    std::array<std::string_view, json_bounds.depth> types{};
     std::size_t size = 0;
 };
 
@@ -147,10 +144,11 @@ constexpr bool walks_in_a_circle(way_down& way) {
         return []<class... A>(way_down& to, const std::variant<A...>*) { return (walks_in_a_circle<A>(to) || ...); }(
                    way, static_cast<const T*>(nullptr));
     } else if constexpr (kind == value_kind::object) {
+        constexpr std::string_view whole_name = pretty::function_of<T>();
         for (std::size_t i = 0; i < way.size; ++i)
-            if (way.types[i] == &identity<T>) return true;
+            if (way.types[i] == whole_name) return true;
         if (way.size == way.types.size()) return true;
-        way.types[way.size++] = &identity<T>;
+        way.types[way.size++] = whole_name;
         const bool circle = [&]<std::size_t... I>(std::index_sequence<I...>) {
             return (walks_in_a_circle<plain_type<field_type<T, I>>>(way) || ...);
         }(std::make_index_sequence<field_count<T>>{});

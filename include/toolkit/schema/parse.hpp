@@ -27,18 +27,17 @@ template <auto Option, class Wanted>
 inline constexpr bool is_option = std::same_as<std::remove_cvref_t<decltype(Option)>, Wanted>;
 
 template <auto... Options>
-consteval read_policy policy_of(bool reuse) {
+consteval read_policy policy_of() {
     static_assert(((is_option<Options, ignore_unknown_option> || is_option<Options, null_is_absent_option>) && ...),
                   "toolkit: parse knows no such option; use toolkit::ignore_unknown or toolkit::null_is_absent");
     return {.ignore_unknown = (is_option<Options, ignore_unknown_option> || ...),
-            .null_is_absent = (is_option<Options, null_is_absent_option> || ...),
-            .reuse = reuse};
+            .null_is_absent = (is_option<Options, null_is_absent_option> || ...)};
 }
 
-template <class T>
+template <target Into, class T>
 constexpr bool read_document(json_reader& in, T& value) {
     if constexpr (kinds::check<T>())
-        return in.begin_document() && read_value(in, type_rules<T>, value) && in.end_document();
+        return in.begin_document() && read_value<Into>(in, type_rules<T>, value) && in.end_document();
     else return false;
 }
 
@@ -50,17 +49,17 @@ constexpr bool read_document(json_reader& in, T& value) {
 ///     auto reply = toolkit::parse<envelope, toolkit::ignore_unknown>(body);
 template <std::default_initializable T, auto... Options>
 [[nodiscard]] constexpr result<T> parse(std::string_view text) {
-    json_reader in{text, reading::policy_of<Options...>(false)};
+    json_reader in{text, reading::policy_of<Options...>()};
     result<T> read{std::in_place};
-    if (!reading::read_document(in, *read)) read = in.to_failure();
+    if (!reading::read_document<reading::target::fresh>(in, *read)) read = in.to_failure();
     return read;
 }
 
 /// Reads into a value and reuses its buffers. On failure the value is valid, and unspecified.
 template <auto... Options, class T>
 [[nodiscard]] constexpr result<void> parse_into(T& value, std::string_view text) {
-    json_reader in{text, reading::policy_of<Options...>(true)};
-    if (reading::read_document(in, value)) return {};
+    json_reader in{text, reading::policy_of<Options...>()};
+    if (reading::read_document<reading::target::used>(in, value)) return {};
     return in.to_failure();
 }
 

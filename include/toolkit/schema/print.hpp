@@ -20,9 +20,11 @@ constexpr void print_value(Out& out, const T& value);
 template <TextSink Out, class T>
 constexpr void print_object(Out& out, const T& object) {
     out.push_back('{');
+    std::size_t index = 0;
     bool first = true;
-    const auto print_field = [&](const field_row& row, const auto& value) {
+    const auto print_field = [&](const auto& value) {
         using type = std::remove_cvref_t<decltype(value)>;
+        const field_row& row = shape_of<T>.rows[index++];
         if constexpr (is_optional<type>)
             if (!value.has_value()) return;
         if (!first) out.push_back(',');
@@ -32,9 +34,7 @@ constexpr void print_object(Out& out, const T& object) {
         if constexpr (is_optional<type>) print_value(out, *value);
         else print_value(out, value);
     };
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-        (print_field(shape_of<T>.rows[I], get_field<I>(object)), ...);
-    }(std::make_index_sequence<field_count<T>>{});
+    with_fields(object, [&](const auto&... value) { (print_field(value), ...); });
     out.push_back('}');
 }
 

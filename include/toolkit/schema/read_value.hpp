@@ -146,14 +146,17 @@ constexpr bool end_object(json_reader& in, const object_walk& walk) noexcept {
 // ---- values
 // -------------------------------------------------------------------------------------------------------------
 
-template <class T>
+/// What is read into: a fresh value, or one that holds an earlier value whose buffers are kept.
+enum class target : std::uint8_t { fresh, used };
+
+template <target Into, class T>
 constexpr bool read_object(json_reader& in, std::string_view expected, T& object);
-template <class Variant>
+template <target Into, class Variant>
 constexpr bool read_variant(json_reader& in, std::string_view expected, Variant& value);
-template <class T>
+template <target Into, class T>
 constexpr bool read_list(json_reader& in, std::string_view expected, T& list);
 
-template <class T>
+template <target Into, class T>
 constexpr bool read_value(json_reader& in, const value_rules& rules, T& value) {
     constexpr value_kind kind = kind_of<T>;
     if constexpr (kind == value_kind::boolean) {
@@ -185,16 +188,16 @@ constexpr bool read_value(json_reader& in, const value_rules& rules, T& value) {
     } else if constexpr (kind == value_kind::raw) {
         return read_raw(in, value);
     } else if constexpr (kind == value_kind::list) {
-        return read_list(in, rules.expected, value);
+        return read_list<Into>(in, rules.expected, value);
     } else if constexpr (kind == value_kind::variant) {
-        return read_variant(in, rules.expected, value);
+        return read_variant<Into>(in, rules.expected, value);
     } else {
-        return read_object(in, rules.expected, value);
+        return read_object<Into>(in, rules.expected, value);
     }
 }
 
 /// Reads into an array; elements that are there already are read over, so that their buffers are kept.
-template <class T>
+template <target Into, class T>
 constexpr bool read_list(json_reader& in, std::string_view expected, T& list) {
     using element = typename T::value_type;
     if (!in.begin('[', expected)) return false;
@@ -205,50 +208,31 @@ constexpr bool read_list(json_reader& in, std::string_view expected, T& list) {
         if (what == next_item::end) break;
         if constexpr (std::same_as<element, bool>) {
             bool value = false;
-            if (!read_value(in, type_rules<bool>, value)) return in.within(count);
+            if (!read_value<Into>(in, type_rules<bool>, value)) return in.within(count);
             if (count < list.size()) list[count] = value;
             else list.push_back(value);
         } else {
             if (count == list.size()) list.emplace_back();
-            if (!read_value(in, type_rules<element>, list[count])) return in.within(count);
+            if (!read_value<Into>(in, type_rules<element>, list[count])) return in.within(count);
         }
     }
-    if (count < list.size()) list.resize(count);
+    if constexpr (Into == target::used)
+        if (count < list.size()) list.resize(count);
     return true;
 }
 
-template <class F>
+template <target Into, class F>
 constexpr bool read_field(json_reader& in, const value_rules& rules, F& field) {
     if constexpr (is_optional<F>) {
         if (in.policy.null_is_absent && in.take_null()) {
             field.reset();
             return true;
         }
-        if (!field.has_value()) field.emplace();
-        return read_value(in, rules, *field);
+        if (Into == target::fresh || !field.has_value()) field.emplace();
+        return read_value<Into>(in, rules, *field);
     } else {
-        return read_value(in, rules, field);
+        return read_value<Into>(in, rules, field);
     }
-}
-
-/// Sets the fields that were left out: to what their annotations say, and in a target that is reused to their
-/// initialisers.
-template <class T>
-constexpr void set_absent(const field_set& seen, bool reuse, T& object) {
-    const auto each = [&]<std::size_t I>(std::integral_constant<std::size_t, I>, auto& field, auto&& initial) {
-        if (seen.has(I)) return;
-        constexpr const toolkit::field& said = field_annotations<T>[I];
-        if (reuse) field = std::move(initial);
-        if constexpr (said.default_value.given()) defaults::assign(field, said.default_value);
-    };
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-        if (reuse) {
-            [[maybe_unused]] T initial = T();
-            (each(std::integral_constant<std::size_t, I>{}, get_field<I>(object), get_field<I>(initial)), ...);
-        } else {
-            (each(std::integral_constant<std::size_t, I>{}, get_field<I>(object), get_field<I>(object)), ...);
-        }
-    }(std::make_index_sequence<field_count<T>>{});
 }
 
 template <class T>
@@ -258,14 +242,27 @@ inline constexpr bool has_default_values = [] {
     return false;
 }();
 
-template <class T, std::size_t... I>
-constexpr bool read_field_at(json_reader& in, T& object, std::size_t index, std::index_sequence<I...>) {
-    bool good = false;
-    static_cast<void>(((index == I && (good = read_field(in, field_rules<T, I>, get_field<I>(object)), true)) || ...));
-    return good;
+/// Sets the fields that were left out: in a target that was used to their initialisers, and to what annotations say.
+template <target Into, class T>
+constexpr void set_absent(const field_set& seen, T& object) {
+    if constexpr (Into == target::used) {
+        T initial = T();
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            ((seen.has(I) ? void() : void(get_field<I>(object) = std::move(get_field<I>(initial)))), ...);
+        }(std::make_index_sequence<field_count<T>>{});
+    }
+    if constexpr (has_default_values<T>) {
+        std::size_t index = 0;
+        const auto set = [&](auto& value) {
+            const field& said = field_annotations<T>[index];
+            if (said.default_value.given() && !seen.has(index)) defaults::assign(value, said.default_value);
+            ++index;
+        };
+        with_fields(object, [&](auto&... value) { (set(value), ...); });
+    }
 }
 
-template <class T>
+template <target Into, class T>
 constexpr bool read_members(json_reader& in, std::string_view expected, T& object) {
     constexpr const object_shape& shape = shape_of<T>;
     if (!in.begin('{', expected)) return false;
@@ -274,18 +271,24 @@ constexpr bool read_members(json_reader& in, std::string_view expected, T& objec
         const member what = next_field(in, walk, index);
         if (what == member::failed) return false;
         if (what == member::end) break;
-        if (!read_field_at(in, object, index, std::make_index_sequence<field_count<T>>{}))
-            return in.within(shape.rows[index].key);
+        const bool good = with_fields(object, [&](auto&... value) {
+            bool read = false;
+            std::size_t tried = 0;
+            static_cast<void>(
+                ((tried++ == index && (read = read_field<Into>(in, *shape.rows[index].rules, value), true)) || ...));
+            return read;
+        });
+        if (!good) return in.within(shape.rows[index].key);
     }
     if (!end_object(in, walk)) return false;
-    if ((has_default_values<T> || in.policy.reuse) && walk.seen != shape.all)
-        set_absent(walk.seen, in.policy.reuse, object);
+    if constexpr (Into == target::used || has_default_values<T>)
+        if (walk.seen != shape.all) set_absent<Into>(walk.seen, object);
     return true;
 }
 
-template <class T>
+template <target Into, class T>
 constexpr bool read_object(json_reader& in, std::string_view expected, T& object) {
-    if constexpr (defaults::checked<T>) return read_members(in, expected, object);
+    if constexpr (defaults::checked<T>) return read_members<Into>(in, expected, object);
     else return false;
 }
 
@@ -310,7 +313,7 @@ constexpr bool find_tag(json_reader& in, std::string_view expected_object, std::
     return true;
 }
 
-template <class Variant>
+template <target Into, class Variant>
 constexpr bool read_variant(json_reader& in, std::string_view expected, Variant& value) {
     using tag = variant_tag<Variant>;
     std::size_t index = 0;
@@ -320,7 +323,7 @@ constexpr bool read_variant(json_reader& in, std::string_view expected, Variant&
         const auto read = [&]<std::size_t J>(std::integral_constant<std::size_t, J>) {
             if (value.index() != J) value.template emplace<J>();
             auto& alternative = *std::get_if<J>(&value);
-            good = read_object(in, expected, alternative);
+            good = read_object<Into>(in, expected, alternative);
             return true;
         };
         static_cast<void>(((index == I && read(std::integral_constant<std::size_t, I>{})) || ...));

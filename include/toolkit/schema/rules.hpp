@@ -153,15 +153,21 @@ inline constexpr auto write_choices = [](text_sink& out) {
 template <class T>
 inline constexpr auto write_constant = [](text_sink& out) { append_json_string(out, T::value); };
 
+/// The words for a type, in read-only data.
+template <class T>
+consteval std::string_view words_of() {
+    if constexpr (kind_of<T> == value_kind::choice) return static_text<write_choices<T>>;
+    else if constexpr (kind_of<T> == value_kind::constant) return static_text<write_constant<T>>;
+    else return static_text<write_type_words<T>>;
+}
+
 }  // namespace rules
 
 /// The rules of a type.
 template <class T>
 inline constexpr value_rules type_rules = [] {
     value_rules all = rules::from_type<T>();
-    if constexpr (kind_of<T> == value_kind::choice) all.expected = static_text<rules::write_choices<T>>;
-    else if constexpr (kind_of<T> == value_kind::constant) all.expected = static_text<rules::write_constant<T>>;
-    else all.expected = static_text<rules::write_type_words<T>>;
+    all.expected = rules::words_of<T>();
     return all;
 }();
 

@@ -62,8 +62,9 @@ concept smart_pointer = requires(T pointer) {
 
 template <class T>
 consteval value_kind find() {
-    if constexpr (std::same_as<T, bool>) return value_kind::boolean;
-    else if constexpr (character<T>) return value_kind::none;
+    if constexpr (character<T> || is_optional<T> || std::same_as<T, std::string_view> || smart_pointer<T>)
+        return value_kind::none;
+    else if constexpr (std::same_as<T, bool>) return value_kind::boolean;
     else if constexpr (std::integral<T>) return sizeof(T) <= 8 ? value_kind::integer : value_kind::none;
     else if constexpr (std::same_as<T, float> || std::same_as<T, double>) return value_kind::real;
     else if constexpr (std::same_as<T, std::string>) return value_kind::text;
@@ -73,9 +74,7 @@ consteval value_kind find() {
     else if constexpr (std::same_as<T, raw_json>) return value_kind::raw;
     else if constexpr (is_vector<T>) return value_kind::list;
     else if constexpr (is_variant<T>) return value_kind::variant;
-    else if constexpr (is_optional<T> || std::same_as<T, std::string_view> || smart_pointer<T>) return value_kind::none;
-    else if constexpr (reflectable<T>) return value_kind::object;
-    else return value_kind::none;
+    else return reflectable<T> ? value_kind::object : value_kind::none;
 }
 
 /// The type without std::optional.

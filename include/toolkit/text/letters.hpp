@@ -80,8 +80,9 @@ inline constexpr std::array capital_ranges{
     capitals{0x24B6, 0x24CF, 26, 1},   capitals{0xFF21, 0xFF3A, 32, 1},
 };
 
+/// The number of the row whose range holds the code point; N when there is none.
 template <class Row, std::size_t N>
-[[nodiscard]] constexpr const Row* row_that_holds(const std::array<Row, N>& table, char32_t point) noexcept {
+[[nodiscard]] constexpr std::size_t row_that_holds(const std::array<Row, N>& table, char32_t point) noexcept {
     std::size_t low = 0;
     std::size_t high = N;
     while (low < high) {
@@ -89,7 +90,7 @@ template <class Row, std::size_t N>
         if (table[middle].last < point) low = middle + 1;
         else high = middle;
     }
-    return low < N && table[low].first <= point ? &table[low] : nullptr;
+    return low < N && table[low].first <= point ? low : N;
 }
 
 template <class Row, std::size_t N>
@@ -122,8 +123,8 @@ static_assert(in_order(exceptions) && in_order(capital_ranges), "toolkit: the ta
                         (point >= 0xB9 && point <= 0xBE && point != 0xBB);
         return is ? letter_class::word : letter_class::none;
     }
-    const auto* row = letters::row_that_holds(letters::exceptions, point);
-    return row == nullptr ? letter_class::word : row->is;
+    const std::size_t row = letters::row_that_holds(letters::exceptions, point);
+    return row == letters::exceptions.size() ? letter_class::word : letters::exceptions[row].is;
 }
 
 [[nodiscard]] constexpr bool is_digit(char32_t point) noexcept { return point >= '0' && point <= '9'; }
@@ -134,9 +135,10 @@ static_assert(in_order(exceptions) && in_order(capital_ranges), "toolkit: the ta
     if (point < 0xC0) return point;
     if (point == 0x0130) return 'i';
     if (point == 0x1E9E) return 0xDF;
-    const auto* row = letters::row_that_holds(letters::capital_ranges, point);
-    if (row == nullptr || (point - row->first) % row->step != 0) return point;
-    return static_cast<char32_t>(static_cast<std::int64_t>(point) + row->distance);
+    const std::size_t row = letters::row_that_holds(letters::capital_ranges, point);
+    if (row == letters::capital_ranges.size()) return point;
+    const auto& [first, last, distance, step] = letters::capital_ranges[row];
+    return (point - first) % step == 0 ? static_cast<char32_t>(static_cast<std::int64_t>(point) + distance) : point;
 }
 
 [[nodiscard]] constexpr bool is_capital(char32_t point) noexcept { return lower_case(point) != point; }

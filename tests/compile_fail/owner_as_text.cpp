@@ -1,0 +1,10 @@
+// expect: toolkit: nothing is searchable without an owner
+#include <toolkit/retrieval/library.hpp>
+
+auto found(const toolkit::library& documents) {
+#ifdef MISTAKE
+    return documents.for_owner("me").search({"a question"});
+#else
+    return documents.for_owner(toolkit::owner{"me"}).search({"a question"});
+#endif
+}
