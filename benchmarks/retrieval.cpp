@@ -188,6 +188,7 @@ int main(int argc, char** argv) {
             sums.seconds += seconds;
             sums.slowest = std::max(sums.slowest, seconds);
             std::vector<std::string> found;
+            found.reserve(best.size());
             for (const auto& [number, score] : best)
                 found.emplace_back(index->second.name(index->second.document_record(number).filename));
             add(sums, found, right->second);

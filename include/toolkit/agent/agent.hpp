@@ -36,15 +36,15 @@ public:
     template <class... Given>
     explicit Agent(LlmType llm, Given... given)
         : llm_(std::move(llm)),
-          retriever_(parts::take<RetrieverType>(given...)),
-          validator_(parts::take<ValidatorType>(given...)),
-          budget_(parts::take<BudgetType>(given...)),
-          tools_(parts::take<toolset_type>(given...)),
-          deps_(parts::take<deps_type>(given...)),
-          texts_(parts::take<texts>(given...)),
-          protocol_(parts::take<protocol_type>(given...)),
-          sink_(parts::take<sink_type>(given...)),
-          clock_(parts::take<clock_type>(given...)) {}
+          retriever_(agent_parts::take<RetrieverType>(given...)),
+          validator_(agent_parts::take<ValidatorType>(given...)),
+          budget_(agent_parts::take<BudgetType>(given...)),
+          tools_(agent_parts::take<toolset_type>(given...)),
+          deps_(agent_parts::take<deps_type>(given...)),
+          texts_(agent_parts::take<texts>(given...)),
+          protocol_(agent_parts::take<protocol_type>(given...)),
+          sink_(agent_parts::take<sink_type>(given...)),
+          clock_(agent_parts::take<clock_type>(given...)) {}
 
     /// Answers a task. Blocks; ends within the budget. Every run ends with one `answered` event.
     [[nodiscard]] result<answer> run(const task& asked) const {
@@ -72,11 +72,11 @@ public:
 
 private:
     static constexpr bool with_documents = !std::same_as<RetrieverType, no_retriever>;
-    using toolset_type = parts::pick<toolset_part, parts::default_tools<RetrieverType>, Parts...>;
-    using deps_type = parts::pick<deps_part, deps<>, Parts...>;
-    using protocol_type = parts::pick<protocol_part, strict_actions, Parts...>;
-    using sink_type = parts::pick<sink_part, no_sink, Parts...>;
-    using clock_type = parts::pick<parts::clock_part, machine_clock, Parts...>;
+    using toolset_type = agent_parts::pick<toolset_part, agent_parts::default_tools<RetrieverType>, Parts...>;
+    using deps_type = agent_parts::pick<deps_part, deps<>, Parts...>;
+    using protocol_type = agent_parts::pick<protocol_part, strict_actions, Parts...>;
+    using sink_type = agent_parts::pick<sink_part, no_sink, Parts...>;
+    using clock_type = agent_parts::pick<agent_parts::clock_part, machine_clock, Parts...>;
 
     result<answer> checked(const task& asked, spend& counts) const {
         const auto refuse = [](std::string_view what, std::string_view cure) {
@@ -113,10 +113,12 @@ private:
 /// The type of an agent does not depend on the order in which its parts were given.
 template <class L, class... Given>
 explicit Agent(L, Given...)
-    -> Agent<L, typename parts::sorted<Given...>::retriever, typename parts::sorted<Given...>::validator,
-             typename parts::sorted<Given...>::budget,
-             parts::pick<toolset_part, parts::default_tools<typename parts::sorted<Given...>::retriever>, Given...>,
-             parts::pick<deps_part, deps<>, Given...>, parts::pick<protocol_part, strict_actions, Given...>,
-             parts::pick<sink_part, no_sink, Given...>, parts::pick<parts::clock_part, machine_clock, Given...>>;
+    -> Agent<L, typename agent_parts::sorted<Given...>::retriever, typename agent_parts::sorted<Given...>::validator,
+             typename agent_parts::sorted<Given...>::budget,
+             agent_parts::pick<toolset_part,
+                               agent_parts::default_tools<typename agent_parts::sorted<Given...>::retriever>, Given...>,
+             agent_parts::pick<deps_part, deps<>, Given...>, agent_parts::pick<protocol_part, strict_actions, Given...>,
+             agent_parts::pick<sink_part, no_sink, Given...>,
+             agent_parts::pick<agent_parts::clock_part, machine_clock, Given...>>;
 
 }  // namespace toolkit::inline v0

@@ -83,7 +83,7 @@ template <class Toolset, class Policies, class Context>
         // A call: carried out, or answered from what is known.
         if (const auto* call = std::get_if<call_move>(&*move)) {
             const auto index = Toolset::find(call->tool);
-            const outcome came = Toolset::invoke(*index, call->input.text, context);
+            const call_outcome came = Toolset::invoke(*index, call->input.text, context);
             context.tell(tool_finished{{}, call->tool, !came.why.has_value(), came.summary});
             if (context.asked().stop.stop_requested())
                 return failure::of(failure_kind::cancelled, {}, "the run was stopped");

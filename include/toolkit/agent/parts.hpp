@@ -23,7 +23,7 @@ namespace toolkit::inline v0 {
 template <class LlmType, class RetrieverType, class ValidatorType, class BudgetType, class... Parts>
 class Agent;
 
-namespace parts {
+namespace agent_parts {
 
 template <class T, class Tag>
 concept tagged = requires { typename T::agent_part; } && std::same_as<typename T::agent_part, Tag>;
@@ -136,6 +136,6 @@ template <class T, class First, class... Rest>
     else return take<T>(rest...);
 }
 
-}  // namespace parts
+}  // namespace agent_parts
 
 }  // namespace toolkit::inline v0

@@ -40,8 +40,8 @@ public:
         return (*kept)(word);
     }
 
-    /// Whether a folded compound is found as a whole: identifiers, flags, numbers; of hyphened words only the parts
-    /// are.
+    /// Whether a folded compound is found as a whole: identifiers,
+    /// flags, numbers; of hyphened words only the parts are.
     [[nodiscard]] static constexpr bool stays_whole(std::string_view compound) noexcept {
         if (compound.starts_with('-')) return true;
         for (const char c : compound)
@@ -60,8 +60,8 @@ public:
         });
     }
 
-    /// Calls f(gram) for every four code points in sequence of the folded words, with single blanks between and around
-    /// them.
+    /// Calls f(gram) for every four code points in sequence of the
+    /// folded words, with single blanks between and around them.
     template <class F>
     void for_each_gram(std::string_view text, F&& f) {
         std::uint64_t window = 0;

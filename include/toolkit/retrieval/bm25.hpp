@@ -1,10 +1,10 @@
 // How well a chunk fits a question: BM25 over stemmed words, joined with BM25 over character 4-grams.
 //
-// BM25 of a term in a chunk is idf · tf (k1 + 1) / (tf + k1 (1 - b + b · length / mean length)), with Lucene's
-// idf = ln(1 + (N - n + .5) / (n + .5)): it nears idf (k1 + 1) and never reaches it. A chunk's sum over the question's
-// terms is divided by the sum of these bounds. A term that stands in no chunk adds the greatest idf to the bound and
-// nothing to the sum: so the score tells how much of the question is covered, and a threshold means the same in every
-// index.
+// BM25 of a term in a chunk is idf · tf (k1 + 1) / (tf + k1 (1 - b + b · length / mean length)),
+// with Lucene's idf = ln(1 + (N - n + .5) / (n + .5)): it nears idf (k1 + 1) and never reaches
+// it. A chunk's sum over the question's terms is divided by the sum of these bounds. A term that
+// stands in no chunk adds the greatest idf to the bound and nothing to the sum: so the score
+// tells how much of the question is covered, and a threshold means the same in every index.
 //
 // In: a question and a segment. Out: the best chunks with scores from 0 to 1. Next: library.hpp makes hits of them.
 #pragma once

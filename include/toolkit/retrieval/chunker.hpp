@@ -39,8 +39,8 @@ struct chunk_span {
 
 namespace chunking {
 
-/// What is not cut: a heading, a sentence, an item, a line of a table that is too long; or a whole block of code or
-/// table.
+/// What is not cut: a heading, a sentence, an item, a line of a table
+/// that is too long; or a whole block of code or table.
 struct unit {
     std::size_t begin;
     std::size_t end;

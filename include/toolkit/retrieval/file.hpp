@@ -33,7 +33,7 @@ struct file_stamp {
     friend bool operator==(const file_stamp&, const file_stamp&) = default;
 };
 
-namespace files {
+namespace file_system {
 
 [[nodiscard]] inline file_stamp stamp_of(const struct stat& info) noexcept {
     const auto ns = [](const timespec& time) {
@@ -68,28 +68,28 @@ private:
     int number_;
 };
 
-}  // namespace files
+}  // namespace file_system
 
-/// The bytes of a file with the stamp that they had; `first` bytes at most. Not a regular file: `unreadable`. Links are
-/// not followed.
+/// The bytes of a file with the stamp that they had; `first` bytes at
+/// most. Not a regular file: `unreadable`. Links are not followed.
 struct file_content {
     std::string bytes;
     file_stamp stamp;
 };
 [[nodiscard]] inline result<file_content> read_file(const std::string& path, std::size_t first = SIZE_MAX) {
-    files::descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
+    file_system::descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
     struct stat info{};
     if (!file.is_open() || ::fstat(file.number(), &info) != 0)
-        return files::failed(path, "cannot be opened", errno, "check that it exists and that you may read it");
+        return file_system::failed(path, "cannot be opened", errno, "check that it exists and that you may read it");
     if (!S_ISREG(info.st_mode)) return failure::of(failure_kind::unreadable, path, "is not a regular file");
-    file_content content{{}, files::stamp_of(info)};
+    file_content content{{}, file_system::stamp_of(info)};
     const std::size_t size = content.stamp.size < first ? static_cast<std::size_t>(content.stamp.size) : first;
     content.bytes.resize(size);
     std::size_t done = 0;
     while (done < size) {
         const ssize_t got = ::read(file.number(), content.bytes.data() + done, size - done);
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return files::failed(path, "cannot be read", errno, "check the disk");
+        if (got < 0) return file_system::failed(path, "cannot be read", errno, "check the disk");
         if (got == 0) break;
         done += static_cast<std::size_t>(got);
     }
@@ -100,24 +100,24 @@ struct file_content {
 /// The stamp of a file, or `not_found`.
 [[nodiscard]] inline result<file_stamp> stamp_of_file(const std::string& path) {
     struct stat info{};
-    if (::stat(path.c_str(), &info) != 0) return files::failed(path, "cannot be opened", errno);
-    return files::stamp_of(info);
+    if (::stat(path.c_str(), &info) != 0) return file_system::failed(path, "cannot be opened", errno);
+    return file_system::stamp_of(info);
 }
 
 /// A file's bytes as memory, for as long as this lives.
 class mapped_file {
 public:
     [[nodiscard]] static result<mapped_file> open(const std::string& path) {
-        files::descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+        file_system::descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
         struct stat info{};
         if (!file.is_open() || ::fstat(file.number(), &info) != 0)
-            return files::failed(path, "cannot be opened", errno);
+            return file_system::failed(path, "cannot be opened", errno);
         mapped_file mapped;
-        mapped.stamp_ = files::stamp_of(info);
+        mapped.stamp_ = file_system::stamp_of(info);
         mapped.size_ = static_cast<std::size_t>(info.st_size);
         if (mapped.size_ == 0) return mapped;
         void* at = ::mmap(nullptr, mapped.size_, PROT_READ, MAP_PRIVATE, file.number(), 0);
-        if (at == MAP_FAILED) return files::failed(path, "cannot be mapped", errno);
+        if (at == MAP_FAILED) return file_system::failed(path, "cannot be mapped", errno);
         mapped.data_ = at;
         return mapped;
     }
@@ -151,9 +151,10 @@ private:
     const std::string temporary = path + ".new";
     const auto fail = [&](std::string_view what, int error) {
         ::unlink(temporary.c_str());
-        return files::failed(path, what, error, "check free space and permissions");
+        return file_system::failed(path, what, error, "check free space and permissions");
     };
-    files::descriptor file{::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600)};
+    file_system::descriptor file{
+        ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600)};
     if (!file.is_open()) return fail("cannot be written", errno);
     for (std::string_view piece : pieces)
         while (!piece.empty()) {
@@ -166,7 +167,7 @@ private:
     if (std::rename(temporary.c_str(), path.c_str()) != 0) return fail("cannot be replaced", errno);
     const std::size_t slash = path.rfind('/');
     const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
-    files::descriptor parent{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    file_system::descriptor parent{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
     if (parent.is_open()) ::fsync(parent.number());
     return {};
 }
@@ -176,11 +177,12 @@ class file_lock {
 public:
     /// Takes the lock at once or fails with `locked`.
     [[nodiscard]] static result<file_lock> take(const std::string& path) {
-        files::descriptor file{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600)};
+        file_system::descriptor file{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600)};
         if (!file.is_open())
-            return files::failed(path, "cannot be written", errno, "check permissions, or choose another index folder");
+            return file_system::failed(path, "cannot be written", errno,
+                                       "check permissions, or choose another index folder");
         if (::flock(file.number(), LOCK_EX | LOCK_NB) != 0) {
-            if (errno != EWOULDBLOCK) return files::failed(path, "cannot be locked", errno);
+            if (errno != EWOULDBLOCK) return file_system::failed(path, "cannot be locked", errno);
             return failure::of(failure_kind::locked, path, "another writer is at work on this index",
                                "wait until it has finished, or choose another index folder");
         }
@@ -188,8 +190,8 @@ public:
     }
 
 private:
-    explicit file_lock(files::descriptor file) noexcept : file_(std::move(file)) {}
-    files::descriptor file_;
+    explicit file_lock(file_system::descriptor file) noexcept : file_(std::move(file)) {}
+    file_system::descriptor file_;
 };
 
 }  // namespace toolkit::inline v0

@@ -54,7 +54,7 @@ struct closing {
 /// The names in one folder, sorted, without the hidden ones.
 [[nodiscard]] inline result<std::vector<std::string>> names_in(const std::string& path) {
     const std::unique_ptr<DIR, closing> folder{::opendir(path.c_str())};
-    if (folder == nullptr) return files::failed(path, "cannot be opened", errno, "check that you may read it");
+    if (folder == nullptr) return file_system::failed(path, "cannot be opened", errno, "check that you may read it");
     std::vector<std::string> names;
     for (;;) {
         errno = 0;
@@ -63,7 +63,7 @@ struct closing {
         const std::string_view name = entry->d_name;
         if (!name.starts_with('.')) names.emplace_back(name);
     }
-    if (errno != 0) return files::failed(path, "cannot be listed", errno, "check the disk");
+    if (errno != 0) return file_system::failed(path, "cannot be listed", errno, "check the disk");
     std::sort(names.begin(), names.end());
     return names;
 }
@@ -78,9 +78,9 @@ inline void look_at(folder_listing& found, std::vector<std::string>& queue, std:
     struct stat info{};
     const auto report = [&](failure why) { found.unread.push_back({repair_utf8(name), std::move(why)}); };
     if (!is_utf8(name)) return report(unreadable("its name is not UTF-8", "rename it"));
-    if (::lstat(path.c_str(), &info) != 0) return report(files::failed({}, "cannot be opened", errno));
+    if (::lstat(path.c_str(), &info) != 0) return report(file_system::failed({}, "cannot be opened", errno));
     if (S_ISREG(info.st_mode)) {
-        found.files.push_back({std::move(name), files::stamp_of(info)});
+        found.files.push_back({std::move(name), file_system::stamp_of(info)});
     } else if (S_ISDIR(info.st_mode)) {
         queue.push_back(std::move(name));
     } else if (S_ISLNK(info.st_mode)) {
@@ -104,12 +104,12 @@ inline void look_at(folder_listing& found, std::vector<std::string>& queue, std:
         return failure::of(failure_kind::invalid_argument, path.c_str(), "the path has a NUL byte", cure);
     if (::stat(path.c_str(), &info) != 0) {
         if (errno == ENOENT) return failure::of(failure_kind::not_found, path, "the folder does not exist", cure);
-        return files::failed(path, "the folder cannot be opened", errno, cure);
+        return file_system::failed(path, "the folder cannot be opened", errno, cure);
     }
     if (!S_ISDIR(info.st_mode)) return failure::of(failure_kind::invalid_argument, path, "it is not a folder", cure);
     folder_listing found;
     found.root = folders::real_path(path);
-    if (found.root.empty()) return files::failed(path, "the folder cannot be opened", errno, cure);
+    if (found.root.empty()) return file_system::failed(path, "the folder cannot be opened", errno, cure);
     std::vector<std::string> queue{""};
     while (!queue.empty()) {
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, path, "listing was stopped");
@@ -122,8 +122,8 @@ inline void look_at(folder_listing& found, std::vector<std::string>& queue, std:
             found.unread.push_back({below, std::move(names).error()});
             continue;
         }
-        for (const std::string& name : *names)
-            folders::look_at(found, queue, below.empty() ? name : below + "/" + name);
+        const std::string before = below.empty() ? "" : below + "/";
+        for (std::string& name : *names) folders::look_at(found, queue, std::move(name.insert(0, before)));
     }
     const auto by_name = [](const auto& a, const auto& b) { return a.name < b.name; };
     std::sort(found.files.begin(), found.files.end(), by_name);

@@ -66,8 +66,8 @@ public:
         return index_->chunk(*number);
     }
 
-    /// A document by its id, with the text and blocks that it had when it was indexed; not_found when the owner has
-    /// none.
+    /// A document by its id, with the text and blocks that it had
+    /// when it was indexed; not_found when the owner has none.
     [[nodiscard]] result<toolkit::document> document(const uuid& id, const stop_token& = {}) const {
         if (trouble_.has_value()) return *trouble_;
         const auto number = index_ == nullptr ? std::nullopt : index_->find_document(id);
@@ -75,9 +75,9 @@ public:
         return index_->document(*number);
     }
 
-    /// Documents by name: the one of exactly this file name; else those whose file name (with folder and ending or
-    /// without) or title is this but for case; else those whose file name or title holds it. In the order of their file
-    /// names.
+    /// Documents by name: the one of exactly this file name; else those whose file
+    /// name (with folder and ending or without) or title is this but for case; else
+    /// those whose file name or title holds it. In the order of their file names.
     [[nodiscard]] result<std::vector<document_ref>> find_document(std::string_view name,
                                                                   const stop_token& stop = {}) const {
         if (trouble_.has_value()) return *trouble_;
@@ -212,8 +212,8 @@ private:
             const std::string part = path.substr(0, at);
             struct stat info{};
             if (::mkdir(part.c_str(), 0700) != 0 && (::stat(part.c_str(), &info) != 0 || !S_ISDIR(info.st_mode)))
-                return files::failed(part, "the index folder cannot be made", errno == EEXIST ? ENOTDIR : errno,
-                                     "choose another folder, or check permissions");
+                return file_system::failed(part, "the index folder cannot be made", errno == EEXIST ? ENOTDIR : errno,
+                                           "choose another folder, or check permissions");
             if (at == std::string::npos) return {};
         }
     }
@@ -228,21 +228,20 @@ private:
         const std::string path = files_of(who).index;
         const auto stamp = stamp_of_file(path);
         const std::lock_guard lock(shared_->mutex);
-        auto& kept = shared_->open[who.id()];
+        const auto kept = shared_->open.find(who.id());
+        if (kept != shared_->open.end()) {
+            if (stamp && kept->second->stamp() == *stamp) return kept->second;
+            shared_->open.erase(kept);
+        }
         if (!stamp) {
-            kept = nullptr;
-            if (stamp.error().kind == failure_kind::not_found) return kept;
+            if (stamp.error().kind == failure_kind::not_found) return std::shared_ptr<const segment>{};
             return stamp.error();
         }
-        if (kept == nullptr || kept->stamp() != *stamp) {
-            auto opened = segment::open(path, who);
-            if (!opened) {
-                kept = nullptr;
-                return std::move(opened).error();
-            }
-            kept = std::make_shared<const segment>(std::move(*opened));
-        }
-        return kept;
+        auto opened = segment::open(path, who);
+        if (!opened) return std::move(opened).error();
+        auto index = std::make_shared<const segment>(std::move(*opened));
+        shared_->open.emplace(who.id(), index);
+        return index;
     }
 
     std::shared_ptr<shared> shared_;

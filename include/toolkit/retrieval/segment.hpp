@@ -59,7 +59,7 @@ public:
         return part(segments::names).substr(at.offset, at.size);
     }
     [[nodiscard]] std::string_view text(const segments::document_record& of) const noexcept {
-        return part(segments::texts).substr(of.text_offset, of.text_size);
+        return part(segments::document_texts).substr(of.text_offset, of.text_size);
     }
 
     /// The number of a document or a chunk by its id.
@@ -160,7 +160,7 @@ private:
         for (std::uint32_t i = 0; i < document_count(); ++i) {
             const auto row = document_record(i);
             if (row.language >= known_languages.size() || !named(row.filename) || !named(row.title) ||
-                !inside(row.text_offset, row.text_size, part(texts).size()) || row.first_block != next_block ||
+                !inside(row.text_offset, row.text_size, part(document_texts).size()) || row.first_block != next_block ||
                 row.first_chunk != next_chunk || row.block_count > count<segments::block_record>(blocks) - next_block ||
                 row.chunk_count > chunk_count() - next_chunk)
                 return false;

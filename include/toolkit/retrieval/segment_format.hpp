@@ -20,20 +20,20 @@ struct slice {
 
 /// The sections, in the order of the file.
 enum part : std::uint32_t {
-    meta,           ///< one meta_record
-    owner_name,     ///< the owner's id
-    names,          ///< file names, titles, headings
-    texts,          ///< the documents' texts, one after the other
-    documents,      ///< document_record, by file name
-    blocks,         ///< block_record
-    chunks,         ///< chunk_record, by document and position
-    document_ids,   ///< numbers of documents in the order of their ids
-    chunk_ids,      ///< numbers of chunks in the order of their ids
-    word_rows,      ///< word_record, by term
-    word_names,     ///< the terms
-    word_postings,  ///< their postings
-    gram_rows,      ///< gram_record, by gram
-    gram_postings,  ///< their postings
+    meta,            ///< one meta_record
+    owner_name,      ///< the owner's id
+    names,           ///< file names, titles, headings
+    document_texts,  ///< the documents' texts, one after the other
+    documents,       ///< document_record, by file name
+    blocks,          ///< block_record
+    chunks,          ///< chunk_record, by document and position
+    document_ids,    ///< numbers of documents in the order of their ids
+    chunk_ids,       ///< numbers of chunks in the order of their ids
+    word_rows,       ///< word_record, by term
+    word_names,      ///< the terms
+    word_postings,   ///< their postings
+    gram_rows,       ///< gram_record, by gram
+    gram_postings,   ///< their postings
     parts
 };
 

@@ -1,6 +1,6 @@
-// Makes the index file of one owner from all of the owner's documents. The same documents give the same bytes, however
-// many threads work on them. In: documents with text, blocks and chunks. Out: a file that segment.hpp opens. Next:
-// library.hpp.
+// Makes the index file of one owner from all of the owner's documents. The same
+// documents give the same bytes, however many threads work on them. In: documents with
+// text, blocks and chunks. Out: a file that segment.hpp opens. Next: library.hpp.
 #pragma once
 
 #include <toolkit/core/owner.hpp>
@@ -245,20 +245,21 @@ inline void merge_terms(std::vector<gatherer>& gathered, std::vector<std::string
     std::vector<uuid> ids;
     std::vector<uuid> ids_of_chunks;
     meta_record totals{};
-    sections[texts].reserve(text_total);
+    sections[document_texts].reserve(text_total);
     for (std::size_t i = 0; i < documents.size(); ++i) {
         const auto& document = documents[i];
         const uuid id = document_id(who, document.filename);
         ids.push_back(id);
         const slice filename = names.add(document.filename);
         const slice title = names.add(document.title);
-        append_record(sections[segments::documents],
-                      document_record{id, document.content, static_cast<std::uint32_t>(document.language), filename,
-                                      title, sections[texts].size(), static_cast<std::uint32_t>(document.text.size()),
-                                      static_cast<std::uint32_t>(sections[blocks].size() / sizeof(block_record)),
-                                      static_cast<std::uint32_t>(document.blocks.size()), first_chunk[i],
-                                      static_cast<std::uint32_t>(document.chunks.size()), 0});
-        sections[texts] += document.text;
+        append_record(
+            sections[segments::documents],
+            document_record{id, document.content, static_cast<std::uint32_t>(document.language), filename, title,
+                            sections[document_texts].size(), static_cast<std::uint32_t>(document.text.size()),
+                            static_cast<std::uint32_t>(sections[blocks].size() / sizeof(block_record)),
+                            static_cast<std::uint32_t>(document.blocks.size()), first_chunk[i],
+                            static_cast<std::uint32_t>(document.chunks.size()), 0});
+        sections[document_texts] += document.text;
         totals.languages |= std::uint64_t{1} << document.language;
         for (const auto& block : document.blocks)
             append_record(

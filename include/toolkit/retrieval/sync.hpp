@@ -73,8 +73,8 @@ struct entry {
     return duration_cast<nanoseconds>(system_clock::now().time_since_epoch()).count();
 }
 
-/// A file that was written just before it was read might be written again without another stamp: such a stamp is not
-/// kept.
+/// A file that was written just before it was read might be written
+/// again without another stamp: such a stamp is not kept.
 [[nodiscard]] inline file_stamp settled(const file_stamp& stamp, std::int64_t read_at) noexcept {
     const std::int64_t last = std::max(stamp.modified_ns, stamp.changed_ns);
     const std::int64_t least = std::chrono::nanoseconds{sync_limits_default.settled}.count();

@@ -11,8 +11,8 @@
 
 namespace toolkit::inline v0 {
 
-/// What a dot after a word means: the end; never the end (Dr., z.B.); or the end when a sentence seems to follow
-/// (etc.).
+/// What a dot after a word means: the end; never the end (Dr., z.B.);
+/// or the end when a sentence seems to follow (etc.).
 enum class dot_meaning : std::uint8_t { end, inside, doubtful };
 
 namespace abbreviations {

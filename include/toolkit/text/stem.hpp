@@ -16,15 +16,15 @@ namespace toolkit::inline v0 {
 /// Stems the words of one language. It keeps a buffer between calls: each thread makes its own (about a microsecond).
 class stemmer {
 public:
-    /// A stemmer by the English name or the ISO 639 code of its language ("german", "de"); not_found when there is
-    /// none.
+    /// A stemmer by the English name or the ISO 639 code of its
+    /// language ("german", "de"); not_found when there is none.
     [[nodiscard]] static result<stemmer> of(std::string_view language) {
         const std::string name{language};
         handle made{sb_stemmer_new(name.c_str(), "UTF_8")};
         if (made == nullptr)
-            return failure::of(failure_kind::not_found, "stemmer \"" + name + "\"",
+            return failure::of(failure_kind::not_found, "stemmer of '" + name + "'",
                                "there is no stemmer of this language",
-                               "use the name of one of stemmer::languages(), as \"english\" or \"de\"");
+                               "use the name of one of stemmer::languages(), as english or de");
         return stemmer{std::move(made)};
     }
 

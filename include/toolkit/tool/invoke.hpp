@@ -1,5 +1,5 @@
 // One call of one tool: arguments parsed strictly, the tool called with what it asks for, its result turned into text.
-// In: the text of the arguments and the agent's context. Out: an outcome, never an exception of the tool's
+// In: the text of the arguments and the agent's context. Out: a call_outcome, never an exception of the tool's
 // (memory that runs out passes through).
 #pragma once
 
@@ -31,7 +31,7 @@ struct fenced {
 };
 
 /// How a call ended.
-struct outcome {
+struct call_outcome {
     std::string text;              ///< what the model sees, fenced
     std::string summary;           ///< one line for people
     std::optional<failure> why{};  ///< set when the call failed
@@ -127,8 +127,8 @@ result<value_type<T, Context>> guarded(const T& tool, Context& context) {
 /// Parses, calls, renders. The context gives `environment()`, `enter(payload)`, `keep(…)`, `started(…)`, `now()` and
 /// what tools ask for.
 template <class T, class Context>
-outcome invoke_tool(std::string_view arguments, Context& context) {
-    outcome came;
+call_outcome invoke_tool(std::string_view arguments, Context& context) {
+    call_outcome came;
     const auto fail = [&](failure why) {
         context.count_failed();
         came.text.clear();

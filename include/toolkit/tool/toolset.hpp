@@ -1,5 +1,6 @@
 // A closed set of tools: one constexpr table of what they are, and one switch from a name to a call.
-// In: an index and the text of the arguments. Out: an outcome; what the result means for the run enters its record.
+// In: an index and the text of the arguments. Out: a call_outcome; what the result means for the run enters its
+// record.
 #pragma once
 
 #include <toolkit/tool/invoke.hpp>
@@ -69,8 +70,8 @@ public:
 
     /// Carries a call out.
     template <class Context>
-    static outcome invoke(std::size_t index, std::string_view arguments, Context& context) {
-        outcome came;
+    static call_outcome invoke(std::size_t index, std::string_view arguments, Context& context) {
+        call_outcome came;
         each(index, [&]<class T>() { came = invoke_tool<T>(arguments, context); });
         return came;
     }

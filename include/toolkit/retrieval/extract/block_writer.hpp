@@ -43,7 +43,8 @@ inline void append_collapsed(std::string& out, std::string_view text) {
         std::size_t plain = at;  // a run of visible ASCII
         while (plain < text.size() && text[plain] > ' ' && text[plain] < '\x7F') ++plain;
         out.append(text, at, plain - at);
-        if ((at = plain) == text.size()) break;
+        at = plain;
+        if (at == text.size()) break;
         const code_point next = read_code_point(text, at);
         if (reads_as_blank(next.value)) {
             if (!out.empty() && out.back() != ' ') out += ' ';
@@ -63,8 +64,8 @@ inline void append_collapsed(std::string& out, std::string_view text) {
     return out;
 }
 
-/// Code as it stands: valid UTF-8, line ends as \n, no controls but tab, no blank lines around it, no blanks at line
-/// ends.
+/// Code as it stands: valid UTF-8, line ends as \n, no controls but
+/// tab, no blank lines around it, no blanks at line ends.
 [[nodiscard]] inline std::string tidy_code(std::string_view text) {
     std::string out;
     out.reserve(text.size());

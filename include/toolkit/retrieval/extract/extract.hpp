@@ -71,8 +71,8 @@ namespace extracting {
 
 }  // namespace extracting
 
-/// What a text is: HTML when it begins so or its name says so and it has tags, Markdown when its name or its lines say
-/// so.
+/// What a text is: HTML when it begins so or its name says so and it
+/// has tags, Markdown when its name or its lines say so.
 [[nodiscard]] inline file_format format_of(std::string_view filename, std::string_view text) {
     const std::string ending = folded(extracting::ending_of(filename));
     if (extracting::begins_as_html(text)) return file_format::html;

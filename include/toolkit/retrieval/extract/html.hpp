@@ -1,6 +1,6 @@
-// HTML to text and blocks. Addresses of links, menus, tables of contents, page headers and footers, scripts and styles
-// do not become text; the words of links inside of paragraphs do. In: a page as UTF-8. Out: an extraction. Next: the
-// chunker.
+// HTML to text and blocks. Addresses of links, menus, tables of contents, page headers
+// and footers, scripts and styles do not become text; the words of links inside of
+// paragraphs do. In: a page as UTF-8. Out: an extraction. Next: the chunker.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -101,12 +101,16 @@ private:
         if (std::exchange(skipped_, nullptr) == node) return;
         const GumboTag tag = node->v.element.tag;
         if (tag == GUMBO_TAG_Q) line_ += '"';
-        if (tag == GUMBO_TAG_A && link_depth_ > 0 && --link_depth_ == 0 && line_.size() > link_begin_)
-            links_.linked += weight_of(std::string_view{line_}.substr(link_begin_));
+        if (tag == GUMBO_TAG_A && link_depth_ > 0) {
+            --link_depth_;
+            if (link_depth_ == 0 && line_.size() > link_begin_)
+                links_.linked += weight_of(std::string_view{line_}.substr(link_begin_));
+        }
         if (!is_block(tag)) return;
         if (code_depth_ > 0) {
-            if ((tag == GUMBO_TAG_PRE || tag == GUMBO_TAG_LISTING || tag == GUMBO_TAG_XMP) && --code_depth_ == 0)
-                out_.code(std::exchange(code_, {}));
+            if (tag != GUMBO_TAG_PRE && tag != GUMBO_TAG_LISTING && tag != GUMBO_TAG_XMP) return;
+            --code_depth_;
+            if (code_depth_ == 0) out_.code(std::exchange(code_, {}));
             return;
         }
         if (is_heading(tag) && !in_cell_) return end_heading(node, tag);
@@ -145,8 +149,8 @@ private:
         }
     }
 
-    /// Elements that are looked into before they are read; where too many stand in one another, none is, to keep time
-    /// linear.
+    /// Elements that are looked into before they are read; where too
+    /// many stand in one another, none is, to keep time linear.
     static constexpr std::size_t most_looks = 8;
     [[nodiscard]] static bool needs_look(const GumboNode* node) {
         const GumboTag tag = node->v.element.tag;

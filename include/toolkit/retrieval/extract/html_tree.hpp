@@ -92,8 +92,8 @@ template <std::size_t N>
     return false;
 }
 
-/// Calls enter(node), which tells whether to go into it, and leave(node) for the tree below and with `top`; without
-/// recursion.
+/// Calls enter(node), which tells whether to go into it, and
+/// leave(node) for the tree below and with `top`; without recursion.
 template <class Enter, class Leave>
 void walk(const GumboNode* top, Enter&& enter, Leave&& leave) {
     const GumboNode* node = top;
@@ -115,7 +115,10 @@ void walk(const GumboNode* top, Enter&& enter, Leave&& leave) {
 /// How much text reads as words: bytes without blanks and punctuation.
 [[nodiscard]] inline std::size_t weight_of(std::string_view text) noexcept {
     std::size_t weight = 0;
-    for (const char c : text) weight += class_of(static_cast<unsigned char>(c)) == letter_class::word || static_cast<unsigned char>(c) >= 0x80 ? 1U : 0U;
+    for (const char c : text)
+        weight += class_of(static_cast<unsigned char>(c)) == letter_class::word || static_cast<unsigned char>(c) >= 0x80
+                      ? 1U
+                      : 0U;
     return weight;
 }
 

@@ -20,6 +20,7 @@ namespace plain_text {
 struct wrapping {
     std::size_t least = 45;
     std::size_t most = 160;
+    std::size_t lines = 1000;  ///< a longer paragraph comes in parts
 };
 inline constexpr wrapping prose{};
 
@@ -91,12 +92,11 @@ inline void write_paragraph(block_writer& out, const std::vector<std::string_vie
         std::string_view line = text.substr(at, end - at);
         while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t'))
             line.remove_suffix(1);
-        if (line.empty()) {
+        if (!line.empty()) lines.push_back(line);
+        if (line.empty() || lines.size() == plain_text::prose.lines) {
             plain_text::write_paragraph(out, lines);
             lines.clear();
             if (stop.stop_requested()) return failure::of(failure_kind::cancelled, {}, "reading was stopped");
-        } else {
-            lines.push_back(line);
         }
         at = end + 1;
     }
