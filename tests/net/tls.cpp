@@ -2,9 +2,11 @@
 #include <toolkit/net/http.hpp>
 
 #include <gtest/gtest.h>
+
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -50,7 +52,7 @@ identity make(const std::string& common_name, const char* names, const identity*
 /// Made before the first call, because the library reads the authorities once.
 const identity authority = [] {
     identity made = make("authority", nullptr, nullptr);
-    const std::string file = testing::TempDir() + "toolkit_authority.pem";
+    const std::string file = testing::TempDir() + "toolkit_authority." + std::to_string(getpid()) + ".pem";
     if (std::FILE* out = std::fopen(file.c_str(), "w")) {
         PEM_write_X509(out, made.certificate.get());
         std::fclose(out);
