@@ -83,12 +83,12 @@ struct traced {
     L inner;
     bool on = false;
     toolkit::result<toolkit::completion> complete(const toolkit::request& asked, toolkit::delta_sink& sink,
-                                                  toolkit::stop_token stop) const {
+                                                  const toolkit::stop_token& stop) const {
         if (on) {
             if (asked.messages.size() == 2) std::cerr << "--- system\n" << text_of(asked.messages.front());
             std::cerr << "--- user\n" << text_of(asked.messages.back());
         }
-        auto reply = inner.complete(asked, sink, std::move(stop));
+        auto reply = inner.complete(asked, sink, stop);
         if (on) std::cerr << "--- model\n" << (reply ? reply->text : reply.error().message()) << std::endl;
         return reply;
     }

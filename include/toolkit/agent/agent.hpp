@@ -7,6 +7,7 @@
 #include <toolkit/agent/parts.hpp>
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace toolkit::inline v0 {
@@ -64,8 +65,8 @@ public:
         return came;
     }
 
-    [[nodiscard]] result<answer> run(std::string question, toolkit::owner who) const {
-        return run(task{.question = std::move(question), .owner = std::move(who)});
+    [[nodiscard]] result<answer> run(std::string_view question, const toolkit::owner& who) const {
+        return run(task{.question = std::string{question}, .owner = who});
     }
 
     [[nodiscard]] const LlmType& llm() const noexcept { return llm_; }

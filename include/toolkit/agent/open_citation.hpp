@@ -27,28 +27,28 @@ struct opened_passage {
 
 /// `open_citation{docId, chunkId}`: the passage's whole text under its citation number.
 struct open_citation {
-    std::string docId;
-    std::string chunkId;
+    std::string doc_id;
+    std::string chunk_id;
 
     static constexpr tool_about about{
         .description = "Open a found passage to read and cite it. Use the full ids of a search result."};
     struct doc {
-        field docId{.description = "Full 36-character docId of a search result"};
-        field chunkId{.description = "Full 36-character chunkId of the same search result"};
+        field doc_id{.description = "Full 36-character docId of a search result", .name = "docId"};
+        field chunk_id{.description = "Full 36-character chunkId of the same search result", .name = "chunkId"};
     };
 
     [[nodiscard]] std::string doing(const auto& context) const {
         for (const search_record& search : context.record().searches)
             for (const hit& found : search.hits)
-                if (found.chunk_id.to_string() == chunkId)
+                if (found.chunk_id.to_string() == chunk_id)
                     return "Opening " + found.filename + (found.heading.empty() ? "" : " (" + found.heading + ")");
-        return "Opening " + chunkId;
+        return "Opening " + chunk_id;
     }
 
     result<opened_passage> operator()(auto& context) const {
-        const auto document = uuid::from_string(docId);
+        const auto document = uuid::from_string(doc_id);
         if (!document) return document.error();
-        const auto id = uuid::from_string(chunkId);
+        const auto id = uuid::from_string(chunk_id);
         if (!id) return id.error();
         auto read = context.view().chunk(*id, context.stop());
         if (!read) return std::move(read).error();

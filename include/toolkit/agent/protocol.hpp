@@ -34,9 +34,14 @@ struct call_action {
     raw_json input;
 };
 struct used_citation {
-    std::string docId;
-    std::string chunkId;
-    int chunkIndex = 0;
+    std::string doc_id;
+    std::string chunk_id;
+    int chunk_index = 0;
+    struct doc {
+        field doc_id{.name = "docId"};
+        field chunk_id{.name = "chunkId"};
+        field chunk_index{.name = "chunkIndex"};
+    };
 };
 struct final_action {
     constant<"final"> type;

@@ -8,7 +8,7 @@
 #include <toolkit/tool/invoke.hpp>
 
 #include <algorithm>
-#include <charconv>
+#include <cmath>
 #include <cstddef>
 #include <set>
 #include <string>
@@ -78,10 +78,9 @@ struct search_docs {
         if (value.hits.empty()) return {"SEARCH RESULTS: nothing was found. Try other words.\n"};
         std::string text = "SEARCH RESULTS:\n";
         for (const hit& found : value.hits) {
-            char score[16];
-            const auto end = std::to_chars(score, score + sizeof score, static_cast<int>(found.score * 10'000 + 0.5));
-            std::string digits(score, end.ptr);
-            digits = found.score >= 1 ? "1.0000" : "0." + std::string(4 - digits.size(), '0') + digits;
+            std::string digits = std::to_string(std::lround(found.score * 10'000));
+            digits.insert(0, digits.size() < 4 ? 4 - digits.size() : 0, '0');
+            digits.insert(digits.size() - 4, digits.size() == 4 ? "0." : ".");
             append_fence(text, "hit",
                          {{"docId", found.doc_id.to_string()},
                           {"chunkId", found.chunk_id.to_string()},

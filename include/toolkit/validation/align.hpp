@@ -69,8 +69,8 @@ namespace aligning {
     const auto wanted = aligning::content_words(claim);
     const auto sentences = sentences_of(passage);
     alignment best;
-    for (std::size_t i = 0; i < sentences.size(); ++i) {
-        const span one{sentences[i].begin, sentences[i].end};
+    for (const sentence& each : sentences) {
+        const span one{each.begin, each.end};
         const double share = aligning::share_of(wanted, one.of(passage));
         if (share > best.share) best = {one, share};
     }

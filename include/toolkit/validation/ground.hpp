@@ -66,9 +66,7 @@ inline constexpr bounds slip{};
     const std::string_view text = offered.text;
     std::size_t at = 0;
     std::string_view claim;
-    const auto markers = find_markers(text);
-    for (std::size_t i = 0; i < markers.size(); ++i) {
-        const marker& mark = markers[i];
+    for (const marker& mark : find_markers(text)) {
         if (mark.begin >= at) {
             const std::string_view before = text.substr(at, mark.begin - at);
             made.text += before;

@@ -43,7 +43,10 @@ struct marker {
             right = digits > 0 && digits < 5;
             inside.push_back({number, open, close + 1});
             while (at < close && text[at] == ' ') ++at;
-            if (at < close && (text[at++] != ',' || at == close)) right = false;
+            if (at < close) {
+                right = right && text[at] == ',' && at + 1 < close;
+                ++at;
+            }
         }
         if (right) found.insert(found.end(), inside.begin(), inside.end());
     }
