@@ -84,25 +84,34 @@ consteval std::string_view key_of() {
     return {};
 }
 
+template <class Variant>
+inline constexpr std::string_view key = key_of<Variant>();
+template <class Variant>
+inline constexpr auto texts = reading<Variant>::texts_of(key<Variant>);
+
+template <class Variant>
+constexpr void write_key(text_sink& out) {
+    append_json_string(out, key<Variant>);
+}
+template <class Variant>
+constexpr void write_texts(text_sink& out) {
+    if (texts<Variant>.size() > 1) out.append("one of ");
+    for (std::size_t i = 0; i < texts<Variant>.size(); ++i) {
+        if (i != 0) out.append(", ");
+        append_json_string(out, texts<Variant>[i]);
+    }
+}
+
 }  // namespace tags
 
-/// The key of the tag and its texts, in the order of the alternatives.
+/// The key of the tag and its texts, in the order of the alternatives. (Functions write them, not lambdas: those as
+/// template arguments do not link under GCC 12's AddressSanitizer.)
 template <class Variant>
 struct variant_tag {
-    static constexpr std::string_view key = tags::key_of<Variant>();
-    static constexpr auto texts = tags::reading<Variant>::texts_of(key);
-
-    static constexpr auto write_key = [](text_sink& out) { append_json_string(out, key); };
-    static constexpr std::string_view quoted_key = static_text<write_key>;
-
-    static constexpr auto write_texts = [](text_sink& out) {
-        if (texts.size() > 1) out.append("one of ");
-        for (std::size_t i = 0; i < texts.size(); ++i) {
-            if (i != 0) out.append(", ");
-            append_json_string(out, texts[i]);
-        }
-    };
-    static constexpr std::string_view expected = static_text<write_texts>;
+    static constexpr std::string_view key = tags::key<Variant>;
+    static constexpr auto texts = tags::texts<Variant>;
+    static constexpr std::string_view quoted_key = static_text<tags::write_key<Variant>>;
+    static constexpr std::string_view expected = static_text<tags::write_texts<Variant>>;
 };
 
 }  // namespace toolkit::inline v0
