@@ -70,7 +70,7 @@ static_assert(std::same_as<decltype(Agent{scripted{}, passages{}}),
                            Agent<scripted, passages, gate<>, limits, toolset<search_docs, open_citation>, deps<>,
                                  strict_actions, no_sink, machine_clock>>);
 static_assert(sizeof(limits) == 6 * sizeof(std::int64_t));
-static_assert(std::is_empty_v<gate<>> && std::is_empty_v<toolset<add>>);
+static_assert(sizeof(gate<>) == 1 && std::is_empty_v<toolset<add>>);
 
 }  // namespace
 

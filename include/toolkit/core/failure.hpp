@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -165,13 +166,13 @@ struct failure {
             text += name();
             text += " at byte ";
             append_number(text, offset);
-            if (!where.empty()) add(text, " (", where, ")");
+            if (!where.empty()) add(text, {" (", where, ")"});
             append_right_and_wrong(text);
         } else {
-            if (!where.empty()) add(text, where, ": ");
+            if (!where.empty()) add(text, {where, ": "});
             text += detail.empty() ? name() : detail.view();
         }
-        if (!cure.empty()) add(text, "; ", cure);
+        if (!cure.empty()) add(text, {"; ", cure});
         return text;
     }
 
@@ -181,7 +182,7 @@ struct failure {
         if (from_parsing()) {
             text += row_of(kind).for_model;
             text.pop_back();  // its full stop: the sentence goes on
-            if (!where.empty()) add(text, ", at ", where);
+            if (!where.empty()) add(text, {", at ", where});
             append_right_and_wrong(text);
             end(text);
             return text;
@@ -192,16 +193,15 @@ struct failure {
         text += told && !detail.empty() ? detail.view() : row_of(kind).for_model;
         end(text);
         if (told && !cure.empty()) {
-            add(text, " ", cure);
+            add(text, {" ", cure});
             end(text);
         }
         return text;
     }
 
 private:
-    template <class... Pieces>
-    static constexpr void add(std::string& text, const Pieces&... pieces) {
-        (text.append(std::string_view{pieces}), ...);
+    static constexpr void add(std::string& text, std::initializer_list<std::string_view> pieces) {
+        for (const std::string_view piece : pieces) text += piece;
     }
     static constexpr void end(std::string& text) {
         if (!text.empty() && text.back() != '.' && text.back() != '?') text += '.';
@@ -211,15 +211,15 @@ private:
         return kind == failure_kind::syntax && found_size == 0 && !expected.empty();
     }
     constexpr void append_right_and_wrong(std::string& text) const {
-        if (!detail.empty()) add(text, " ", detail);
-        if (!expected.empty()) add(text, ": expected ", expected);
+        if (!detail.empty()) add(text, {" ", detail});
+        if (!expected.empty()) add(text, {": expected ", expected});
         if (found_size != 0) {
             text += expected.empty() ? ": found " : ", found ";
             append_visible(text, found());
         } else if (ended_early()) {
             text += ", found the end of the text";
         }
-        if (!nearest.empty()) add(text, "; did you mean \"", nearest, "\"?");
+        if (!nearest.empty()) add(text, {"; did you mean \"", nearest, "\"?"});
     }
     /// Control characters and bytes that are not UTF-8 become \xHH, so that the message is one line of UTF-8.
     static constexpr void append_visible(std::string& text, std::string_view bytes) {
