@@ -93,6 +93,15 @@ TEST(agent, does_not_let_a_number_pass_that_no_tool_gave) {
     EXPECT_EQ(came->counts.reprompts, 1);
 }
 
+TEST(agent, with_tools_does_not_let_facts_pass_that_it_did_not_ask_for) {
+    const scripted model =
+        script_of({final_of("It is 5555."), call_of("add", R"({"a":1234,"b":4321})"), final_of("It is 5555.")});
+    const auto came = Agent{model, tools<add>}.run("What is 1234 + 4321?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->counts.reprompts, 1);
+    EXPECT_EQ(came->counts.tool_calls, 1);
+}
+
 TEST(agent, gives_a_tool_what_it_asks_for_by_type) {
     shelf books;
     const scripted model =

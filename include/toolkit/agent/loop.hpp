@@ -35,7 +35,9 @@ template <class Toolset, class Policies, class Context>
     spend& spent = record.spent;
     const time_point begun = context.now();
     const auto left = [&](step kind) { return with.budget.remaining(kind, spent); };
-    const auto view = [&] { return run_view{context.asked(), record, left(step::tool_call), with.with_documents}; };
+    const auto view = [&] {
+        return run_view{context.asked(), record, left(step::tool_call), with.with_documents, Toolset::size > 0};
+    };
     const deadline until =
         context.asked().deadline.sooner(deadline::after(begun, milliseconds{left(step::millisecond)}));
 

@@ -113,6 +113,8 @@ struct strict_actions {
             return R"({"type":"final","claims":[{"text":"one sentence that answers the question, in the words of the source",)"
                    R"("source":1}],"insufficiencies":[]})"
                    "\nUse one or two short claims; \"source\" is the number of the opened citation that says it.";
+        if (!run.with_documents)
+            return R"({"type":"final","answer":"the answer in words","used_citations":[],"insufficiencies":[]})";
         return R"({"type":"final","answer":"One sentence. [1]","used_citations":[{"docId":"…","chunkId":"…",)"
                R"("chunkIndex":0}],"insufficiencies":[]})";
     }

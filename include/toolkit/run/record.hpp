@@ -67,6 +67,7 @@ struct run_view {
     const run_record& record;
     std::int64_t tool_calls_left = 0;
     bool with_documents = false;
+    bool with_tools = false;  ///< whether there is any tool that facts could come from
 };
 
 }  // namespace toolkit::inline v0

@@ -117,7 +117,7 @@ struct grounded_terms {
     [[nodiscard]] verdict check(const draft& offered, const run_view& run) const {
         verdict said;
         const run_record& record = run.record;
-        if (record.searches.empty() && record.results.empty()) return said;  // nothing was asked of any source
+        if (!run.with_tools && record.searches.empty() && record.results.empty()) return said;  // there are no sources
         if (says_not_known(offered)) return said;
         std::string sources;
         for (const opened_citation& opened : record.citations)
