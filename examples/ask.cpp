@@ -167,7 +167,11 @@ int run(const options& asked, const printer& out, const toolkit::stop_token& sto
 
     if (!asked.text.empty()) {
         const auto shown = books->for_owner(who).document(toolkit::document_id(who, asked.text), stop);
-        if (!shown) return out.fail(shown.error(), exit_cannot_start);
+        if (!shown)
+            return out.fail(
+                toolkit::failure::of(toolkit::failure_kind::not_found, asked.text, "there is no such document",
+                                     "name it as the sources do, by its path below --docs"),
+                exit_cannot_start);
         std::cout << shown->text << std::flush;
         return exit_answered;
     }
