@@ -46,6 +46,26 @@ struct fragile {
         return failure::tool("No such page", "Try page 3");
     }
 };
+struct only_one {
+    static constexpr tool_about about{.description = "Once, and in vain.", .calls_at_most = 1};
+    result<std::string> operator()() const {
+        return failure::of(failure_kind::timed_out, "only_one", "it took too long");
+    }
+};
+struct endless {
+    std::string as;
+    static constexpr tool_about about{.description = "Talks."};
+    result<std::vector<std::string>> operator()() const {
+        const std::string much(1'000'000, 'x');
+        if (as == "failure") return failure::tool(much);
+        return std::vector<std::string>{much, "short"};
+    }
+    static std::string to_model(const std::vector<std::string>& value, std::size_t) { return value.front(); }
+};
+/// A validator that throws.
+struct thrower {
+    verdict check(const draft&, const run_view&) const { throw std::runtime_error("no verdict"); }
+};
 struct slow {
     static constexpr tool_about about{.description = "Slow.", .timeout = std::chrono::milliseconds{30}};
     std::string operator()(const stop_token& stop) const {
@@ -126,9 +146,77 @@ TEST(agent, turns_what_a_tool_throws_or_fails_with_into_words_for_the_model) {
     ASSERT_TRUE((Agent{model, tools<fragile>}.run("Well?", owner{"me"})));
     const auto seen = [&](std::size_t turn) { return std::string{text_of(model.asked()[turn].messages.back())}; };
     EXPECT_NE(seen(1).find("<<failure tool=\"fragile\">>"), std::string::npos);
-    EXPECT_NE(seen(2).find("the tool threw something"), std::string::npos);
+    for (std::size_t turn = 1; turn < 3; ++turn) {
+        EXPECT_NE(seen(turn).find("The tool failed. Try other arguments"), std::string::npos) << seen(turn);
+        EXPECT_EQ(seen(turn).find("secret path"), std::string::npos) << seen(turn);
+    }
     EXPECT_NE(seen(3).find("No such page. Try page 3."), std::string::npos);
     EXPECT_NE(seen(4).find("expected"), std::string::npos) << seen(4);
+}
+
+TEST(agent, tells_the_operator_what_a_tool_threw) {
+    std::vector<std::string> told;
+    const scripted model = script_of({call_of("fragile", R"({"how":1})"), final_of("Nothing.")});
+    ASSERT_TRUE(
+        (Agent{model, tools<fragile>, sink{[&](const tool_finished& event) { told.push_back(event.message); }}}.run(
+            "Well?", owner{"me"})));
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_NE(told[0].find("secret path"), std::string::npos) << told[0];
+}
+
+TEST(agent, does_not_carry_out_again_what_failed_and_cannot_go_better) {
+    const scripted model =
+        script_of({call_of("fragile", R"({"how":3})"), call_of("fragile", R"({"how":3})"), final_of("Nothing.")});
+    const auto came = Agent{model, tools<fragile>}.run("Well?", owner{"me"});
+    ASSERT_TRUE(came);
+    EXPECT_EQ(came->counts.tool_calls, 1);
+    EXPECT_NE(text_of(model.asked()[2].messages.back()).find("You made this call before, and it failed"),
+              std::string_view::npos);
+}
+
+TEST(agent, counts_a_call_that_failed_among_those_that_a_tool_may_make) {
+    const scripted model = script_of({call_of("only_one", "{}"), final_of("Nothing.")});
+    const auto came = Agent{model, tools<only_one>}.run("Well?", owner{"me"});
+    ASSERT_TRUE(came);
+    ASSERT_EQ(model.asked()[1].actions.size(), 1U);
+    EXPECT_EQ(model.asked()[1].actions[0].name, "final");
+}
+
+TEST(agent, bounds_what_a_tool_says_in_a_prompt) {
+    const scripted model = script_of({call_of("endless", R"({"as":"list"})"), call_of("endless", R"({"as":"failure"})"),
+                                      call_of("endless", R"({"as":"own"})"), final_of("Much.")});
+    ASSERT_TRUE((Agent{model, tools<endless>}.run("Well?", owner{"me"})));
+    for (std::size_t turn = 1; turn < 4; ++turn)
+        EXPECT_LT(text_of(model.asked()[turn].messages.back()).size(), 10'000U) << turn;
+}
+
+TEST(agent, ends_a_run_with_a_failure_and_an_event_when_a_part_throws) {
+    std::vector<std::string> told;
+    const Agent agent{script_of({final_of("Something.")}), no_retriever{}, thrower{},
+                      sink{[&](const answered& event) { told.push_back(event.error.value_or("")); }}};
+    const auto came = agent.run("Well?", owner{"me"});
+    ASSERT_FALSE(came);
+    EXPECT_NE(came.error().message().find("a policy or a tool threw: no verdict"), std::string::npos);
+    EXPECT_EQ(told.size(), 1U);
+}
+
+TEST(agent, with_documents_and_own_tools_may_end_on_what_these_tell) {
+    const passages books{.texts = {"Nothing about sums."}};
+    const scripted model = script_of({call_of("add", R"({"a":1,"b":2})"), final_of("It is 3.")});
+    const auto came = Agent{model, books, tools<add>}.run("How much is 1 and 2?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::answered);
+    EXPECT_EQ(text_of(model.asked()[0].messages[0]).find("open_citation"), std::string_view::npos)
+        << "the rules name only tools that there are";
+}
+
+TEST(agent, hands_the_images_of_a_task_to_the_model) {
+    const scripted model = script_of({final_of("A cat.")});
+    ASSERT_TRUE(
+        (Agent{model}.run({.question = "What is this?", .owner = owner{"me"}, .images = {{"image/png", "AAAA"}}})));
+    const auto& said = std::get<user_message>(model.asked()[0].messages[1]);
+    ASSERT_EQ(said.images.size(), 1U);
+    EXPECT_EQ(said.images[0].base64, "AAAA");
 }
 
 TEST(agent, tells_a_tool_to_stop_at_its_timeout_and_takes_nothing_from_it_after) {

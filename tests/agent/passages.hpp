@@ -9,9 +9,10 @@
 struct passages {
     toolkit::owner whose{"me"};
     std::vector<std::string> texts;
+    std::string name{};  ///< of every file; without one they are numbered
 
     [[nodiscard]] toolkit::chunk at(std::size_t i) const {
-        const std::string filename = "page" + std::to_string(i) + ".md";
+        const std::string filename = name.empty() ? "page" + std::to_string(i) + ".md" : name;
         const toolkit::uuid doc = toolkit::document_id(whose, filename);
         return {toolkit::chunk_id(doc, 0, texts[i]), doc, 0, filename, "", "", {0, texts[i].size()}, texts[i]};
     }

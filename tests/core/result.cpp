@@ -45,6 +45,29 @@ TEST(result, copies_and_assigns_value_and_failure) {
     EXPECT_EQ(copy->size(), 100U);
 }
 
+TEST(result, transforms_the_value_itself_and_no_copy_of_it) {
+    const result<std::string> kept{std::string(100, 'x')};
+    const auto seen = kept.transform([](const std::string& text) { return std::string_view{text}; });
+    ASSERT_TRUE(seen);
+    EXPECT_EQ(seen->data(), kept->data());
+    bool called = false;
+    EXPECT_TRUE(kept.transform([&](const std::string&) { called = true; }));
+    EXPECT_TRUE(called);
+}
+
+TEST(result, is_a_failure_after_a_move_that_threw) {
+    struct heavy {
+        heavy() = default;
+        heavy(const heavy&) = default;
+        heavy(heavy&&) noexcept(false) { throw 1; }
+    };
+    result<heavy> target = failure::of(failure_kind::locked, "x", "gone");
+    result<heavy> source{std::in_place};
+    EXPECT_THROW(target = std::move(source), int);
+    EXPECT_FALSE(target.has_value());
+    EXPECT_FALSE(target.error().message().empty());
+}
+
 TEST(result, of_void_is_done_or_a_failure) {
     result<void> done;
     EXPECT_TRUE(done);

@@ -88,12 +88,12 @@ inline bool verified(const toolkit::answer& given, const toolkit::library& books
 }
 
 /// Puts one question; steps are shown when the environment has TOOLKIT_SHOW.
-template <class L>
-outcome ask(const L& llm, const toolkit::strict_actions& protocol, const toolkit::library& books,
+template <class L, class V>
+outcome ask(const L& llm, const V& validator, const toolkit::strict_actions& protocol, const toolkit::library& books,
             const std::string& question, const std::string& pages = "", const std::string& phrases = "") {
     const bool show = std::getenv("TOOLKIT_SHOW") != nullptr;
     const auto begun = std::chrono::steady_clock::now();
-    const toolkit::Agent agent{llm, toolkit::hybrid{books}, protocol, toolkit::sink{[&](const auto& event) {
+    const toolkit::Agent agent{llm, toolkit::hybrid{books}, validator, protocol, toolkit::sink{[&](const auto& event) {
                                    if constexpr (requires { toolkit::narrate(event); })
                                        if (show) std::cout << "    " << toolkit::narrate(event) << std::endl;
                                }}};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/llm/openai.hpp>
+#include <toolkit/validation/quantity.hpp>
 
 #include "evaluation.hpp"
 #include "model_server.hpp"
@@ -24,8 +25,10 @@ inline figures run_model(const std::string& model, const fs::path& questions, st
     const toolkit::openai llm{.base_url = server.url(), .model = model};
     for (const auto& row : rows(questions)) {
         if (sum.asked == most) break;
-        const outcome came = ask(llm, {.finals = toolkit::final_form::claims}, manual_library(), row.at(0),
-                                 row.size() > 1 ? row[1] : "", row.size() > 2 ? row[2] : "");
+        const outcome came =
+            ask(llm, toolkit::gate<toolkit::citation_references, toolkit::grounded_terms, toolkit::asked_quantity>{},
+                {.finals = toolkit::final_form::claims}, manual_library(), row.at(0), row.size() > 1 ? row[1] : "",
+                row.size() > 2 ? row[2] : "");
         show(came);
         ++sum.asked;
         sum.right += came.right ? 1U : 0U;

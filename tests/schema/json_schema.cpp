@@ -25,7 +25,8 @@ TEST(json_schema, of_each_simple_type) {
               R"({"type":"number","minimum":-3.4028234663852886e+38,"maximum":3.4028234663852886e+38})");
     EXPECT_EQ(json_schema<shelf::color>, R"({"type":"string","enum":["red","green"]})");
     EXPECT_EQ(json_schema<toolkit::constant<"final">>, R"({"const":"final"})");
-    EXPECT_EQ(json_schema<toolkit::uuid>, R"({"type":"string","format":"uuid","maxLength":36})");
+    EXPECT_EQ(json_schema<toolkit::uuid>,
+              R"({"type":"string","format":"uuid","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"})");
     EXPECT_EQ(json_schema<toolkit::raw_json>, "{}");
     EXPECT_EQ(json_schema<std::vector<bool>>, R"({"type":"array","items":{"type":"boolean"}})");
 }

@@ -475,6 +475,38 @@ TEST(parse, of_what_was_printed_is_the_same_value) {
     }
 }
 
+namespace initialised {
+struct inner {
+    int a = 1;
+    std::string b = "one";
+};
+struct outer {
+    std::vector<int> list{1, 2, 3};
+    std::vector<inner> inners{{7, "seven"}};
+    inner other{2, "two"};
+};
+}  // namespace initialised
+
+TEST(parse, takes_nothing_of_an_initialiser_into_what_the_text_says) {
+    using initialised::outer;
+    const auto read = parse<outer>(R"({"list":[5],"inners":[{}],"other":{"b":"x"}})");
+    ASSERT_TRUE(read) << read.error().message();
+    EXPECT_EQ(read->list, std::vector<int>{5});
+    ASSERT_EQ(read->inners.size(), 1U);
+    EXPECT_EQ(read->inners[0].a, 1);
+    EXPECT_EQ(read->inners[0].b, "one");
+    EXPECT_EQ(read->other.a, 1) << "what the nested schema says of it";
+    EXPECT_EQ(read->other.b, "x");
+    EXPECT_TRUE(parse<outer>(R"({"list":[]})")->list.empty());
+    EXPECT_EQ(parse<outer>("{}")->list.size(), 3U) << "what is absent has its initialiser";
+    EXPECT_EQ(parse<outer>("{}")->other.a, 2);
+
+    outer used;
+    used.other.a = 9;
+    ASSERT_TRUE(toolkit::parse_into(used, R"({"list":[5],"inners":[{}],"other":{"b":"x"}})"));
+    EXPECT_EQ(print(used), print(*read)) << "both ways read the same";
+}
+
 TEST(parse, of_any_cut_text_fails_within_it) {
     dice roll{7};
     const std::string text = print(random_value(roll));

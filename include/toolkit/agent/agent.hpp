@@ -6,6 +6,8 @@
 #include <toolkit/agent/loop.hpp>
 #include <toolkit/agent/parts.hpp>
 
+#include <exception>
+#include <new>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -45,13 +47,17 @@ public:
           texts_(agent_parts::take<texts>(given...)),
           protocol_(agent_parts::take<protocol_type>(given...)),
           sink_(agent_parts::take<sink_type>(given...)),
-          clock_(agent_parts::take<clock_type>(given...)) {}
+          clock_(agent_parts::take<clock_type>(given...)) {
+        static_assert((used<Given> && ...),
+                      "toolkit: a part is given that this type of Agent does not have; write `Agent agent{…}` without "
+                      "template arguments, or name the part's type among them");
+    }
 
     /// Answers a task. Blocks; ends within the budget. Every run ends with one `answered` event.
     [[nodiscard]] result<answer> run(const task& asked) const {
         emit(sink_, run_started{{}, asked.question});
         answered event;
-        result<answer> came = checked(asked, event.counts);
+        result<answer> came = guarded(asked, event.counts);
         if (came) {
             event.status = came->status;
             event.answer = came->text;
@@ -78,6 +84,29 @@ private:
     using protocol_type = agent_parts::pick<protocol_part, strict_actions, Parts...>;
     using sink_type = agent_parts::pick<sink_part, no_sink, Parts...>;
     using clock_type = agent_parts::pick<agent_parts::clock_part, machine_clock, Parts...>;
+
+    template <class G>
+    static constexpr bool used =
+        std::same_as<G, RetrieverType> || std::same_as<G, ValidatorType> || std::same_as<G, BudgetType> ||
+        std::same_as<G, toolset_type> || std::same_as<G, deps_type> || std::same_as<G, texts> ||
+        std::same_as<G, protocol_type> || std::same_as<G, sink_type> || std::same_as<G, clock_type>;
+
+    /// What a policy or a tool of the user throws ends the run, not the program.
+    result<answer> guarded(const task& asked, spend& counts) const {
+#if defined(__cpp_exceptions)
+        try {
+            return checked(asked, counts);
+        } catch (const std::bad_alloc&) {
+            throw;
+        } catch (const std::exception& thrown) {
+            return failure::hidden(failure_kind::tool_failed, "agent",
+                                   std::string{"a policy or a tool threw: "} + thrown.what(),
+                                   "give a failure back instead");
+        }
+#else
+        return checked(asked, counts);
+#endif
+    }
 
     result<answer> checked(const task& asked, spend& counts) const {
         const auto refuse = [](std::string_view what, std::string_view cure) {
@@ -110,7 +139,6 @@ private:
     [[no_unique_address]] clock_type clock_;
 };
 
-/// The type of an agent does not depend on the order in which its parts were given.
 /// The type of an agent does not depend on the order in which its parts were given.
 template <class L, class... Given>
 explicit Agent(L, Given...)

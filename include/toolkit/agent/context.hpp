@@ -85,8 +85,14 @@ public:
         environment_.add(tool, std::move(arguments), text, std::move(payload));
         ++record_.spent.tool_calls;
     }
-    /// A call that failed is counted, too.
-    void count_failed() noexcept { ++record_.spent.tool_calls; }
+    /// A call that failed is kept and counted, too.
+    void keep_failed(std::string_view tool, std::string arguments, const std::string& text, bool may_retry) {
+        environment_.add_failed(tool, std::move(arguments), text, may_retry);
+        ++record_.spent.tool_calls;
+    }
+    /// The end of the run's time, which tools must keep, too.
+    [[nodiscard]] deadline until() const noexcept { return until_; }
+    void until(deadline end) noexcept { until_ = end; }
 
 private:
     const task& asked_;
@@ -96,6 +102,7 @@ private:
     const ClockType& clock_;
     stop_token stop_;
     bool guided_;
+    deadline until_{};
     run_record record_;
     toolkit::environment environment_;
 };

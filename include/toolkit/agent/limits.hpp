@@ -62,11 +62,19 @@ struct agent_limits {
     std::size_t question_bytes = 4'000;  ///< MISSION's 1,000 characters, whatever their script
     std::size_t question_characters = 1'000;
     std::size_t shown_citation_bytes = 2'000;  ///< of an opened passage in a prompt
+    std::size_t shown_name_bytes = 200;        ///< of a file's name beside its passage
+    std::size_t told_bytes = 300;              ///< of one line for people
     std::size_t citations = 5;                 ///< offered to open at a time
-    std::size_t guided_citations = 3;          ///< opened in a run of a guided model
+    std::size_t guided_first = 3;              ///< opened by a guided model before it answers
+    std::size_t guided_citations = 4;          ///< opened by it at most
     std::size_t searches = 3;                  ///< in a run
     double poor_score = 0.5;                   ///< of a search's best hit: below it another search may help
     int answer_tokens = 900;                   ///< of one reply of the model
+    std::size_t violations = 8;                ///< told of one rejected answer
+    std::size_t refusal_bytes = 500;           ///< told of one reply that was no action
+    std::size_t answer_characters = 2'000;     ///< of a final's text
+    std::size_t told_name_bytes = 64;          ///< of a tool's name that the model made up
+    std::size_t insufficiencies = 3;           ///< of one answer
     std::size_t claims = 4;                    ///< of one answer
     std::size_t claim_characters = 400;
 };

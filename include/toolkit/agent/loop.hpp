@@ -11,6 +11,7 @@
 #include <toolkit/llm/llm.hpp>
 #include <toolkit/validation/ground.hpp>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -42,14 +43,27 @@ template <class Toolset, class Policies, class Context>
         context.asked().deadline.sooner(deadline::after(begun, milliseconds{left(step::millisecond)}));
 
     transcript said{system_prompt(with.words, with.with_documents, Toolset::infos, with.protocol.explain_end(view()),
-                                  context.asked())};
+                                  context.asked()),
+                    context.asked().images};
     std::optional<draft> rejected;
     int repeats = 0;
+    bool sent_back = false;  // the last move was an answer that did not pass
+
+    context.until(until);
+    const auto offer_now = [&] {
+        return make_offer<Toolset>(context, with.protocol, with.validator, with.budget, view(), repeats >= 2,
+                                   sent_back);
+    };
+    std::string why_ended = "the turns were used up";
 
     while (left(step::turn) > 0) {
         // What is possible now, and the question to the model.
-        const turn_offer offer =
-            make_offer<Toolset>(context, with.protocol, with.validator, with.budget, view(), repeats >= 2);
+        spent.elapsed_ms = std::chrono::duration_cast<milliseconds>(context.now() - begun).count();
+        if (until.passed(context.now())) {
+            why_ended = "the time was used up";
+            break;
+        }
+        const turn_offer offer = offer_now();
         said.say(state_block(view(), offer.actions, with.with_documents));
         turn_started turn{{}, ++spent.turns, {}};
         for (const offered_action& one : offer.actions) turn.offered.push_back(one.name);
@@ -62,7 +76,11 @@ template <class Toolset, class Policies, class Context>
                                               .until = until},
                                              unheard, context.asked().stop);
         spent.elapsed_ms = std::chrono::duration_cast<milliseconds>(context.now() - begun).count();
-        if (!reply) return reply.error();
+        if (!reply) {
+            if (reply.error().kind != failure_kind::timed_out || !until.passed(context.now())) return reply.error();
+            why_ended = "the time was used up";
+            break;
+        }
         spent.input_tokens += reply->spent.input_tokens;
         spent.cached_tokens += reply->spent.cached_tokens;
         spent.output_tokens += reply->spent.output_tokens;
@@ -73,11 +91,14 @@ template <class Toolset, class Policies, class Context>
         if (!move) {
             ++spent.parse_failures;
             context.tell(action_refused{{}, move.error().message()});
-            if (left(step::parse_failure) == 0)
+            if (left(step::parse_failure) <= 0) {
+                why_ended = "the model's replies were no actions";
+                if (!record.citations.empty()) break;
                 return failure::of(failure_kind::bad_reply, "model",
                                    "its replies were no actions, " + std::to_string(spent.parse_failures) +
                                        " times; the last: " + move.error().message(),
                                    "use a larger model, or one whose server constrains its output");
+            }
             said.say(refusal_text(move.error()));
             continue;
         }
@@ -90,6 +111,7 @@ template <class Toolset, class Policies, class Context>
             if (context.asked().stop.stop_requested())
                 return failure::of(failure_kind::cancelled, {}, "the run was stopped");
             repeats = came.repeated ? repeats + 1 : 0;
+            sent_back = false;
             said.say(came.text);
             continue;
         }
@@ -101,10 +123,12 @@ template <class Toolset, class Policies, class Context>
             answer made = ground(std::move(offered), record);
             context.tell(validated{{}, true, "Validated with " + count_of(made.citations.size(), "citation"), {}});
             if (!offer.limit.empty()) made.notes.push_back(offer.limit);
-            if (!offer.limit.empty() && left(step::tool_call) > 0) made.status = answer_status::partial;
+            if (!offer.limit.empty() && left(step::tool_call) > 0 && made.status == answer_status::answered)
+                made.status = answer_status::partial;
             made.counts = spent;
             return made;
         }
+        const bool again = rejected && rejected->text == offered.text;
         rejected = std::move(offered);
         ++spent.reprompts;
         validated event{{},
@@ -114,13 +138,24 @@ template <class Toolset, class Policies, class Context>
                         {}};
         for (const violation& one : judged.violations) event.errors.push_back(one.message);
         context.tell(event);
-        if (left(step::reprompt) == 0) break;
-        said.say(reprompt_text(judged, left(step::tool_call), any_available<Toolset>(context)));
+        if (left(step::reprompt) <= 0) {
+            why_ended = "the answer did not pass the checks";
+            break;
+        }
+        sent_back = true;
+        const turn_offer next = offer_now();
+        const bool may_call = std::any_of(next.actions.begin(), next.actions.end(),
+                                          [](const offered_action& one) { return !one.may_end; });
+        if (again && !may_call) {  // the same words, and no way to better ones
+            why_ended = "the same answer came again";
+            break;
+        }
+        said.say(reprompt_text(judged, left(step::tool_call), may_call));
     }
 
     // A limit: the answer is made of what is there, and labelled.
     context.tell(synthesised{{}, "Composing a partial answer from what was found"});
-    answer made = synthesise(rejected, with.validator, view());
+    answer made = synthesise(rejected, with.validator, view(), why_ended);
     made.counts = spent;
     return made;
 }

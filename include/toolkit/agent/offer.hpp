@@ -6,6 +6,7 @@
 #include <toolkit/llm/request.hpp>
 #include <toolkit/run/record.hpp>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -21,23 +22,15 @@ struct turn_offer {
 template <Budget B>
 [[nodiscard]] std::string limit_reached(const B& budget, const spend& spent) {
     if (budget.remaining(step::turn, spent) <= 1) return "The last turn is kept for the answer.";
-    if (budget.remaining(step::tool_call, spent) == 0) return "The tool calls are used up.";
-    if (budget.remaining(step::token, spent) == 0) return "The tokens are used up.";
-    if (budget.remaining(step::millisecond, spent) == 0) return "The time is used up.";
+    if (budget.remaining(step::tool_call, spent) <= 0) return "The tool calls are used up.";
+    if (budget.remaining(step::token, spent) <= 0) return "The tokens are used up.";
+    if (budget.remaining(step::millisecond, spent) <= 0) return "The time is used up.";
     return {};
-}
-
-/// Whether any tool makes sense now.
-template <class Toolset, class Context>
-[[nodiscard]] bool any_available(const Context& context) {
-    for (std::size_t i = 0; i < Toolset::size; ++i)
-        if (Toolset::available(i, context)) return true;
-    return false;
 }
 
 template <class Toolset, class Context, class Protocol, class V, Budget B>
 [[nodiscard]] turn_offer make_offer(const Context& context, const Protocol& protocol, const V& validator,
-                                    const B& budget, const run_view& view, bool only_end) {
+                                    const B& budget, const run_view& view, bool only_end, bool rejected) {
     turn_offer made;
     const spend& spent = context.record().spent;
     made.limit = limit_reached(budget, spent);
@@ -55,7 +48,12 @@ template <class Toolset, class Context, class Protocol, class V, Budget B>
         if constexpr (requires { validator.ready(view); }) return validator.ready(view);
         else return true;
     }();
-    if (ready || made.actions.empty()) made.actions.push_back(protocol.offer_end(view));
+    // A guided model reads a few passages before it answers, and one more before it answers again.
+    const bool can_open = std::any_of(made.actions.begin(), made.actions.end(),
+                                      [](const offered_action& one) { return one.name == "open_citation"; });
+    const bool reads_on = context.guided() && can_open &&
+                          (rejected || context.record().citations.size() < default_agent_limits.guided_first);
+    if ((ready && !reads_on) || made.actions.empty()) made.actions.push_back(protocol.offer_end(view));
     return made;
 }
 

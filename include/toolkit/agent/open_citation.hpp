@@ -7,6 +7,7 @@
 #include <toolkit/run/record.hpp>
 #include <toolkit/schema/schema.hpp>
 #include <toolkit/text/fence.hpp>
+#include <toolkit/text/visible.hpp>
 #include <toolkit/tool/invoke.hpp>
 
 #include <string>
@@ -41,8 +42,10 @@ struct open_citation {
         for (const search_record& search : context.record().searches)
             for (const hit& found : search.hits)
                 if (found.chunk_id.to_string() == chunk_id)
-                    return "Opening " + found.filename + (found.heading.empty() ? "" : " (" + found.heading + ")");
-        return "Opening " + chunk_id;
+                    return visible_line(
+                        "Opening " + found.filename + (found.heading.empty() ? "" : " (" + found.heading + ")"),
+                        default_agent_limits.told_bytes);
+        return visible_line("Opening " + chunk_id, default_agent_limits.told_bytes);
     }
 
     result<opened_passage> operator()(auto& context) const {
@@ -83,7 +86,7 @@ struct open_citation {
     static fenced to_model(const opened_passage& value, std::size_t) {
         const opened_citation& opened = value.passage;
         std::string text = "[" + std::to_string(opened.number) + "] ";
-        append_unfenced(text, opened.filename);
+        append_unfenced(text, visible_line(opened.filename, default_agent_limits.shown_name_bytes));
         text += " (chunk " + std::to_string(opened.chunk_index) + "):\n";
         append_fence(text, "citation",
                      {{"number", std::to_string(opened.number)},

@@ -1,13 +1,16 @@
 // Prompts: the system message that stays equal from turn to turn, and the one message that each turn appends.
 #pragma once
 
+#include <toolkit/agent/limits.hpp>
 #include <toolkit/agent/texts.hpp>
+#include <toolkit/core/utf8.hpp>
 #include <toolkit/llm/request.hpp>
 #include <toolkit/run/record.hpp>
 #include <toolkit/text/fence.hpp>
 #include <toolkit/tool/toolset.hpp>
 #include <toolkit/validation/verdict.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -34,7 +37,9 @@ namespace toolkit::inline v0 {
     text += "\nACTIONS (one a reply)\n{\"type\":\"tool_call\",\"tool\":\"name of a tool\",\"input\":{}}\n";
     text += end_shape;
     text += "\n\nRULES\n";
-    text += with_documents ? words.rules_with_documents : words.rules_without_documents;
+    const bool opens =
+        std::any_of(tools.begin(), tools.end(), [](const tool_info& tool) { return tool.name == "open_citation"; });
+    text += with_documents && opens ? words.rules_with_documents : words.rules_without_documents;
     for (const exchange& before : asked.history) {
         text += "\nEARLIER\n";
         append_fence(text, "earlier_question", {}, before.question);
@@ -72,7 +77,13 @@ namespace toolkit::inline v0 {
 [[nodiscard]] inline std::string reprompt_text(const verdict& said, std::int64_t calls_left, bool may_call) {
     std::string text{reprompt_head};
     text += "\nERRORS:\n";
-    for (const violation& one : said.violations) text += "- " + one.message + "\n";
+    std::size_t told = 0;
+    for (const violation& one : said.violations) {
+        if (++told > default_agent_limits.violations) break;
+        text += "- " + std::string{cut_utf8(one.message, default_agent_limits.told_bytes)} + "\n";
+    }
+    if (told > default_agent_limits.violations)
+        text += "- and " + std::to_string(said.violations.size() - default_agent_limits.violations) + " more\n";
     text += "REMAINING TOOL BUDGET: " + std::to_string(calls_left) + " calls\n";
     if (calls_left > 0 && may_call) {
         text += reprompt_calls;
@@ -83,7 +94,8 @@ namespace toolkit::inline v0 {
 
 /// What the model is told when its reply was no action.
 [[nodiscard]] inline std::string refusal_text(const failure& why) {
-    return "Your reply was not a valid action. " + why.for_model() + "\n";
+    return "Your reply was not a valid action. " +
+           std::string{cut_utf8(why.for_model(), default_agent_limits.refusal_bytes)} + "\n";
 }
 
 }  // namespace toolkit::inline v0

@@ -5,12 +5,15 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/llm/completion.hpp>
 #include <toolkit/llm/request.hpp>
+#include <toolkit/reflect/nearest.hpp>
 #include <toolkit/run/draft.hpp>
 #include <toolkit/run/record.hpp>
 #include <toolkit/schema/schema.hpp>
+#include <toolkit/text/visible.hpp>
 #include <toolkit/tool/toolset.hpp>
 #include <toolkit/validation/markers.hpp>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -48,13 +51,19 @@ struct final_action {
     std::string answer;
     std::vector<used_citation> used_citations;
     std::vector<insufficiency> insufficiencies;
-};
-struct claim {
-    std::string text;
-    std::uint32_t source = 0;
     struct doc {
-        field text{.description = "One sentence that the source says"};
+        field answer{.min_length = 1, .max_length = default_agent_limits.answer_characters};
+    };
+};
+/// The source comes first, so that a model chooses it before it writes.
+struct claim {
+    std::uint32_t source = 0;
+    std::string text;
+    struct doc {
         field source{.description = "Number of the opened citation that says it", .required = true};
+        field text{.description = "What the source says",
+                   .min_length = 1,
+                   .max_length = default_agent_limits.claim_characters};
     };
 };
 struct claims_action {
@@ -88,19 +97,26 @@ struct strict_actions {
     /// The end as an offer, with the opened citations as the only sources.
     [[nodiscard]] offered_action offer_end(const run_view& run) const {
         const std::size_t opened = run.record.citations.size();
+        const std::string missing = R"("insufficiencies":{"type":"array","maxItems":)" +
+                                    std::to_string(default_agent_limits.insufficiencies) + R"(,"items":)" +
+                                    std::string{json_schema<insufficiency>} + "}";
         std::string schema = R"({"type":"object","properties":{"type":{"const":"final"},)";
         if (as_claims(run)) {
             schema += R"("claims":{"type":"array","maxItems":)" +
                       std::to_string(opened == 0 ? 0 : default_agent_limits.claims);
-            schema += R"(,"items":{"type":"object","properties":{"text":{"type":"string","minLength":1,"maxLength":)" +
-                      std::to_string(default_agent_limits.claim_characters) + R"(},"source":{"enum":[)";
+            schema += R"(,"items":{"type":"object","properties":{"source":{"enum":[)";
             for (std::size_t n = 1; n <= std::max<std::size_t>(opened, 1); ++n)
                 schema += (n > 1 ? "," : "") + std::to_string(n);
-            schema += R"(]}},"required":["text","source"],"additionalProperties":false}},)" + missing + "}";
+            schema += R"(]},"text":{"type":"string","minLength":1,"maxLength":)" +
+                      std::to_string(default_agent_limits.claim_characters) +
+                      R"(}},"required":["source","text"],"additionalProperties":false}},)" + missing + "}";
             schema += R"(,"required":["type","claims","insufficiencies"],"additionalProperties":false})";
         } else {
-            schema += R"("answer":{"type":"string","minLength":1,"maxLength":2000},"used_citations":)" + used + "," +
-                      missing + "}";
+            schema += R"("answer":{"type":"string","minLength":1,"maxLength":)" +
+                      std::to_string(default_agent_limits.answer_characters) +
+                      R"(},"used_citations":{"type":"array","maxItems":)" +
+                      std::to_string(default_agent_limits.citations) + R"(,"items":)" +
+                      std::string{json_schema<used_citation>} + "}," + missing + "}";
             schema +=
                 R"(,"required":["type","answer","used_citations","insufficiencies"],"additionalProperties":false})";
         }
@@ -110,8 +126,8 @@ struct strict_actions {
     /// The shape of each offered action, for the prompt.
     [[nodiscard]] std::string explain_end(const run_view& run) const {
         if (as_claims(run))
-            return R"({"type":"final","claims":[{"text":"one sentence that answers the question, in the words of the source",)"
-                   R"("source":1}],"insufficiencies":[]})"
+            return R"({"type":"final","claims":[{"source":1,"text":"one or two sentences that answer the question, in the words )"
+                   R"(of the source"}],"insufficiencies":[]})"
                    "\nUse one or two short claims; \"source\" is the number of the opened citation that says it.";
         if (!run.with_documents)
             return R"({"type":"final","answer":"the answer in words","used_citations":[],"insufficiencies":[]})";
@@ -122,42 +138,64 @@ struct strict_actions {
     /// Reads one reply. What is no action, or none of the offered ones, is a failure whose for_model() tells the cure.
     [[nodiscard]] result<next_move> read(const completion& reply, const std::vector<offered_action>& offered,
                                          const run_view& run) const {
-        if (!reply.calls.empty())
-            return check_offered(call_move{reply.calls.front().name, reply.calls.front().arguments}, offered);
+        if (!reply.calls.empty()) return read_call(reply.calls, offered, run);
         if (as_claims(run)) {
             auto read_one = parse<std::variant<call_action, claims_action>>(reply.text);
             if (!read_one) return std::move(read_one).error();
-            if (auto* call = std::get_if<call_action>(&*read_one))
-                return check_offered(call_move{std::move(call->tool), std::move(call->input)}, offered);
-            return check_offered(from_claims(std::move(std::get<claims_action>(*read_one))), offered);
+            if (auto* call = std::get_if<call_action>(&*read_one)) return call_as_move(std::move(*call), offered);
+            return claims_as_move(std::move(std::get<claims_action>(*read_one)), offered, run);
         }
         auto read_one = parse<std::variant<call_action, final_action>>(reply.text);
         if (!read_one) return std::move(read_one).error();
-        if (auto* call = std::get_if<call_action>(&*read_one))
-            return check_offered(call_move{std::move(call->tool), std::move(call->input)}, offered);
-        auto& end = std::get<final_action>(*read_one);
-        return check_offered(draft{std::move(end.answer), std::move(end.insufficiencies)}, offered);
+        if (auto* call = std::get_if<call_action>(&*read_one)) return call_as_move(std::move(*call), offered);
+        return final_as_move(std::move(std::get<final_action>(*read_one)), offered);
     }
 
 private:
-    inline static const std::string missing =
-        R"("insufficiencies":{"type":"array","maxItems":3,"items":{"type":"object","properties":{"section":{"type":)"
-        R"("string","maxLength":100},"missing":{"type":"string","minLength":1,"maxLength":200},"queries_tried":{"type":)"
-        R"("array","maxItems":3,"items":{"type":"string","maxLength":100}}},"required":["missing"],)"
-        R"("additionalProperties":false}})";
-    inline static const std::string used =
-        R"({"type":"array","maxItems":5,"items":{"type":"object","properties":{"docId":{"type":"string","maxLength":36},)"
-        R"("chunkId":{"type":"string","maxLength":36},"chunkIndex":{"type":"integer","minimum":0}},)"
-        R"("required":["docId","chunkId"],"additionalProperties":false}})";
+    /// A call of a server that calls by itself; the end is offered to it as one of the tools.
+    [[nodiscard]] result<next_move> read_call(const std::vector<tool_call>& calls,
+                                              const std::vector<offered_action>& offered, const run_view& run) const {
+        if (calls.size() > 1)
+            return failure::of(failure_kind::unavailable_tool, "action",
+                               std::to_string(calls.size()) + " calls came at once", "Make one call a reply");
+        const tool_call& call = calls.front();
+        if (call.name != "final") return call_as_move({{}, call.name, {call.arguments}}, offered);
+        if (as_claims(run)) {
+            auto read_one = parse<claims_action>(call.arguments.text);
+            if (!read_one) return std::move(read_one).error();
+            return claims_as_move(std::move(*read_one), offered, run);
+        }
+        auto read_one = parse<final_action>(call.arguments.text);
+        if (!read_one) return std::move(read_one).error();
+        return final_as_move(std::move(*read_one), offered);
+    }
 
     /// Claims need sources; an agent without documents answers in text.
     [[nodiscard]] bool as_claims(const run_view& run) const noexcept {
         return finals == final_form::claims && run.with_documents;
     }
 
-    [[nodiscard]] static draft from_claims(claims_action end) {
+    [[nodiscard]] static result<next_move> final_as_move(final_action end, const std::vector<offered_action>& offered) {
+        if (auto bad = check_end(offered, end.insufficiencies); !bad) return std::move(bad).error();
+        return next_move{draft{std::move(end.answer), std::move(end.insufficiencies)}};
+    }
+
+    [[nodiscard]] static result<next_move> claims_as_move(claims_action end, const std::vector<offered_action>& offered,
+                                                          const run_view& run) {
+        if (auto bad = check_end(offered, end.insufficiencies); !bad) return std::move(bad).error();
+        const std::size_t opened = run.record.citations.size();
+        if (end.claims.size() > default_agent_limits.claims)
+            return failure::of(failure_kind::wrong_length, "/claims",
+                               "there are " + std::to_string(end.claims.size()) + " claims",
+                               "Give at most " + std::to_string(default_agent_limits.claims));
         draft made;
         for (const claim& one : end.claims) {
+            if (run.record.find(one.source) == nullptr)
+                return failure::of(failure_kind::invalid_argument, "/claims",
+                                   "source " + std::to_string(one.source) + " is no opened citation",
+                                   opened == 0   ? "Open one first"
+                                   : opened == 1 ? "Only 1 is open"
+                                                 : "Choose one of 1 to " + std::to_string(opened));
             std::string text = strip_markers(one.text);
             while (!text.empty() && (text.back() == ' ' || text.back() == '\n')) text.pop_back();
             if (text.empty()) continue;
@@ -166,7 +204,7 @@ private:
             made.text += text + " [" + std::to_string(one.source) + "]";
         }
         made.insufficiencies = std::move(end.insufficiencies);
-        return made;
+        return next_move{std::move(made)};
     }
 
     [[nodiscard]] static std::string names_of(const std::vector<offered_action>& offered) {
@@ -174,16 +212,31 @@ private:
         for (const offered_action& one : offered) names += (names.empty() ? "" : ", ") + one.name;
         return names;
     }
-    template <class M>
-    [[nodiscard]] static result<next_move> check_offered(M move, const std::vector<offered_action>& offered) {
-        const std::string_view wanted = [&]() -> std::string_view {
-            if constexpr (std::same_as<M, call_move>) return move.tool;
-            else return "final";
-        }();
-        for (const offered_action& one : offered)
-            if (one.name == wanted && one.may_end == std::same_as<M, draft>) return next_move{std::move(move)};
-        return failure::of(failure_kind::unavailable_tool, wanted, std::string{wanted} + " is not possible now",
-                           "Choose one of: " + names_of(offered));
+    [[nodiscard]] static result<next_move> call_as_move(call_action call, const std::vector<offered_action>& offered) {
+        std::vector<std::string_view> names;
+        for (const offered_action& one : offered) {
+            if (one.name == call.tool && !one.may_end) return next_move{call_move{call.tool, std::move(call.input)}};
+            names.push_back(one.name);
+        }
+        const std::string name = visible_line(call.tool, default_agent_limits.told_name_bytes);
+        const std::string_view near = nearest_name(name, names);
+        return failure::of(failure_kind::unavailable_tool, "action", "the tool \"" + name + "\" is not possible now",
+                           near.empty()
+                               ? "Choose one of: " + names_of(offered)
+                               : "Did you mean " + std::string{near} + "? Choose one of: " + names_of(offered));
+    }
+
+    /// Whether the end was offered, with no more insufficiencies than its schema allows.
+    [[nodiscard]] static result<void> check_end(const std::vector<offered_action>& offered,
+                                                const std::vector<insufficiency>& missing) {
+        if (std::none_of(offered.begin(), offered.end(), [](const offered_action& one) { return one.may_end; }))
+            return failure::of(failure_kind::unavailable_tool, "action", "final is not possible now",
+                               "Choose one of: " + names_of(offered));
+        if (missing.size() > default_agent_limits.insufficiencies)
+            return failure::of(failure_kind::wrong_length, "/insufficiencies",
+                               "there are " + std::to_string(missing.size()) + " insufficiencies",
+                               "Give at most " + std::to_string(default_agent_limits.insufficiencies));
+        return {};
     }
 };
 

@@ -5,6 +5,7 @@
 #include <toolkit/run/record.hpp>
 #include <toolkit/schema/schema.hpp>
 #include <toolkit/text/fence.hpp>
+#include <toolkit/text/visible.hpp>
 #include <toolkit/tool/invoke.hpp>
 
 #include <algorithm>
@@ -49,7 +50,9 @@ struct search_docs {
         field top_k{.description = "How many passages", .minimum = 1, .maximum = 20};
     };
 
-    [[nodiscard]] std::string doing() const { return "Searching for: " + query; }
+    [[nodiscard]] std::string doing() const {
+        return visible_line("Searching for: " + query, default_agent_limits.told_bytes);
+    }
 
     result<search_results> operator()(auto& context) const {
         std::string words = query;
@@ -74,10 +77,14 @@ struct search_docs {
         return poor || std::any_of(last.begin(), last.end(), opened);
     }
 
-    static fenced to_model(const search_results& value, std::size_t) {
+    static fenced to_model(const search_results& value, std::size_t token_limit) {
+        constexpr std::size_t bytes_a_token = 4;
         if (value.hits.empty()) return {"SEARCH RESULTS: nothing was found. Try other words.\n"};
         std::string text = "SEARCH RESULTS:\n";
+        std::size_t shown = 0;
         for (const hit& found : value.hits) {
+            if (text.size() > token_limit * bytes_a_token) break;
+            ++shown;
             std::string digits = std::to_string(std::lround(found.score * 10'000));
             digits.insert(0, digits.size() < 4 ? 4 - digits.size() : 0, '0');
             digits.insert(digits.size() - 4, digits.size() == 4 ? "0." : ".");
@@ -90,6 +97,7 @@ struct search_docs {
                           {"score", digits}},
                          found.snippet);
         }
+        if (shown < value.hits.size()) text += "(" + std::to_string(value.hits.size() - shown) + " more left out)\n";
         return {std::move(text)};
     }
 };

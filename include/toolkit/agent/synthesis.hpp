@@ -16,21 +16,24 @@ namespace toolkit::inline v0 {
 
 namespace synthesising {
 
-/// The draft without the sentences that a violation is about.
+/// The draft without the claims that a violation is about: a claim is what stands before one marker, whole, for half
+/// of it may say something else.
 [[nodiscard]] inline draft without(const draft& rejected, const verdict& said) {
     draft kept{{}, rejected.insufficiencies};
     const std::string_view text = rejected.text;
-    std::size_t at = 0;
     const auto sentences = sentences_of(text);
+    std::size_t at = 0;
     for (std::size_t i = 0; i < sentences.size(); ++i) {
         const std::size_t end = i + 1 < sentences.size() ? sentences[i + 1].begin : text.size();
-        const std::string_view sentence = text.substr(at, end - at);
+        const std::string_view claim = text.substr(at, end - at);
+        if (end < text.size() && find_markers(claim).empty()) continue;  // the claim goes on
         bool right = true;
         for (const violation& one : said.violations)
-            if (!one.about.empty() && sentence.find(one.about) != std::string_view::npos) right = false;
-        if (right) kept.text += sentence;
+            if (!one.about.empty() && claim.find(one.about) != std::string_view::npos) right = false;
+        if (right) kept.text += claim;
         at = end;
     }
+    while (!kept.text.empty() && kept.text.back() == ' ') kept.text.pop_back();
     return kept;
 }
 
@@ -53,31 +56,30 @@ namespace synthesising {
 
 /// A labelled partial answer that passes the gate, or an insufficiency.
 template <class V>
-[[nodiscard]] answer synthesise(const std::optional<draft>& rejected, const V& validator, const run_view& run) {
+[[nodiscard]] answer synthesise(const std::optional<draft>& rejected, const V& validator, const run_view& run,
+                                std::string_view why) {
     const auto passes = [&](const draft& offered) {
         return !offered.text.empty() && !says_not_known(offered) && validator.check(offered, run).passed();
     };
-    const auto partial = [&](draft offered, std::string_view note) {
+    const auto partial = [&](draft offered, std::string_view done) {
         answer made = ground(std::move(offered), run.record);
         made.status = answer_status::partial;
-        made.notes.insert(made.notes.begin(), std::string{note});
+        made.notes.insert(made.notes.begin(), std::string{why} + "; " + std::string{done});
         return made;
     };
     if (rejected) {
         draft kept = synthesising::without(*rejected, validator.check(*rejected, run));
-        if (passes(kept))
-            return partial(std::move(kept), "a limit was reached; what did not pass the checks was taken out");
+        if (passes(kept)) return partial(std::move(kept), "what did not pass the checks was taken out");
     }
     draft found = synthesising::from_passages(run);
-    if (passes(found))
-        return partial(std::move(found), "a limit was reached; these are the nearest sentences of what was opened");
+    if (passes(found)) return partial(std::move(found), "these are the nearest sentences of what was opened");
     answer made;
     made.status = answer_status::insufficient;
     made.text = not_known;
     insufficiency missing{{}, run.asked.question, {}};
     for (const search_record& search : run.record.searches) missing.queries_tried.push_back(search.query);
     made.insufficiencies.push_back(std::move(missing));
-    made.notes.emplace_back("a limit was reached before an answer was found");
+    made.notes.push_back(std::string{why} + " before an answer was found");
     return made;
 }
 

@@ -12,14 +12,17 @@ namespace toolkit::inline v0 {
 
 class transcript {
 public:
-    explicit transcript(std::string system) { messages_.push_back(system_message{std::move(system)}); }
+    /// The images of a task go with the first thing that is said.
+    explicit transcript(std::string system, std::vector<image> images = {}) : images_(std::move(images)) {
+        messages_.push_back(system_message{std::move(system)});
+    }
 
     /// Adds to what the model will read next.
     void say(std::string_view text) { next_ += text; }
 
     /// Closes what was said as one message and gives the whole conversation.
     [[nodiscard]] const std::vector<message>& ask() {
-        messages_.push_back(user_message{std::exchange(next_, {})});
+        messages_.push_back(user_message{std::exchange(next_, {}), std::exchange(images_, {})});
         return messages_;
     }
     void reply(std::string text) { messages_.push_back(assistant_message{std::move(text)}); }
@@ -29,6 +32,7 @@ public:
 private:
     std::vector<message> messages_;
     std::string next_;
+    std::vector<image> images_;
 };
 
 }  // namespace toolkit::inline v0

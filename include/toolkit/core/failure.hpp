@@ -115,6 +115,7 @@ struct failure {
     failure_kind kind = failure_kind::invalid_argument;
     std::uint8_t found_size = 0;
     std::array<char, found_capacity> found_bytes{};
+    bool internal = false;        ///< `detail` is for the operator alone: the model is not told
     std::size_t offset = 0;       ///< byte offset in the parsed text
     std::string_view expected{};  ///< static text: what would have been right
     std::string_view nearest{};   ///< static text: the nearest right name, if one is near
@@ -128,6 +129,7 @@ struct failure {
         return {.kind = kind,
                 .found_size = 0,
                 .found_bytes = {},
+                .internal = false,
                 .offset = 0,
                 .expected = {},
                 .nearest = {},
@@ -139,6 +141,14 @@ struct failure {
     /// What a tool reports to the model: a sentence, and what to try instead.
     [[nodiscard]] static constexpr failure tool(std::string_view what, std::string_view suggestion = {}) {
         return of(failure_kind::tool_failed, {}, what, suggestion);
+    }
+
+    /// What the program itself met, for instance a tool that threw: the operator reads it, the model does not.
+    [[nodiscard]] static constexpr failure hidden(failure_kind kind, std::string_view where, std::string_view detail,
+                                                  std::string_view cure = {}) {
+        failure made = of(kind, where, detail, cure);
+        made.internal = true;
+        return made;
     }
 
     [[nodiscard]] constexpr bool retryable() const noexcept { return row_of(kind).retryable; }
@@ -190,7 +200,7 @@ struct failure {
         const bool told = kind == failure_kind::tool_failed || kind == failure_kind::invalid_argument ||
                           kind == failure_kind::unknown_tool || kind == failure_kind::unavailable_tool ||
                           kind == failure_kind::budget_spent || kind == failure_kind::not_found;
-        text += told && !detail.empty() ? detail.view() : row_of(kind).for_model;
+        text += told && !internal && !detail.empty() ? detail.view() : row_of(kind).for_model;
         end(text);
         if (told && !cure.empty()) {
             add(text, {" ", cure});

@@ -81,9 +81,11 @@ public:
     {
         if (this != &other) {
             clear();
+            emptied here{this};
             has_ = other.has_;
             if (has_) std::construct_at(std::addressof(value_), std::move(other.value_));
             else std::construct_at(std::addressof(error_), std::move(other.error_));
+            here.self = nullptr;
         }
         return *this;
     }
@@ -152,7 +154,13 @@ public:
     }
     template <class F>
     constexpr auto transform(F&& next) const& -> result<std::remove_cv_t<std::invoke_result_t<F, const T&>>> {
-        return result(*this).transform(std::forward<F>(next));
+        if (!has_) return error_;
+        if constexpr (std::is_void_v<std::invoke_result_t<F, const T&>>) {
+            std::forward<F>(next)(value_);
+            return {};
+        } else {
+            return std::forward<F>(next)(value_);
+        }
     }
     template <class F>
     constexpr result or_else(F&& next) && {
@@ -172,6 +180,15 @@ public:
     }
 
 private:
+    /// A move that throws leaves a failure behind, so that there is something to destroy.
+    struct emptied {
+        result* self;
+        constexpr ~emptied() {
+            if (self == nullptr) return;
+            std::construct_at(std::addressof(self->error_));
+            self->has_ = false;
+        }
+    };
     constexpr void check() const {
         if (!has_) std::abort();
     }

@@ -13,8 +13,8 @@ class sink {
 public:
     using agent_part = struct sink_part;
     constexpr explicit sink(F f) : f_(std::move(f)) {
-        static_assert(EventSink<F>,
-                      "toolkit: a sink must be callable with at least one event, for instance [](const "
+        static_assert(EventSink<const F>,
+                      "toolkit: a sink must be callable, while const, with at least one event, for instance [](const "
                       "toolkit::tool_finished& event) {…} or [](const auto& event) {…}");
     }
     template <class E>

@@ -1,6 +1,8 @@
 // What a model offers as its answer, before it is judged.
 #pragma once
 
+#include <toolkit/schema/schema.hpp>
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -14,6 +16,13 @@ struct insufficiency {
     std::string section{};
     std::string missing;
     std::vector<std::string> queries_tried{};
+    struct doc {
+        field section{.max_length = 200, .required = false};
+        field missing{.description = "What was asked for and does not stand in the documents",
+                      .min_length = 1,
+                      .max_length = 400};
+        field queries_tried{.required = false};
+    };
     friend bool operator==(const insufficiency&, const insufficiency&) = default;
 };
 

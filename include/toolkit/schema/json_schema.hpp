@@ -41,7 +41,8 @@ constexpr void begin(writer& out, const value_rules& rules, const field& said) {
     if (!word.empty()) out.member("type", word);
     if (!said.title.empty()) out.member("title", said.title);
     if (!said.description.empty()) out.member("description", said.description);
-    if (rules.kind == value_kind::id) out.member("format", "uuid").member("maxLength", 36);
+    if (rules.kind == value_kind::id)
+        out.member("format", "uuid").member("pattern", "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$");
     rules::write_keywords(out, rules);
 }
 

@@ -196,11 +196,12 @@ constexpr bool read_value(json_reader& in, const value_rules& rules, T& value) {
     }
 }
 
-/// Reads into an array; elements that are there already are read over, so that their buffers are kept.
+/// Reads into an array; elements of a used one are read over, so that their buffers are kept.
 template <target Into, class T>
 constexpr bool read_list(json_reader& in, std::string_view expected, T& list) {
     using element = typename T::value_type;
     if (!in.begin('[', expected)) return false;
+    if constexpr (Into == target::fresh) list.clear();  // what an initialiser put there is no element of the text
     std::size_t count = 0;
     for (;; ++count) {
         const next_item what = in.next_element(count == 0);
@@ -231,6 +232,8 @@ constexpr bool read_field(json_reader& in, const value_rules& rules, F& field) {
         if (Into == target::fresh || !field.has_value()) field.emplace();
         return read_value<Into>(in, rules, *field);
     } else {
+        if constexpr (Into == target::fresh && kind_of<F> == value_kind::object)
+            if (shape_of<F>.required != shape_of<F>.all) field = F();  // what is absent in it has its own defaults
         return read_value<Into>(in, rules, field);
     }
 }
@@ -321,7 +324,7 @@ constexpr bool read_variant(json_reader& in, std::string_view expected, Variant&
     bool good = false;
     [&]<std::size_t... I>(std::index_sequence<I...>) {
         const auto read = [&]<std::size_t J>(std::integral_constant<std::size_t, J>) {
-            if (value.index() != J) value.template emplace<J>();
+            if (Into == target::fresh || value.index() != J) value.template emplace<J>();
             auto& alternative = *std::get_if<J>(&value);
             good = read_object<Into>(in, expected, alternative);
             return true;

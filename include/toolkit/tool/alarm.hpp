@@ -3,6 +3,7 @@
 
 #include <toolkit/core/stop.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -16,7 +17,7 @@ public:
     alarm(const stop_token& outer, std::chrono::milliseconds patience)
         : forward_(outer, request{&source_}), thread_([this, patience] {
               std::unique_lock lock(mutex_);
-              if (!wake_.wait_for(lock, patience, [this] { return over_; })) {
+              if (!wake_.wait_for(lock, std::min(patience, longest), [this] { return over_; })) {
                   lock.unlock();
                   source_.request_stop();
               }
@@ -38,6 +39,8 @@ private:
         const stop_source* source;
         void operator()() const noexcept { source->request_stop(); }
     };
+    /// What clocks can add to the present without overflow.
+    static constexpr std::chrono::milliseconds longest = std::chrono::hours{24 * 365};
     stop_source source_;
     stop_callback<request> forward_;
     std::mutex mutex_;

@@ -1,5 +1,5 @@
-// What the tools of a run have given back so far: each call with its arguments, its typed result and its text.
-// In: finished calls. Out: the same call again is answered from here.
+// What the tools of a run have given back so far: each call with its arguments, its typed result and its text, or the
+// failure that it ended in. In: finished calls. Out: the same call again is answered from here.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -27,6 +27,8 @@ public:
         std::string text;       ///< what the model saw
         const void* type = nullptr;
         std::shared_ptr<const void> payload{};
+        bool failed = false;
+        bool may_retry = false;  ///< the same call may go better next time
     };
 
     template <class T>
@@ -35,10 +37,18 @@ public:
                             std::make_shared<const T>(std::move(payload))});
     }
 
-    /// The finished call of this tool with these arguments; nullptr when there was none.
+    void add_failed(std::string_view tool, std::string arguments, std::string text, bool may_retry) {
+        entries_.push_back({.tool = std::string{tool},
+                            .arguments = std::move(arguments),
+                            .text = std::move(text),
+                            .failed = true,
+                            .may_retry = may_retry});
+    }
+
+    /// The newest finished call of this tool with these arguments; nullptr when there was none.
     [[nodiscard]] const entry* find(std::string_view tool, std::string_view arguments) const noexcept {
-        for (const entry& known : entries_)
-            if (known.tool == tool && known.arguments == arguments) return &known;
+        for (auto known = entries_.rbegin(); known != entries_.rend(); ++known)
+            if (known->tool == tool && known->arguments == arguments) return &*known;
         return nullptr;
     }
 
@@ -50,7 +60,7 @@ public:
         return nullptr;
     }
 
-    /// How often a tool was carried out.
+    /// How often a tool was carried out, with what failed on the way.
     [[nodiscard]] std::size_t calls_of(std::string_view tool) const noexcept {
         std::size_t count = 0;
         for (const entry& known : entries_) count += known.tool == tool ? 1U : 0U;

@@ -5,10 +5,12 @@
 
 #include <toolkit/schema/schema.hpp>
 #include <toolkit/text/fence.hpp>
+#include <toolkit/text/visible.hpp>
 #include <toolkit/tool/alarm.hpp>
 #include <toolkit/tool/environment.hpp>
 #include <toolkit/tool/tool.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <exception>
 #include <new>
@@ -21,7 +23,8 @@ namespace toolkit::inline v0 {
 
 /// Limits of this room.
 struct tool_limits {
-    std::size_t result_bytes = 8'000;  ///< of one result's text in a prompt; about 2,000 tokens
+    std::size_t result_bytes = 8'000;   ///< of one result's text in a prompt; about 2,000 tokens
+    std::size_t failure_bytes = 1'000;  ///< of what is told of a failed call
 };
 inline constexpr tool_limits default_tool_limits{};
 
@@ -56,7 +59,7 @@ std::string print_list(const List& list, std::size_t most) {
     std::size_t shown = 0;
     for (const auto& element : list) {
         const std::string one = print(element);
-        if (shown > 0 && text.size() + one.size() > most) break;
+        if (text.size() + one.size() > most) break;
         if (shown++ > 0) text += ',';
         text += one;
     }
@@ -73,7 +76,7 @@ std::string to_model(const R& value) {
     if constexpr (requires { T::to_model(value, most / 4); }) {
         auto made = T::to_model(value, most / 4);
         if constexpr (std::same_as<decltype(made), fenced>) return std::move(made.text);
-        else body = std::move(made);
+        else body = cut(std::move(made), most);
     } else if constexpr (std::convertible_to<const R&, std::string_view>) {
         body = cut(std::string_view{value}, most);
     } else if constexpr (requires {
@@ -88,6 +91,18 @@ std::string to_model(const R& value) {
     std::string text;
     append_fence(text, "result", {{"tool", tool_name<T>}}, body);
     return text;
+}
+
+/// A call that failed: kept, counted, and told to the model within its bound.
+template <class T, class Context>
+call_outcome refused(Context& context, std::string arguments, const failure& why) {
+    call_outcome came;
+    append_fence(came.text, "failure", {{"tool", tool_name<T>}},
+                 cut(why.for_model(), default_tool_limits.failure_bytes));
+    came.summary = visible_line(why.message(), default_tool_limits.failure_bytes);
+    context.keep_failed(tool_name<T>, std::move(arguments), came.text, why.retryable());
+    came.why = why;
+    return came;
 }
 
 /// The tool's value, or why there is none; what it throws becomes a failure.
@@ -111,74 +126,88 @@ result<value_type<T, Context>> guarded(const T& tool, Context& context) {
     } catch (const std::bad_alloc&) {
         throw;
     } catch (const std::exception& thrown) {
-        return failure::of(failure_kind::tool_failed, tool_name<T>, std::string{"the tool threw: "} + thrown.what(),
-                           "Try other arguments or another tool");
+        return failure::hidden(failure_kind::tool_failed, tool_name<T>, std::string{"the tool threw: "} + thrown.what(),
+                               "Try other arguments or another tool");
     } catch (...) {
-        return failure::of(failure_kind::tool_failed, tool_name<T>, "the tool threw something",
-                           "Try other arguments or another tool");
+        return failure::hidden(failure_kind::tool_failed, tool_name<T>, "the tool threw something",
+                               "Try other arguments or another tool");
     }
 #else
     return run();
 #endif
 }
 
-}  // namespace calling
-
-/// Parses, calls, renders. The context gives `environment()`, `enter(payload)`, `keep(…)`, `started(…)`, `now()` and
-/// what tools ask for.
+/// The steps of a call, each of which may throw when it is the tool's own.
 template <class T, class Context>
-call_outcome invoke_tool(std::string_view arguments, Context& context) {
+call_outcome carry_out(const T& tool, std::string canonical, Context& context) {
     call_outcome came;
-    const auto fail = [&](failure why) {
-        context.count_failed();
-        came.text.clear();
-        append_fence(came.text, "failure", {{"tool", tool_name<T>}}, why.for_model());
-        came.summary = why.message();
-        came.why = std::move(why);
-        return std::move(came);
-    };
-    auto parsed = parse<T>(arguments);
-    if (!parsed) {
-        context.started(tool_name<T>, std::string{tool_name<T>} + ": running", arguments);
-        return fail(std::move(parsed).error());
-    }
-    const T& tool = *parsed;
-    const std::string canonical = print(tool);
-    if constexpr (requires { tool.doing(context); }) context.started(tool_name<T>, tool.doing(context), canonical);
-    else if constexpr (requires { tool.doing(); }) context.started(tool_name<T>, tool.doing(), canonical);
-    else context.started(tool_name<T>, std::string{tool_name<T>} + ": running", canonical);
-
-    if (const auto* known = context.environment().find(tool_name<T>, canonical)) {
-        came.text = "You made this call before; its result stands above. Do something else.\n";
+    const auto fail = [&](const failure& why) { return refused<T>(context, std::move(canonical), why); };
+    if (const auto* known = context.environment().find(tool_name<T>, canonical);
+        known != nullptr && !(known->failed && known->may_retry)) {
+        came.text = known->failed ? "You made this call before, and it failed as it stands above. Do something else.\n"
+                                  : "You made this call before; its result stands above. Do something else.\n";
         came.summary = std::string{tool_name<T>} + ": answered from what is known";
         came.repeated = true;
         return came;
     }
-    const auto begun = context.now();
-    std::optional<alarm> patience;
+    const time_point begun = context.now();
+    const milliseconds patience = std::min(T::about.timeout, context.until().left(begun));
+    std::optional<alarm> waiting;
     const stop_token outer = context.stop();
-    if constexpr (calling::hears_stop<T>()) {
-        patience.emplace(outer, T::about.timeout);
-        context.stop_with(patience->token());
+    if constexpr (hears_stop<T>()) {
+        waiting.emplace(outer, patience);
+        context.stop_with(waiting->token());
     }
-    auto value = calling::guarded(tool, context);
+    auto value = guarded(tool, context);
     context.stop_with(outer);
-    patience.reset();
+    waiting.reset();
     if (context.now() - begun > T::about.timeout)
         return fail(failure::of(failure_kind::timed_out, tool_name<T>,
                                 "the tool took longer than " + std::to_string(T::about.timeout.count()) + " ms",
                                 "make it heed its stop_token or raise about.timeout"));
-    if (!value) return fail(std::move(value).error());
+    if (!value) return fail(value.error());
     context.enter(*value);
-    if constexpr (std::same_as<std::remove_cvref_t<decltype(*value)>, calling::done>) {
-        came.text = "done\n";
-    } else {
-        came.text = calling::to_model<T>(*value);
-    }
+    if constexpr (std::same_as<std::remove_cvref_t<decltype(*value)>, done>) came.text = "done\n";
+    else came.text = to_model<T>(*value);
     if constexpr (requires { value->done(); }) came.summary = value->done();
     else came.summary = std::string{tool_name<T>} + ": complete";
-    context.keep(tool_name<T>, canonical, came.text, std::move(*value));
+    context.keep(tool_name<T>, std::move(canonical), came.text, std::move(*value));
     return came;
+}
+
+}  // namespace calling
+
+/// Parses, calls, renders. The context gives `environment()`, `enter(payload)`, `keep(…)`, `started(…)`, `now()`,
+/// `until()` and what tools ask for.
+template <class T, class Context>
+call_outcome invoke_tool(std::string_view arguments, Context& context) {
+    auto parsed = parse<T>(arguments);
+    if (!parsed) {
+        context.started(tool_name<T>, std::string{tool_name<T>} + ": running", arguments);
+        return calling::refused<T>(context, std::string{arguments}, parsed.error());
+    }
+    const T& tool = *parsed;
+    const std::string canonical = print(tool);
+    const auto run = [&] {
+        if constexpr (requires { tool.doing(context); }) context.started(tool_name<T>, tool.doing(context), canonical);
+        else if constexpr (requires { tool.doing(); }) context.started(tool_name<T>, tool.doing(), canonical);
+        else context.started(tool_name<T>, std::string{tool_name<T>} + ": running", canonical);
+        return calling::carry_out(tool, canonical, context);
+    };
+#if defined(__cpp_exceptions)
+    try {
+        return run();
+    } catch (const std::bad_alloc&) {
+        throw;
+    } catch (const std::exception& thrown) {
+        return calling::refused<T>(context, canonical,
+                                   failure::hidden(failure_kind::tool_failed, tool_name<T>,
+                                                   std::string{"the tool's own words threw: "} + thrown.what(),
+                                                   "Try other arguments or another tool"));
+    }
+#else
+    return run();
+#endif
 }
 
 }  // namespace toolkit::inline v0

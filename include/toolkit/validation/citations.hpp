@@ -39,11 +39,12 @@ struct citation_references {
         return said;
     }
 
-    /// An answer from documents makes sense once something was opened, or after two searches.
+    /// An answer from documents makes sense once something was opened, another tool has told something, or after two
+    /// searches.
     [[nodiscard]] bool ready(const run_view& run) const noexcept {
         const run_record& record = run.record;
         if (!run.with_documents) return true;
-        if (!record.citations.empty()) return true;
+        if (!record.citations.empty() || !record.results.empty()) return true;
         return record.searches.size() >= 2;
     }
 };

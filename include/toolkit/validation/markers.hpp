@@ -3,52 +3,77 @@
 
 #include <toolkit/version.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace toolkit::inline v0 {
 
-/// A marker [n] of 1 to 4 digits, at bytes [begin, end).
+/// A marker [n] at bytes [begin, end). A number too great to hold is the greatest, so that it refers to nothing.
 struct marker {
     std::uint32_t number = 0;
     std::size_t begin = 0;
     std::size_t end = 0;
 };
 
-/// The markers of a text in order. "[1, 2]" and "[1][2]" are two each; "a[3]", an index, is none.
+namespace marking {
+
+[[nodiscard]] constexpr bool digit(char c) noexcept { return c >= '0' && c <= '9'; }
+[[nodiscard]] constexpr bool wordy(char c) noexcept {
+    return digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+/// The numbers between brackets, ranges by both ends; nothing when anything else stands there.
+[[nodiscard]] inline std::vector<std::uint32_t> numbers_in(std::string_view inside) {
+    std::vector<std::uint32_t> numbers;
+    bool after_number = false;
+    for (std::size_t at = 0; at < inside.size();) {
+        if (digit(inside[at])) {
+            std::uint64_t number = 0;
+            for (; at < inside.size() && digit(inside[at]); ++at)
+                number = std::min<std::uint64_t>(number * 10 + static_cast<std::uint64_t>(inside[at] - '0'),
+                                                 std::numeric_limits<std::uint32_t>::max());
+            numbers.push_back(static_cast<std::uint32_t>(number));
+            after_number = true;
+        } else if (inside[at] == ' ' ||
+                   (after_number && (inside[at] == ',' || inside[at] == ';' || inside[at] == '-'))) {
+            ++at;
+        } else if (after_number && inside.substr(at).starts_with("\u2013")) {
+            at += std::string_view{"\u2013"}.size();
+        } else {
+            return {};
+        }
+    }
+    return numbers;
+}
+
+}  // namespace marking
+
+/// The markers of a text in order, as a reader sees them: "[1, 2]", "[1-2]" and "[1][2]" are two each. What stands in
+/// backquotes is code, and "a[3]b" or "a[3].b" an index.
 [[nodiscard]] inline std::vector<marker> find_markers(std::string_view text) {
     std::vector<marker> found;
-    const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-    const auto word = [&](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
-    };
-    for (std::size_t open = text.find('['); open != std::string_view::npos; open = text.find('[', open + 1)) {
-        const std::size_t close = text.find(']', open);
-        if (close == std::string_view::npos) break;
-        if (open > 0 && word(text[open - 1])) continue;
-        std::vector<marker> inside;
-        bool right = true;
-        std::size_t at = open + 1;
-        while (right && at < close) {
-            while (at < close && text[at] == ' ') ++at;
-            std::uint32_t number = 0;
-            std::size_t digits = 0;
-            while (at < close && digit(text[at]) && digits < 5) {
-                number = number * 10 + static_cast<std::uint32_t>(text[at++] - '0');
-                ++digits;
-            }
-            right = digits > 0 && digits < 5;
-            inside.push_back({number, open, close + 1});
-            while (at < close && text[at] == ' ') ++at;
-            if (at < close) {
-                right = right && text[at] == ',' && at + 1 < close;
-                ++at;
-            }
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (text[at] == '`') {
+            const std::size_t close = text.find('`', at + 1);
+            if (close != std::string_view::npos) at = close;
+            continue;
         }
-        if (right) found.insert(found.end(), inside.begin(), inside.end());
+        if (text[at] != '[') continue;
+        const std::size_t close = text.find_first_of("[]", at + 1);
+        if (close == std::string_view::npos || text[close] == '[') continue;
+        const bool attached = at > 0 && marking::wordy(text[at - 1]);
+        const bool goes_on = close + 1 < text.size() &&
+                             (marking::wordy(text[close + 1]) ||
+                              (text[close + 1] == '.' && close + 2 < text.size() && marking::wordy(text[close + 2])));
+        if (attached && goes_on) continue;
+        for (const std::uint32_t number : marking::numbers_in(text.substr(at + 1, close - at - 1)))
+            found.push_back({number, at, close + 1});
+        at = close;
     }
     return found;
 }

@@ -44,6 +44,7 @@ namespace terms {
 
 /// Whether a folded text holds a folded term that no letter or digit continues on either side.
 [[nodiscard]] inline bool holds(std::string_view text, std::string_view term) {
+    if (term.empty()) return true;
     for (std::size_t at = text.find(term); at != std::string_view::npos; at = text.find(term, at + 1)) {
         const bool before = at == 0 || !wordy(text[at - 1]) || !wordy(term.front());
         const std::size_t end = at + term.size();
@@ -137,21 +138,24 @@ struct grounded_terms {
         };
         for (const std::string& term : terms::of(answer_text)) {
             const std::string folded = terms::fold(term);
-            if (folded.empty() || known(folded, sources) || known(folded, asked)) continue;
+            if (folded.empty() || known(folded, sources)) continue;
+            if (known(folded, asked) && !is_command(folded)) continue;
             miss(term);
         }
         const std::string folded_answer = terms::fold(answer_text);
         for (const std::string_view command : terms::commands)
-            if (terms::holds(folded_answer, command) && !terms::holds(sources, command) &&
-                !(terms::holds(asked, command) && command.find(' ') == std::string_view::npos))
-                miss(command);
+            if (terms::holds(folded_answer, command) && !terms::holds(sources, command)) miss(command);
         return said;
     }
 
 private:
+    static bool is_command(std::string_view term) {
+        return std::find(terms::commands.begin(), terms::commands.end(), term) != terms::commands.end();
+    }
     static bool known(std::string_view term, std::string_view source) {
         if (terms::holds(source, term)) return true;
-        if (term.ends_with("'s") && terms::holds(source, term.substr(0, term.size() - 2))) return true;
+        if (term.ends_with("'s") && term.size() > 2 && terms::holds(source, term.substr(0, term.size() - 2)))
+            return true;
         if (term.ends_with("s") && term.size() > 3 && terms::holds(source, term.substr(0, term.size() - 1)))
             return true;
         for (std::size_t i = 0; i < terms::number_words.size(); ++i)

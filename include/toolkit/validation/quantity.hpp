@@ -1,0 +1,60 @@
+// Check: a question that asks how many, how much or how long is answered with a number.
+#pragma once
+
+#include <toolkit/validation/markers.hpp>
+#include <toolkit/validation/terms.hpp>
+#include <toolkit/validation/verdict.hpp>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+namespace quantities {
+
+/// What asks for a quantity, in English and German.
+inline constexpr std::array<std::string_view, 21> asking{
+    "how many", "how much",  "how long", "how often",     "how big",  "how large", "how wide",
+    "how old",  "how far",   "how high", "how fast",      "how deep", "how tall",  "wie viele",
+    "wie viel", "wie lange", "wie oft",  "wie gro\u00df", "wie hoch", "wie alt",   "wie weit"};
+
+/// Words that say a quantity without a digit, beyond the small numbers.
+inline constexpr std::array<std::string_view, 34> saying{
+    "hundred", "thousand", "million", "billion", "dozen",  "half",    "once",    "twice",   "times",
+    "never",   "always",   "every",   "each",    "no",     "none",    "all",     "any",     "unlimited",
+    "hourly",  "daily",    "weekly",  "monthly", "yearly", "forever", "hundert", "tausend", "millionen",
+    "kein",    "keine",    "nie",     "immer",   "jede",   "jeden",   "alle"};
+
+[[nodiscard]] inline bool asks(std::string_view folded_question) {
+    return std::any_of(asking.begin(), asking.end(),
+                       [&](std::string_view words) { return terms::holds(folded_question, words); });
+}
+
+[[nodiscard]] inline bool says(std::string_view folded_answer) {
+    const auto stands = [&](std::string_view word) { return terms::holds(folded_answer, word); };
+    return std::any_of(folded_answer.begin(), folded_answer.end(), terms::digit) ||
+           std::any_of(terms::number_words.begin(), terms::number_words.end(), stands) ||
+           std::any_of(saying.begin(), saying.end(), stands);
+}
+
+}  // namespace quantities
+
+/// MISSING_QUANTITY. Not one of the default checks: `gate<citation_references, grounded_terms, asked_quantity>` asks a
+/// small model again that answered beside the question.
+struct asked_quantity {
+    static constexpr std::string_view code = "MISSING_QUANTITY";
+
+    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const {
+        if (says_not_known(offered) || !offered.insufficiencies.empty()) return {};
+        if (!quantities::asks(terms::fold(run.asked.question))) return {};
+        if (quantities::says(terms::fold(strip_markers(offered.text)))) return {};
+        return {{{code,
+                  "The question asks for a quantity and the answer holds none; give the number that an opened "
+                  "citation holds, or name it under \"insufficiencies\".",
+                  {}}}};
+    }
+};
+
+}  // namespace toolkit::inline v0

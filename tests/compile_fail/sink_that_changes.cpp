@@ -1,0 +1,12 @@
+// expect: toolkit: a sink must be callable, while const, with at least one event
+#include <toolkit/toolkit.hpp>
+
+int main() {
+#ifdef MISTAKE
+    toolkit::sink listener{[n = 0](const toolkit::answered&) mutable { ++n; }};
+#else
+    int n = 0;
+    toolkit::sink listener{[&n](const toolkit::answered&) { ++n; }};
+#endif
+    (void)listener;
+}
