@@ -2,18 +2,26 @@
 // The steps are: read the command line, bring the index up to date, run the agent, print what it tells.
 #include <toolkit/llm/extractive.hpp>
 #include <toolkit/llm/openai.hpp>
+#include <toolkit/retrieval/file.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
 #include <toolkit/retrieval/library.hpp>
+#include <toolkit/text/visible.hpp>
 #include <toolkit/toolkit.hpp>
+#include <toolkit/validation/quantity.hpp>
 
 #include <CLI/CLI.hpp>
 
 #include <unistd.h>
+#include <algorithm>
 #include <csignal>
+#include <exception>
 #include <filesystem>
 #include <iostream>
+#include <new>
 #include <string>
+#include <string_view>
 #include <thread>
+#include <vector>
 
 namespace {
 
@@ -22,20 +30,46 @@ namespace fs = std::filesystem;
 constexpr int exit_answered = 0, exit_cannot_start = 1, exit_usage = 2, exit_nothing_found = 3, exit_model_failed = 4,
               exit_partial = 5, exit_interrupted = 130;
 
+constexpr std::size_t longest_line = 2'000;  // of what is said on the terminal
+constexpr std::size_t told_left_out = 5;     // files that are named on each run
+
 struct options {
     std::string docs, llm, model, index, text;
     bool json = false, trace = false;
     std::string question;
 };
 
-/// Prints the steps of a run: lines for people, or one JSON object a line.
+/// Names, steps and failures for the terminal: one line, without control characters.
+std::string line(std::string_view text) { return toolkit::visible_line(text, longest_line); }
+
+/// Answers and quotes for the terminal: line breaks and tabs stay, other control characters go.
+std::string lines(std::string_view text) {
+    std::string shown;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t size = toolkit::read_code_point(text, at).size;
+        const std::string_view letter = text.substr(at, size);
+        at += size;
+        if (letter == "\n" || letter == "\t" || letter == " ") shown += letter;
+        else shown += toolkit::visible_line(letter, 8);
+    }
+    return shown;
+}
+
+/// Prints the steps of a run: lines for people, or one JSON object a line, which is exact.
 struct printer {
     bool json = false;
     bool terminal = isatty(STDOUT_FILENO) == 1;
 
     void operator()(const auto& event) const {
-        if (json) std::cout << toolkit::json_line(event) << std::flush;
-        else if constexpr (requires { toolkit::narrate(event); }) std::cout << toolkit::narrate(event) << std::endl;
+        if (json) {
+            std::cout << toolkit::json_line(event) << std::flush;
+        } else if constexpr (requires { toolkit::narrate(event); }) {
+            auto shown = event;
+            shown.message = line(event.message);
+            if constexpr (requires { shown.errors; })
+                for (std::string& error : shown.errors) error = line(error);
+            std::cout << toolkit::narrate(shown) << std::endl;
+        }
     }
     void operator()(const toolkit::answered& event) const {
         if (json) {
@@ -43,16 +77,16 @@ struct printer {
             return;
         }
         if (event.error) return;  // main says it on the error stream
-        std::cout << '\n' << event.answer << '\n';
+        std::cout << '\n' << lines(event.answer) << '\n';
         if (event.status == toolkit::answer_status::partial) std::cout << "(partial answer)\n";
-        for (const std::string& note : event.notes) std::cout << "Note: " << note << '\n';
+        for (const std::string& note : event.notes) std::cout << "Note: " << line(note) << '\n';
         for (const auto& missing : event.insufficiencies)
-            std::cout << "Not in the documents: " << missing.missing << '\n';
+            std::cout << "Not in the documents: " << line(missing.missing) << '\n';
         if (!event.citations.empty()) std::cout << "\nSources\n";
         for (const toolkit::citation& proof : event.citations) {
-            std::cout << "[" << proof.number << "] " << proof.filename;
-            if (!proof.heading.empty()) std::cout << ", " << proof.heading;
-            std::cout << ", bytes " << proof.begin << " to " << proof.end << "\n    \"" << proof.quote << "\"\n";
+            std::cout << "[" << proof.number << "] " << line(proof.filename);
+            if (!proof.heading.empty()) std::cout << ", " << line(proof.heading);
+            std::cout << ", bytes " << proof.begin << " to " << proof.end << "\n    \"" << lines(proof.quote) << "\"\n";
         }
         std::cout << std::flush;
     }
@@ -63,8 +97,16 @@ struct printer {
             event.error = why.message();
             std::cout << toolkit::json_line(event) << std::flush;
         }
-        std::cerr << "ask: " << why.message() << std::endl;
+        std::cerr << "ask: " << line(why.message()) << std::endl;
         return status;
+    }
+    /// Which files gave no document; all of them on demand.
+    void left_out(const std::vector<toolkit::unread_file>& files, bool all) const {
+        const std::size_t named = all ? files.size() : std::min(files.size(), told_left_out);
+        for (std::size_t i = 0; i < named; ++i)
+            std::cerr << "ask: left out " << line(files[i].filename) << ": " << line(files[i].why.message()) << '\n';
+        if (named < files.size())
+            std::cerr << "ask: left out " << files.size() - named << " more (--trace names all)\n";
     }
     void progress(const toolkit::sync_progress& at) const {
         if (json || !terminal) return;
@@ -85,56 +127,79 @@ struct traced {
     toolkit::result<toolkit::completion> complete(const toolkit::request& asked, toolkit::delta_sink& sink,
                                                   const toolkit::stop_token& stop) const {
         if (on) {
-            if (asked.messages.size() == 2) std::cerr << "--- system\n" << text_of(asked.messages.front());
-            std::cerr << "--- user\n" << text_of(asked.messages.back());
+            if (asked.messages.size() == 2) std::cerr << "--- system\n" << lines(text_of(asked.messages.front()));
+            std::cerr << "--- user\n" << lines(text_of(asked.messages.back()));
         }
         auto reply = inner.complete(asked, sink, stop);
-        if (on) std::cerr << "--- model\n" << (reply ? reply->text : reply.error().message()) << std::endl;
+        if (on) std::cerr << "--- model\n" << lines(reply ? reply->text : reply.error().message()) << std::endl;
         return reply;
     }
 };
 
 /// The folder of the index: a hash of the documents' real path, below the user's cache.
-fs::path default_index(const fs::path& docs) {
+toolkit::result<std::string> default_index(const fs::path& docs) {
     const char* cache = std::getenv("XDG_CACHE_HOME");
     const char* home = std::getenv("HOME");
-    fs::path base = cache != nullptr && *cache != 0 ? fs::path{cache}
-                    : home != nullptr && *home != 0 ? fs::path{home} / ".cache"
-                                                    : fs::temp_directory_path();
-    return base / "toolkit" / toolkit::to_hex(toolkit::sha1_of(docs.string())).substr(0, 16);
+    fs::path base;
+    std::error_code trouble;
+    if (cache != nullptr && *cache != 0) base = cache;
+    else if (home != nullptr && *home != 0) base = fs::path{home} / ".cache";
+    else base = fs::temp_directory_path(trouble);
+    if (trouble)
+        return toolkit::file_system::failed("the folder for temporary files", "cannot be used", trouble.value(),
+                                            "name a folder for the index with --index, or set HOME");
+    return (base / "toolkit" / toolkit::to_hex(toolkit::sha1_of(docs.string())).substr(0, 16)).string();
 }
 
-/// Requests a stop at the first interrupt, ends the program at the second.
-class interrupts {
-public:
-    interrupts() {
-        sigemptyset(&signals_);
-        sigaddset(&signals_, SIGINT);
-        sigaddset(&signals_, SIGTERM);
-        pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
-        std::thread([this] {
-            int signal = 0;
-            sigwait(&signals_, &signal);
-            source_.request_stop();
-            sigwait(&signals_, &signal);
-            _exit(exit_interrupted);
-        }).detach();
-    }
-    [[nodiscard]] toolkit::stop_token token() const { return source_.get_token(); }
+/// A token that is stopped at the first interrupt; the second ends the program.
+toolkit::stop_token interrupts() {
+    struct shared {
+        sigset_t signals{};
+        toolkit::stop_source source;
+    };
+    // Never destroyed: the thread waits on while the program ends.
+    static shared& held = *new shared;
+    sigemptyset(&held.signals);
+    sigaddset(&held.signals, SIGINT);
+    sigaddset(&held.signals, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &held.signals, nullptr);
+    std::thread([] {
+        int signal = 0;
+        sigwait(&held.signals, &signal);
+        held.source.request_stop();
+        sigwait(&held.signals, &signal);
+        _exit(exit_interrupted);
+    }).detach();
+    return held.source.get_token();
+}
 
-private:
-    sigset_t signals_{};
-    toolkit::stop_source source_;
-};
+/// What can be known to be wrong before the documents are read: the question and the server's address.
+toolkit::result<void> check(const options& asked) {
+    const auto refuse = [](std::string_view what, std::string_view cure) {
+        return toolkit::failure::of(toolkit::failure_kind::invalid_argument, "question", what, cure);
+    };
+    constexpr std::size_t most = toolkit::default_agent_limits.question_characters;
+    if (asked.question.find_first_not_of(" \t\r\n") == std::string::npos) return refuse("it is empty", "ask something");
+    if (!toolkit::is_utf8(asked.question)) return refuse("it is not valid UTF-8", "convert it to UTF-8");
+    if (const std::size_t length = toolkit::count_code_points(asked.question); length > most)
+        return refuse("it has " + std::to_string(length) + " characters", "use at most " + std::to_string(most));
+    if (!asked.llm.empty())
+        if (auto address = toolkit::openai_address(asked.llm); !address) return std::move(address).error();
+    return {};
+}
 
-template <class L>
-int answer_with(const options& asked, L llm, toolkit::strict_actions protocol, const toolkit::library& books,
-                const toolkit::owner& who, const printer& out, const toolkit::stop_token& stop) {
-    toolkit::Agent agent{traced<L>{std::move(llm), asked.trace}, toolkit::hybrid{books}, protocol,
+/// A model that may answer beside the question is held to the quantities that it asks for.
+using model_gate = toolkit::gate<toolkit::citation_references, toolkit::grounded_terms, toolkit::asked_quantity>;
+
+template <class L, class V>
+int answer_with(const options& asked, L llm, V validator, toolkit::strict_actions protocol,
+                const toolkit::library& books, const toolkit::owner& who, const printer& out,
+                const toolkit::stop_token& stop) {
+    toolkit::Agent agent{traced<L>{std::move(llm), asked.trace}, toolkit::hybrid{books}, validator, protocol,
                          toolkit::sink{[&out](const auto& event) { out(event); }}};
     const auto answer = agent.run({.question = asked.question, .owner = who, .stop = stop});
     if (!answer) {
-        if (!out.json) std::cerr << "ask: " << answer.error().message() << std::endl;
+        if (!out.json) std::cerr << "ask: " << line(answer.error().message()) << std::endl;
         if (answer.error().kind == toolkit::failure_kind::cancelled) return exit_interrupted;
         return answer.error().kind == toolkit::failure_kind::invalid_argument ? exit_usage : exit_model_failed;
     }
@@ -147,23 +212,26 @@ int answer_with(const options& asked, L llm, toolkit::strict_actions protocol, c
     return exit_model_failed;
 }
 
-int run(const options& asked, const printer& out, const toolkit::stop_token& stop) {
+int run(const options& asked, const printer& out, const toolkit::stop_token& stop, bool& started) {
+    if (asked.text.empty())
+        if (auto fit = check(asked); !fit) return out.fail(fit.error(), exit_usage);
     const toolkit::owner who{"local"};
     std::error_code trouble;
     const fs::path docs = fs::canonical(asked.docs, trouble);
     if (trouble)
-        return out.fail(toolkit::failure::of(toolkit::failure_kind::not_found, asked.docs, "there is no such folder",
-                                             "name a folder of documents with --docs"),
+        return out.fail(toolkit::file_system::failed(asked.docs, "the folder cannot be opened", trouble.value(),
+                                                     "name a folder of documents with --docs"),
                         exit_cannot_start);
-    auto books = toolkit::library::open(asked.index.empty() ? default_index(docs).string() : asked.index);
+    auto index = asked.index.empty() ? default_index(docs) : toolkit::result<std::string>{asked.index};
+    if (!index) return out.fail(index.error(), exit_cannot_start);
+    auto books = toolkit::library::open(*index);
     if (!books) return out.fail(books.error(), exit_cannot_start);
     auto report =
         books->sync_folder(who, docs.string(), [&](const toolkit::sync_progress& at) { out.progress(at); }, stop);
     if (!report)
         return out.fail(report.error(),
                         report.error().kind == toolkit::failure_kind::cancelled ? exit_interrupted : exit_cannot_start);
-    for (const auto& left_out : report->failed)
-        std::cerr << "ask: left out " << left_out.filename << ": " << left_out.why.message() << '\n';
+    out.left_out(report->failed, asked.trace);
 
     if (!asked.text.empty()) {
         const auto shown = books->for_owner(who).document(toolkit::document_id(who, asked.text), stop);
@@ -172,12 +240,30 @@ int run(const options& asked, const printer& out, const toolkit::stop_token& sto
                 toolkit::failure::of(toolkit::failure_kind::not_found, asked.text, "there is no such document",
                                      "name it as the sources do, by its path below --docs"),
                 exit_cannot_start);
-        std::cout << shown->text << std::flush;
+        std::cout << (out.terminal ? lines(shown->text) : shown->text) << std::flush;
         return exit_answered;
     }
-    if (asked.llm.empty()) return answer_with(asked, toolkit::extractive{}, {}, *books, who, out, stop);
-    return answer_with(asked, toolkit::openai{.base_url = asked.llm, .model = asked.model},
+    started = true;
+    if (asked.llm.empty())
+        return answer_with(asked, toolkit::extractive{}, toolkit::gate<>{}, {}, *books, who, out, stop);
+    return answer_with(asked, toolkit::openai{.base_url = asked.llm, .model = asked.model}, model_gate{},
                        {.finals = toolkit::final_form::claims}, *books, who, out, stop);
+}
+
+/// Whatever is thrown ends in a sentence and the last record, too.
+int run_guarded(const options& asked, const printer& out, const toolkit::stop_token& stop) {
+    bool started = false;
+    const auto fail = [&](std::string_view what, std::string_view cure) {
+        return out.fail(toolkit::failure::of(toolkit::failure_kind::unreadable, asked.docs, what, cure),
+                        started ? exit_model_failed : exit_cannot_start);
+    };
+    try {
+        return run(asked, out, stop, started);
+    } catch (const std::bad_alloc&) {
+        return fail("the memory does not suffice", "ask a smaller folder, or allow more memory");
+    } catch (const std::exception& thrown) {
+        return fail("something failed that should not: " + std::string{thrown.what()}, "try again, or report it");
+    }
 }
 
 }  // namespace
@@ -193,7 +279,8 @@ int main(int count, char** words) {
         ->type_name("DIR");
     app.add_option("--llm", asked.llm,
                    "Server that speaks chat completions, such as http://127.0.0.1:8080; "
-                   "its key comes from OPENAI_API_KEY. Without: no model, whole sentences of the documents")
+                   "its key comes from OPENAI_API_KEY (over http:// for this machine alone). Without: no model, whole "
+                   "sentences of the documents")
         ->type_name("URL");
     app.add_option("--model", asked.model, "The server's name of the model")->type_name("NAME");
     app.add_flag("--json", asked.json, "Print each step, and last the answer, as one JSON object a line");
@@ -202,21 +289,32 @@ int main(int count, char** words) {
         ->type_name("FILE");
     app.add_option("--index", asked.index, "Folder of the index; by default below $XDG_CACHE_HOME/toolkit")
         ->type_name("DIR");
-    std::vector<std::string> question;
-    app.add_option("QUESTION", question,
-                   "The question; by default: How do I rebuild an index without blocking writes?");
+    // CLI11 takes a list in brackets apart, so the option holds the first word alone; the others remain as they are.
+    const CLI::Option* const first =
+        app.add_option("QUESTION", asked.question,
+                       "The question; by default: How do I rebuild an index without blocking writes?")
+            ->type_name("TEXT ...");
+    app.allow_extras();
+    bool only_words = false;  // after "--"
     try {
         app.parse(count, words);
+        for (const std::string& word : app.remaining()) {
+            if (!only_words && word == "--") only_words = true;
+            else if (!only_words && word.size() > 1 && word.starts_with('-')) throw CLI::ExtrasError("ask", {word});
+            else asked.question += (asked.question.empty() ? "" : " ") + word;
+        }
     } catch (const CLI::ParseError& wrong) {
-        return app.exit(wrong) == 0 ? exit_answered : exit_usage;
+        if (wrong.get_exit_code() == 0) return app.exit(wrong);
+        const bool json = std::find(words, words + count, std::string_view{"--json"}) != words + count;
+        return printer{.json = json}.fail(toolkit::failure::of(toolkit::failure_kind::invalid_argument,
+                                                               "the command line", wrong.what(), "see ask --help"),
+                                          exit_usage);
     }
     const printer out{.json = asked.json};
     if (asked.docs.empty())
         return out.fail(toolkit::failure::of(toolkit::failure_kind::invalid_argument, "--docs", "it is missing",
                                              "name a folder of documents"),
                         exit_usage);
-    for (const std::string& word : question) asked.question += (asked.question.empty() ? "" : " ") + word;
-    if (question.empty()) asked.question = "How do I rebuild an index without blocking writes?";
-    const interrupts ctrl_c;
-    return run(asked, out, ctrl_c.token());
+    if (first->count() == 0) asked.question = "How do I rebuild an index without blocking writes?";
+    return run_guarded(asked, out, interrupts());
 }

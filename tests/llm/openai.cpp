@@ -67,16 +67,50 @@ TEST(openai, asks_the_server_and_gives_its_answer) {
 TEST(openai, sends_no_authorization_without_a_key) {
     const fault::server server(fault::says(fault::reply("200 OK", hello)));
     auto model = model_at(server.url());
-    model.api_key = {};
+    model.api_key = toolkit::secret{};
     EXPECT_TRUE(complete(model, ask()));
     EXPECT_EQ(server.requests().at(0).find("Authorization"), std::string::npos);
 }
 
+/// OPENAI_API_KEY for the time of a test.
+struct environment_key {
+    explicit environment_key(const char* value) { ::setenv("OPENAI_API_KEY", value, 1); }
+    environment_key(const environment_key&) = delete;
+    environment_key& operator=(const environment_key&) = delete;
+    ~environment_key() { ::unsetenv("OPENAI_API_KEY"); }
+};
+
 TEST(openai, takes_its_key_from_the_environment_by_default) {
-    ::setenv("OPENAI_API_KEY", "from-the-environment", 1);
-    EXPECT_EQ(toolkit::openai{}.api_key.reveal(), "from-the-environment");
-    ::unsetenv("OPENAI_API_KEY");
-    EXPECT_TRUE(toolkit::openai{}.api_key.empty());
+    const environment_key set("from-the-environment");
+    const fault::server server(fault::says(fault::reply("200 OK", hello)));
+    EXPECT_TRUE(complete(toolkit::openai{.base_url = server.url()}, ask()));
+    EXPECT_NE(server.requests().at(0).find("Authorization: Bearer from-the-environment\r\n"), std::string::npos);
+}
+
+TEST(openai, sends_the_key_of_the_environment_over_plain_http_to_this_machine_only) {
+    const environment_key set(key.data());
+    const fault::server server(fault::says(fault::reply("401 Unauthorized", R"({"error":"no key"})")));
+    // This name of this machine does not show that it is one.
+    const std::string elsewhere = "http://127.1" + server.url().substr(server.url().rfind(':'));
+    const auto refused = complete(toolkit::openai{.base_url = elsewhere}, ask());
+    ASSERT_EQ(server.requests().size(), 1U);
+    EXPECT_EQ(server.requests().at(0).find("Authorization"), std::string::npos);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().kind, failure_kind::unauthorized);
+    EXPECT_NE(refused.error().message().find("write https://, because over http the key of OPENAI_API_KEY"),
+              std::string::npos)
+        << refused.error().message();
+    expect_no_key(refused.error());
+
+    EXPECT_FALSE(complete(toolkit::openai{.base_url = elsewhere, .api_key = toolkit::secret{"as-said"}}, ask()));
+    EXPECT_NE(server.requests().at(1).find("Authorization: Bearer as-said\r\n"), std::string::npos);
+}
+
+TEST(openai, takes_an_empty_key_for_none) {
+    const environment_key set("from-the-environment");
+    const fault::server server(fault::says(fault::reply("200 OK", hello)));
+    EXPECT_TRUE(complete(toolkit::openai{.base_url = server.url(), .api_key = toolkit::secret{}}, ask()));
+    EXPECT_EQ(server.requests().at(0).find("Authorization"), std::string::npos);
 }
 
 TEST(openai_address, is_found_with_and_without_a_version_and_a_slash) {

@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace {
 
@@ -27,6 +29,15 @@ TEST(read_openai_reply, takes_the_text_and_the_tokens) {
     EXPECT_EQ(got->finish, finish_reason::stop);
     EXPECT_EQ(got->spent, (toolkit::usage{.input_tokens = 12, .cached_tokens = 8, .output_tokens = 3}));
     EXPECT_TRUE(got->calls.empty());
+}
+
+TEST(read_openai_reply, believes_no_count_of_tokens_below_0_or_above_a_billion) {
+    const auto got = read_openai_reply(
+        R"({"choices":[{"message":{"content":"a"}}],"usage":{"prompt_tokens":9223372036854775807,"completion_tokens":-5,
+            "prompt_tokens_details":{"cached_tokens":-9223372036854775808}}})",
+        "there");
+    ASSERT_TRUE(got) << got.error().message();
+    EXPECT_EQ(got->spent, (toolkit::usage{.input_tokens = 1'000'000'000, .cached_tokens = 0, .output_tokens = 0}));
 }
 
 TEST(read_openai_reply, does_without_tokens_and_a_reason) {
@@ -73,12 +84,28 @@ TEST(read_openai_reply, gives_every_call_an_id_of_its_own) {
     const auto got = read_openai_reply(
         with_message(
             R"({"tool_calls":[{"id":"a","function":{"name":"f"}},{"id":"a","function":{"name":"g"}},{"id":null,"function":{"name":"h"}}]})"),
-        "there", 4);
+        "there", {"b", "call_1", "c", "call_6"});
     ASSERT_TRUE(got) << got.error().message();
     ASSERT_EQ(got->calls.size(), 3U);
     EXPECT_EQ(got->calls[0].id, "a");
-    EXPECT_EQ(got->calls[1].id, "call_6");
-    EXPECT_EQ(got->calls[2].id, "call_7");
+    EXPECT_EQ(got->calls[1].id, "call_7");
+    EXPECT_EQ(got->calls[2].id, "call_8");
+}
+
+TEST(read_openai_reply, gives_no_id_that_the_server_has_given_to_another_call) {
+    const auto ids = [](std::string_view calls, const std::vector<std::string_view>& earlier = {}) {
+        const auto got =
+            read_openai_reply(with_message(R"({"tool_calls":[)" + std::string{calls} + "]}"), "there", earlier);
+        std::vector<std::string> found;
+        for (const toolkit::tool_call& one : got.value().calls) found.push_back(one.id);
+        return found;
+    };
+    const auto call = [](const std::string& id) { return R"({"id":")" + id + R"(","function":{"name":"f"}})"; };
+    using list = std::vector<std::string>;
+    EXPECT_EQ(ids(call("call_2") + "," + call("")), (list{"call_2", "call_3"}));
+    EXPECT_EQ(ids(call("call_2") + "," + call("call_3") + "," + call("call_2")), (list{"call_2", "call_3", "call_4"}));
+    EXPECT_EQ(ids(call("") + "," + call("call_1")), (list{"call_1", "call_2"}));
+    EXPECT_EQ(ids(call("a"), {"a"}), (list{"call_2"}));
 }
 
 TEST(read_openai_reply, keeps_broken_arguments_as_a_JSON_string) {
@@ -111,6 +138,20 @@ TEST(read_openai_reply, tells_a_refusal_and_a_filter_from_an_answer) {
         read_openai_reply(with_message(R"({"content":null})", R"("finish_reason":"content_filter")"), "there");
     ASSERT_FALSE(filtered);
     EXPECT_EQ(filtered.error().kind, failure_kind::rejected);
+}
+
+TEST(read_openai_reply, shows_no_part_of_the_key_where_a_long_text_is_cut) {
+    const toolkit::secret key{"sk-0123456789abcdefghijklmnop"};
+    for (std::size_t before = 270; before < 305; ++before) {
+        const std::string words = std::string(before, 'x') + std::string{key.reveal()} + " and more";
+        for (const std::string& body :
+             {R"({"error":{"message":")" + words + R"("}})", R"({"error":")" + words + R"("})",
+              with_message(R"({"content":null,"refusal":")" + words + R"("})")}) {
+            const auto got = read_openai_reply(body, "there", {}, key);
+            ASSERT_FALSE(got);
+            EXPECT_EQ(got.error().message().find("sk-"), std::string::npos) << got.error().message();
+        }
+    }
 }
 
 struct bad_body {
@@ -163,6 +204,60 @@ TEST(read_openai_reply, fails_wherever_the_body_is_cut) {
     for (std::size_t size = 0; size < whole.size(); ++size)
         EXPECT_FALSE(read_openai_reply(whole.substr(0, size), "there")) << size;
     EXPECT_TRUE(read_openai_reply(whole, "there"));
+}
+
+TEST(read_openai_reply, gives_an_answer_or_one_sentence_for_whatever_comes) {
+    const std::vector<std::string> seeds{
+        R"({"choices":[{"index":0,"message":{"role":"assistant","content":"h\u00e4\ud83d\ude00","tool_calls":[{"id":"c1","type":"function","function":{"name":"add","arguments":"{\"a\": 1}"}},{"id":"c1","function":{"name":"end"}}]},"finish_reason":"stop"}],"usage":{"prompt_tokens":12,"completion_tokens":3,"prompt_tokens_details":{"cached_tokens":8}}})",
+        R"({"error":{"message":"model is loading","code":503}})", with_message(R"({"content":null,"refusal":"no"})")};
+    const std::vector<std::string> pieces{"{",
+                                          "}",
+                                          "[",
+                                          "]",
+                                          "\"",
+                                          ",",
+                                          ":",
+                                          "null",
+                                          "-1",
+                                          "1e999",
+                                          "99999999999999999999",
+                                          "\\u0000",
+                                          "\\ud800",
+                                          "\xFF",
+                                          std::string(1, '\0'),
+                                          "<html>",
+                                          "\n"};
+    std::mt19937 random{20261122};  // NOLINT: the same run each time
+    const auto below = [&](std::size_t end) { return static_cast<std::size_t>(random() % end); };
+    int answers = 0;
+    for (int round = 0; round < 600; ++round) {
+        std::string body = seeds[below(seeds.size())];
+        for (std::size_t change = 0, changes = 1 + below(2); change < changes && !body.empty(); ++change) {
+            const std::size_t at = below(body.size());
+            switch (below(5)) {
+                case 0: body[at] = static_cast<char>(below(256)); break;
+                case 1: body.insert(at, pieces[below(pieces.size())]); break;
+                case 2: body.erase(at, 1 + below(20)); break;
+                case 3: body.insert(at, body.substr(below(body.size()), below(40))); break;
+                default: body.resize(at); break;
+            }
+        }
+        const auto got = read_openai_reply(body, "there");
+        if (got) {
+            ++answers;
+            EXPECT_TRUE(!got->text.empty() || !got->calls.empty()) << body;
+            EXPECT_GE(got->spent.input_tokens, 0);
+            EXPECT_LE(got->spent.input_tokens, 1'000'000'000);
+            EXPECT_TRUE(got->calls.size() < 2 || got->calls[0].id != got->calls[1].id) << body;
+        } else {
+            EXPECT_TRUE(got.error().message().starts_with("there: ")) << body;
+            EXPECT_FALSE(got.error().cure.empty()) << body;
+            EXPECT_LT(got.error().message().size(), 600U) << body;
+            for (const char c : got.error().message()) EXPECT_TRUE(static_cast<unsigned char>(c) >= ' ') << body;
+        }
+    }
+    EXPECT_GT(answers, 20);   // some changes hurt nothing
+    EXPECT_LT(answers, 580);  // and most do
 }
 
 TEST(openai_error_words, finds_them_in_every_known_shape) {

@@ -5,6 +5,8 @@
 #include <chrono>
 #include <fstream>
 #include <future>
+#include <mutex>
+#include <random>
 #include <string>
 #include <thread>
 #include <vector>
@@ -129,8 +131,7 @@ TEST(http_send, says_that_the_connection_was_refused_and_what_to_do) {
 TEST(http_send, says_what_is_wrong_with_an_address) {
     const auto got = toolkit::http_send({.url = "localhost:8080"});
     ASSERT_EQ(kind_of(got), failure_kind::invalid_argument);
-    EXPECT_EQ(got.error().message(),
-              "localhost:8080: it names no scheme; write it as http://host:port or https://host");
+    EXPECT_EQ(got.error().message(), "the URL: it names no scheme; write it as http://host:port or https://host");
 }
 
 struct broken_answer {
@@ -182,6 +183,56 @@ INSTANTIATE_TEST_SUITE_P(
                       ok + "Transfer-Encoding: chunked\r\n\r\n" + std::string(1 << 20U, '0'), failure_kind::bad_reply,
                       "longer than 100000 bytes"}),
     [](const auto& one) { return std::string{one.param.name}; });
+
+TEST(http_send, gives_an_answer_or_one_sentence_for_whatever_comes) {
+    const std::vector<std::string> seeds{
+        ok + "Content-Type: text/plain\r\nContent-Length: 5\r\n\r\nhello", ok + "\r\nhello",
+        "HTTP/1.1 100 Continue\r\n\r\n" + ok + "Transfer-Encoding: chunked\r\n\r\n3\r\nhel\r\n2\r\nlo\r\n0\r\n\r\n",
+        "HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n"};
+    const std::vector<std::string> pieces{"\r\n",    "\n",       "\r",
+                                          ":",       " ",        std::string(1, '\0'),
+                                          "\xFF",    "-1",       "99999999999999999999",
+                                          "0x",      "gzip",     "HTTP/1.1 ",
+                                          "chunked", "\r\n\r\n", "Content-Encoding: gzip\r\n"};
+    std::mt19937 random{20261122};  // NOLINT: the same run each time
+    const auto below = [&](std::size_t end) { return static_cast<std::size_t>(random() % end); };
+    std::mutex mutex;
+    std::string answer;
+    const fault::server server([&](fault::visitor& guest) {
+        const std::lock_guard lock(mutex);
+        guest.send(answer);
+    });
+    int answers = 0;
+    for (int round = 0; round < 300; ++round) {
+        std::string changed = seeds[below(seeds.size())];
+        for (std::size_t change = 0, changes = 1 + below(3); change < changes && !changed.empty(); ++change) {
+            const std::size_t at = below(changed.size());
+            switch (below(5)) {
+                case 0: changed[at] = static_cast<char>(below(256)); break;
+                case 1: changed.insert(at, pieces[below(pieces.size())]); break;
+                case 2: changed.erase(at, 1 + below(10)); break;
+                case 3: changed.insert(at, changed.substr(below(changed.size()), below(30))); break;
+                default: changed.resize(at); break;
+            }
+        }
+        {
+            const std::lock_guard lock(mutex);
+            answer = changed;
+        }
+        const auto got = toolkit::http_send({.url = server.url(), .most_bytes = 1000});
+        if (got) {
+            ++answers;
+            EXPECT_LE(got->body.size(), 1000U) << changed;
+        } else {
+            EXPECT_TRUE(got.error().message().starts_with(server.url() + ": ")) << got.error().message();
+            EXPECT_FALSE(got.error().cure.empty()) << changed;
+            EXPECT_LT(got.error().message().size(), 600U) << changed;
+            for (const char c : got.error().message()) EXPECT_TRUE(static_cast<unsigned char>(c) >= ' ') << changed;
+        }
+    }
+    EXPECT_GT(answers, 10);   // some changes hurt nothing
+    EXPECT_LT(answers, 290);  // and many do
+}
 
 TEST(http_send, ends_an_endless_head_and_an_endless_body) {
     const auto forever = [](std::string begin, std::string more) {

@@ -66,4 +66,26 @@ TEST(parse_url, never_shows_credentials) {
     }
 }
 
+TEST(parse_url, shows_nothing_of_the_path_and_the_query) {
+    const auto shown = [](const std::string& text) { return std::string{parse_url(text).error().where.view()}; };
+    EXPECT_EQ(shown("http://a:0/hidden"), "http://a:0");
+    EXPECT_EQ(shown("http://a:0?key=hidden"), "http://a:0");
+    EXPECT_EQ(shown("http://a:0#hidden"), "http://a:0");
+    EXPECT_EQ(shown("ftp://a/b?key=hidden"), "ftp://a");
+    EXPECT_EQ(shown("a:8080/b?key=hidden"), "the URL");
+    EXPECT_EQ(shown("a/b?key=hidden&to=http://c"), "the URL");
+    EXPECT_EQ(shown("a?key=hidden://"), "the URL");
+    EXPECT_EQ(shown("http://a/?key=hidden" + std::string(9000, 'x')), "http://a");
+    EXPECT_EQ(shown("http://a/?key=hid den"), "http://a");
+    EXPECT_EQ(parse_url("ftp://a/b?key=hidden").error().message().find("hidden"), std::string::npos);
+}
+
+TEST(url, knows_what_stays_on_this_machine) {
+    for (const std::string host : {"localhost", "LOCALHOST:1", "127.0.0.1", "127.1.2.3:8080", "[::1]"})
+        EXPECT_TRUE(parse_url("http://" + host).value().is_loopback()) << host;
+    for (const std::string host : {"localhost.example.com", "127.0.0.1.example.com", "127.example.com", "127.", "127.1",
+                                   "127.0.0.", "127...", "128.0.0.1", "10.0.0.1", "[::2]", "[::]", "0.0.0.0", "a"})
+        EXPECT_FALSE(parse_url("http://" + host).value().is_loopback()) << host;
+}
+
 }  // namespace

@@ -64,7 +64,7 @@ TEST(extractive, answers_from_the_passages_of_xquad) {
     std::size_t right = 0, said = 0;
     constexpr std::size_t most = 400;
     for (std::size_t i = 0; i < most; ++i) {
-        const outcome came = ask(toolkit::extractive{}, {}, xquad(), questions[i].text);
+        const outcome came = ask(toolkit::extractive{}, toolkit::gate<>{}, {}, xquad(), questions[i].text);
         ASSERT_FALSE(came.failed) << came.error;
         EXPECT_TRUE(came.verified) << came.question;
         EXPECT_LE(words_of(came.answer.text), 60U) << came.answer.text;
@@ -86,23 +86,27 @@ TEST(extractive, answers_from_the_passages_of_xquad) {
 
 TEST(extractive, does_not_invent_answers_from_xquad_to_medical_questions) {
     if (!has_data()) GTEST_SKIP() << "needs ../shared/data";
-    for (const auto& row : rows(fs::path{TOOLKIT_TESTS_DIR} / "real" / "xquad_unanswerable.tsv")) {
-        const outcome came = ask(toolkit::extractive{}, {}, xquad(), row.at(1));
+    const auto questions = rows(fs::path{TOOLKIT_TESTS_DIR} / "real" / "xquad_unanswerable.tsv");
+    ASSERT_EQ(questions.size(), 10U);
+    for (const auto& row : questions) {
+        const outcome came = ask(toolkit::extractive{}, toolkit::gate<>{}, {}, xquad(), row.at(1));
         EXPECT_STREQ(name_of(came), "not found") << row.at(1) << "\n" << came.answer.text;
     }
 }
 
 TEST(extractive, does_not_invent_answers_from_the_manual) {
     if (!fs::exists(manual)) GTEST_SKIP() << "needs the Debian package postgresql-doc-15";
-    for (const auto& row : rows(fs::path{TOOLKIT_TESTS_DIR} / "real" / "manual_unanswerable.tsv")) {
-        const outcome came = ask(toolkit::extractive{}, {}, manual_library(), row.at(0));
+    const auto questions = rows(fs::path{TOOLKIT_TESTS_DIR} / "real" / "manual_unanswerable.tsv");
+    ASSERT_EQ(questions.size(), 10U);
+    for (const auto& row : questions) {
+        const outcome came = ask(toolkit::extractive{}, toolkit::gate<>{}, {}, manual_library(), row.at(0));
         EXPECT_STREQ(name_of(came), "not found") << row.at(0) << "\n" << came.answer.text;
     }
 }
 
 TEST(extractive, answers_how_to_rebuild_an_index_from_its_page) {
     if (!fs::exists(manual)) GTEST_SKIP() << "needs the Debian package postgresql-doc-15";
-    const outcome came = ask(toolkit::extractive{}, {}, manual_library(),
+    const outcome came = ask(toolkit::extractive{}, toolkit::gate<>{}, {}, manual_library(),
                              "How do I rebuild an index without blocking writes?", "sql-reindex.html", "CONCURRENTLY");
     EXPECT_TRUE(came.right) << came.answer.text;
     EXPECT_TRUE(came.verified);

@@ -55,7 +55,7 @@ TEST(chunker, a_short_document_is_one_chunk) {
     block_writer out;
     out.heading(1, "Title");
     out.paragraph("Few words.");
-    const auto made = std::move(out).finish();
+    const auto made = *std::move(out).finish();
     EXPECT_EQ(texts(made), std::vector<std::string>{"Title\n\nFew words."});
     EXPECT_EQ(texts(extraction{}), std::vector<std::string>{});
 }
@@ -63,7 +63,7 @@ TEST(chunker, a_short_document_is_one_chunk) {
 TEST(chunker, long_text_is_cut_between_sentences_into_even_chunks) {
     block_writer out;
     out.paragraph(prose(1000));
-    const auto made = std::move(out).finish();
+    const auto made = *std::move(out).finish();
     for (const std::string& chunk : texts(made)) {
         EXPECT_GE(count_words(chunk), 120U);
         EXPECT_LE(count_words(chunk), 200U);
@@ -78,7 +78,7 @@ TEST(chunker, sections_are_not_mixed_when_they_are_long_enough) {
         out.heading(1, name);
         out.paragraph(prose(100));
     }
-    const auto made = std::move(out).finish();
+    const auto made = *std::move(out).finish();
     const auto chunks = chunks_of(made.text, made.blocks);
     ASSERT_EQ(chunks.size(), 3U);
     EXPECT_EQ(made.blocks[chunks[1].block].heading, "B");
@@ -92,7 +92,7 @@ TEST(chunker, tiny_sections_join_and_no_heading_is_alone) {
         out.paragraph(prose(20));
     }
     out.heading(1, "Last");
-    const auto made = std::move(out).finish();
+    const auto made = *std::move(out).finish();
     const auto found = texts(made);
     EXPECT_LE(found.size(), 4U);
     for (const auto& chunk : found) {
@@ -109,7 +109,7 @@ TEST(chunker, code_and_tables_stay_whole_where_they_fit) {
     out.paragraph(prose(150));
     out.code(code);
     out.paragraph(prose(150));
-    const auto made = std::move(out).finish();
+    const auto made = *std::move(out).finish();
     bool whole = false;
     for (const auto& chunk : texts(made))
         whole = whole || chunk.find(made.blocks[1].bytes.of(made.text)) != std::string::npos;
@@ -122,7 +122,7 @@ TEST(chunker, code_that_is_too_long_is_cut_between_lines) {
     for (int i = 0; i < 500; ++i) code += "line number " + std::to_string(i) + "\n";
     block_writer out;
     out.code(code);
-    const auto made = std::move(out).finish();
+    const auto made = *std::move(out).finish();
     const auto found = texts(made);
     EXPECT_GT(found.size(), 5U);
     for (const auto& chunk : found) EXPECT_TRUE(chunk.starts_with("line number")) << chunk;
@@ -135,7 +135,7 @@ TEST(chunker, text_without_sentences_or_blanks_is_cut_between_characters) {
         while (endless.size() < 100'000) endless += piece;
         block_writer out;
         out.paragraph(endless);
-        const auto made = std::move(out).finish();
+        const auto made = *std::move(out).finish();
         const auto found = texts(made);
         EXPECT_GT(found.size(), 10U) << piece;
         for (const auto& chunk : found) EXPECT_LE(chunk.size(), 200U * 12U) << piece;
@@ -148,7 +148,7 @@ TEST(chunker, a_chunk_stands_under_the_heading_of_its_text) {
     out.heading(1, "A");
     out.heading(2, "B");
     out.paragraph(prose(130));
-    const auto made = std::move(out).finish();
+    const auto made = *std::move(out).finish();
     const auto chunks = chunks_of(made.text, made.blocks);
     ASSERT_EQ(chunks.size(), 1U);
     EXPECT_EQ(made.blocks[chunks[0].block].heading, "A > B");

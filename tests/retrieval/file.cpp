@@ -93,3 +93,17 @@ TEST(file, that_is_locked_refuses_a_second_holder_until_the_first_is_gone) {
     }
     EXPECT_TRUE(toolkit::file_lock::take(folder.path("lock")));
 }
+
+TEST(file, that_is_locked_is_waited_for_and_a_stop_is_heeded) {
+    const temporary_folder folder;
+    const auto first = toolkit::file_lock::take(folder.path("lock"));
+    ASSERT_TRUE(first);
+    const auto late = toolkit::file_lock::take(folder.path("lock"), std::chrono::milliseconds{20});
+    ASSERT_FALSE(late);
+    EXPECT_EQ(late.error().kind, failure_kind::locked);
+    const toolkit::stop_source source;
+    source.request_stop();
+    const auto stopped = toolkit::file_lock::take(folder.path("lock"), std::chrono::minutes{5}, source.get_token());
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().kind, failure_kind::cancelled);
+}

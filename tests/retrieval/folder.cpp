@@ -142,3 +142,22 @@ TEST(folder, that_is_deeper_than_a_path_may_be_long_ends_in_a_report) {
     EXPECT_EQ(names(*listing), std::vector<std::string>{"a.md"});
     EXPECT_EQ(listing->unread.size(), 1U);
 }
+
+TEST(folder, a_folder_that_became_a_link_is_not_followed) {
+    const temporary_folder outside;
+    outside.write("secret.txt", "x");
+    const temporary_folder folder;
+    folder.write("a/b/c.txt", "x");
+    const auto listing = list_folder(folder.path());
+    ASSERT_TRUE(listing);
+    EXPECT_TRUE(toolkit::read_file(listing->folder, "a/b/c.txt"));
+    folder.remove("a/b");
+    std::filesystem::create_directory_symlink(outside.path(), folder.path("a/b"));
+    EXPECT_FALSE(toolkit::read_file(listing->folder, "a/b/secret.txt"));
+    EXPECT_FALSE(toolkit::file_system::open_below(listing->folder, "a/b", O_RDONLY | O_DIRECTORY).is_open());
+    EXPECT_TRUE(toolkit::file_system::open_below(listing->folder, "a", O_RDONLY | O_DIRECTORY).is_open());
+    EXPECT_TRUE(toolkit::file_system::open_below(listing->folder, "", O_RDONLY | O_DIRECTORY).is_open());
+    std::filesystem::remove(folder.path("a/b"));
+    std::filesystem::create_symlink(outside.path("secret.txt"), folder.path("a/link.txt"));
+    EXPECT_FALSE(toolkit::read_file(listing->folder, "a/link.txt"));
+}

@@ -6,7 +6,9 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <filesystem>
+#include <memory>
 #include <set>
 #include <string>
 #include <thread>
@@ -339,9 +341,12 @@ TEST(library, a_second_writer_of_an_owner_is_refused_and_readers_are_not) {
     p.docs.write("b.md", "Bears.");
     auto other = *library::open(p.index.path());
     int asked = 0;
+    const auto quiet = [](const toolkit::sync_progress&) {};
+    toolkit::sync_limits hasty;
+    hasty.lock_wait = {};
     const auto report = p.lib.sync_folder(me, p.docs.path(), [&](const toolkit::sync_progress&) {
         if (asked++ > 0) return;
-        const auto second = other.sync_folder(me, p.docs.path());
+        const auto second = other.sync_folder(me, p.docs.path(), quiet, {}, hasty);
         ASSERT_FALSE(second);
         EXPECT_EQ(second.error().kind, failure_kind::locked);
         EXPECT_NE(second.error().message().find("another writer is at work on this index"), std::string::npos);
@@ -351,6 +356,94 @@ TEST(library, a_second_writer_of_an_owner_is_refused_and_readers_are_not) {
     EXPECT_TRUE(report);
     EXPECT_GT(asked, 0);
     EXPECT_TRUE(other.sync_folder(me, p.docs.path()));
+}
+
+TEST(library, that_has_not_changed_is_brought_up_to_date_while_another_writer_is_at_work) {
+    place p;
+    p.docs.write("a.md", "Apples.");
+    p.docs.write("empty.md", "");
+    toolkit::sync_limits at_once;
+    at_once.settled = std::chrono::milliseconds{-3'600'000};  // also what was written just now
+    at_once.lock_wait = {};
+    std::size_t files_done = 0;
+    const auto sync = [&] {
+        return p.lib.sync_folder(
+            me, p.docs.path(), [&](const toolkit::sync_progress& now) { files_done = now.files_done; }, {}, at_once);
+    };
+    ASSERT_TRUE(sync());
+    const std::string lock = p.index_files(".lock").front();
+    const auto writer = toolkit::file_lock::take(lock);
+    ASSERT_TRUE(writer);
+    files_done = 0;
+    const auto unchanged = sync();
+    ASSERT_TRUE(unchanged) << unchanged.error().message();
+    EXPECT_EQ(unchanged->unchanged, 2U);
+    EXPECT_EQ(unchanged->without_text, 1U);
+    EXPECT_EQ(files_done, 2U);
+    p.docs.write("b.md", "Bears.");
+    EXPECT_EQ(sync().error().kind, failure_kind::locked);
+    p.docs.remove("b.md");
+    EXPECT_TRUE(sync());
+    p.docs.remove("a.md");
+    EXPECT_EQ(sync().error().kind, failure_kind::locked);
+}
+
+TEST(library, waits_for_another_writer_and_heeds_a_stop_meanwhile) {
+    place p;
+    p.docs.write("a.md", "Apples.");
+    p.sync();
+    p.docs.write("a.md", "Bears.");
+    const std::string lock = p.index_files(".lock").front();
+    {
+        const auto writer = toolkit::file_lock::take(lock);
+        ASSERT_TRUE(writer);
+        const toolkit::stop_source source;
+        std::thread stopping([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds{30});
+            source.request_stop();
+        });
+        const auto stopped = p.lib.sync_folder(me, p.docs.path(), source.get_token());
+        stopping.join();
+        ASSERT_FALSE(stopped);
+        EXPECT_EQ(stopped.error().kind, failure_kind::cancelled);
+    }
+    auto writer = std::make_unique<toolkit::result<toolkit::file_lock>>(toolkit::file_lock::take(lock));
+    ASSERT_TRUE(*writer);
+    std::thread ending([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds{30});
+        writer.reset();
+    });
+    const auto report = p.lib.sync_folder(me, p.docs.path());
+    ending.join();
+    ASSERT_TRUE(report) << report.error().message();
+    EXPECT_EQ(report->changed, 1U);
+}
+
+TEST(library, needs_no_stamps_to_be_up_to_date) {
+    place p;
+    p.docs.write("a.md", "Apples.");
+    p.sync();
+    const std::string stamps = p.index_files(".stamps").front();
+    std::filesystem::remove(stamps);
+    p.index.write(std::filesystem::path(stamps).filename().string() + "/in_the_way", "x");  // they cannot be written
+    p.docs.write("b.md", "Bears.");
+    EXPECT_EQ(p.sync().added, 1U);
+    EXPECT_EQ(p.first("bears"), "b.md");
+    EXPECT_EQ(p.sync().unchanged, 2U);
+}
+
+TEST(library, refuses_an_index_folder_of_another_user) {
+    if (::geteuid() != 0) {
+        EXPECT_FALSE(library::open("/usr"));
+        return;
+    }
+    const temporary_folder folder;
+    std::filesystem::create_directory(folder.path("index"));
+    ASSERT_EQ(::chown(folder.path("index").c_str(), 65534, 65534), 0);
+    const auto refused = library::open(folder.path("index"));
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message(),
+              folder.path("index") + ": the index folder belongs to another user; choose another folder");
 }
 
 TEST(library, tells_its_progress_up_to_the_end) {

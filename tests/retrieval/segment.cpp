@@ -140,6 +140,31 @@ TEST(segment, whose_records_point_outside_is_refused_even_when_its_checksums_are
     }
 }
 
+TEST(segment, of_a_language_that_is_not_known_is_refused) {
+    const temporary_folder folder;
+    ASSERT_TRUE(toolkit::write_segment(folder.path("s"), owner{"me"}, some_documents()));
+    const auto file = toolkit::section_file::open(folder.path("s"), toolkit::segments::format);
+    ASSERT_TRUE(file);
+    std::vector<std::string> sections;
+    for (std::size_t i = 0; i < toolkit::segments::parts; ++i) sections.emplace_back((*file)[i]);
+    auto totals = toolkit::record_at<toolkit::segments::meta_record>(sections[toolkit::segments::meta], 0);
+    for (const unsigned bit : {static_cast<unsigned>(toolkit::known_languages.size()), 63U}) {
+        totals.languages = std::uint64_t{1} << bit;
+        sections[toolkit::segments::meta].clear();
+        toolkit::append_record(sections[toolkit::segments::meta], totals);
+        ASSERT_TRUE(toolkit::section_file::write(folder.path("wrong"), toolkit::segments::format, sections));
+        const auto opened = segment::open(folder.path("wrong"), owner{"me"});
+        ASSERT_FALSE(opened);
+        EXPECT_EQ(opened.error().kind, toolkit::failure_kind::corrupt);
+    }
+}
+
+TEST(segment, knows_the_versions_of_its_texts_and_terms) {
+    static_assert(toolkit::index_format == 10'000 * toolkit::segments::layout_version + 100 * toolkit::extract_version +
+                                               toolkit::analysis_version);
+    static_assert(toolkit::index_format > 101, "toolkit: an index without the extractors' version is rebuilt");
+}
+
 TEST(segment, that_is_stopped_leaves_the_old_file) {
     const temporary_folder folder;
     folder.write("s", "old");

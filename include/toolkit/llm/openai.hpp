@@ -10,10 +10,12 @@
 
 #include <cstddef>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace toolkit::inline v0 {
 
@@ -41,24 +43,30 @@ namespace toolkit::inline v0 {
 ///     toolkit::Agent agent{toolkit::openai{.base_url = "http://127.0.0.1:8080", .model = "qwen3"}, …};
 struct openai {
     std::string base_url = "http://127.0.0.1:8080";
-    std::string model{};                                          ///< may stay empty where a server has one model
-    secret api_key = secret::from_environment("OPENAI_API_KEY");  ///< sent to base_url only, and shown nowhere
+    std::string model{};  ///< may stay empty where a server has one model
+    /// Sent to base_url only, and shown nowhere. Without one, the key is that of OPENAI_API_KEY, which is sent over
+    /// https, and over plain http to this machine alone; secret{} is no key at all.
+    std::optional<secret> api_key{};
     means actions = means::schema;  ///< OpenAI's own strict mode takes one schema, not several: there use native_tools
     http_patience patience{};
 
     /// Blocks until the answer is there, the request's deadline, or a stop. Tells the sink the text once. Never gives
     /// an empty answer: content or calls, or a failure.
     [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const {
-        auto done = ask(asked, stop);
-        if (!done) return without_key(std::move(done).error());
+        const secret key = api_key ? *api_key : secret::from_environment("OPENAI_API_KEY");
+        auto done = ask(asked, key, stop);
+        if (!done) return without(key, std::move(done).error());
         if (!done->text.empty()) sink(delta{delta::of::text, done->text});
         return done;
     }
 
 private:
-    [[nodiscard]] result<completion> ask(const request& asked, const stop_token& stop) const {
+    [[nodiscard]] result<completion> ask(const request& asked, const secret& key, const stop_token& stop) const {
         auto address = openai_address(base_url);
         if (!address) return std::move(address).error();
+        const url to = *parse_url(*address);
+        const std::string where = to.origin();
+        const bool withheld = !api_key && !key.empty() && !to.secure && !to.is_loopback();
         auto body = openai_request(asked, model, actions);
         if (!body) return std::move(body).error();
 
@@ -68,7 +76,7 @@ private:
                           .body = std::move(*body),
                           .patience = patience,
                           .until = asked.until};
-        if (!api_key.empty()) call.headers.push_back({"Authorization", "Bearer " + std::string{api_key.reveal()}});
+        if (!key.empty() && !withheld) call.headers.push_back({"Authorization", "Bearer " + std::string{key.reveal()}});
         auto reply = http_send(call, stop);
         if (!reply) {
             failure why = std::move(reply).error();
@@ -76,20 +84,23 @@ private:
             return why;
         }
 
-        const std::string where = parse_url(call.url)->origin();
         if (reply->status < 200 || reply->status > 299) {
             constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
-            const std::string words = api_key.redact(visible_line(openai_error_words(reply->body), all));
-            return status_failure(where, reply->status, words);
+            const std::string words = key.redact(visible_line(openai_error_words(reply->body), all));
+            failure why = status_failure(where, reply->status, words);
+            if (withheld && why.kind == failure_kind::unauthorized)
+                why.cure = "write https://, because over http the key of OPENAI_API_KEY is sent to this machine only";
+            return why;
         }
-        std::size_t earlier_calls = 0;
+        std::vector<std::string_view> earlier_ids;
         for (const message& said : asked.messages)
-            if (const auto* assistant = std::get_if<assistant_message>(&said)) earlier_calls += assistant->calls.size();
-        return read_openai_reply(reply->body, where, earlier_calls);
+            if (const auto* assistant = std::get_if<assistant_message>(&said))
+                for (const tool_call& call_before : assistant->calls) earlier_ids.emplace_back(call_before.id);
+        return read_openai_reply(reply->body, where, earlier_ids, key);
     }
 
-    [[nodiscard]] failure without_key(failure why) const {
-        const auto clean = [&](note& text) { text = api_key.redact(std::string{text.view()}); };
+    [[nodiscard]] static failure without(const secret& key, failure why) {
+        const auto clean = [&](note& text) { text = key.redact(std::string{text.view()}); };
         clean(why.where);
         clean(why.detail);
         clean(why.cure);

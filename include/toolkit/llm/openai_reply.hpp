@@ -1,8 +1,10 @@
 // In: the body of a server's answer to a chat completion. Out: a completion, or why it is none. Keys that are not
-// needed are skipped, null is as good as a missing key; what is needed must be there and of its type.
+// needed are skipped, null is as good as a missing key; what is needed must be there and of its type. A secret that the
+// server repeats is taken out before its words are cut, so that no part of it is left.
 #pragma once
 
 #include <toolkit/core/result.hpp>
+#include <toolkit/core/secret.hpp>
 #include <toolkit/llm/completion.hpp>
 #include <toolkit/schema/parse.hpp>
 #include <toolkit/schema/print.hpp>
@@ -11,6 +13,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -87,16 +90,32 @@ template <class T>
 }
 
 /// The calls under ids that are unique in their conversation: a server that gives none, or one twice, gets ours.
-[[nodiscard]] inline std::vector<tool_call> calls_of(std::vector<call>& given, std::size_t earlier_calls) {
+[[nodiscard]] inline std::vector<tool_call> calls_of(std::vector<call>& given,
+                                                     const std::vector<std::string_view>& earlier_ids) {
     std::vector<tool_call> calls;
+    const auto taken = [&](std::string_view id) {
+        return std::find(earlier_ids.begin(), earlier_ids.end(), id) != earlier_ids.end() ||
+               std::any_of(calls.begin(), calls.end(), [&](const tool_call& other) { return other.id == id; });
+    };
     for (call& one : given) {
         std::string id = std::move(one.id).value_or("");
-        const bool taken =
-            std::any_of(calls.begin(), calls.end(), [&](const tool_call& other) { return other.id == id; });
-        if (id.empty() || taken) id = "call_" + std::to_string(earlier_calls + calls.size() + 1);
+        for (std::size_t number = earlier_ids.size() + calls.size() + 1; id.empty() || taken(id); ++number)
+            id = "call_" + std::to_string(number);
         calls.push_back({std::move(id), std::move(one.function.name), arguments_of(one.function.arguments)});
     }
     return calls;
+}
+
+/// The most tokens that one answer is believed to have cost. Sums of a run's counts stay far from overflow.
+inline constexpr std::int64_t most_tokens = 1'000'000'000;
+[[nodiscard]] constexpr std::int64_t count_of_tokens(const std::optional<std::int64_t>& said) noexcept {
+    return std::clamp<std::int64_t>(said.value_or(0), 0, most_tokens);
+}
+
+/// A server's words as one line without the key: taken out first, and cut then.
+[[nodiscard]] inline std::string quoted(std::string_view words, const secret& key) {
+    constexpr std::size_t most = 300;
+    return visible_line(key.redact(visible_line(words, std::numeric_limits<std::size_t>::max())), most);
 }
 
 /// Why a body is no chat completion. Of the body itself nothing is quoted.
@@ -131,10 +150,11 @@ template <class T>
     return std::string{body};
 }
 
-/// Reads the body of a successful answer; `where` is named by failures, and `earlier_calls` is how many calls the
-/// conversation holds already. Never gives a completion without text and calls.
+/// Reads the body of a successful answer; `where` is named by failures, `earlier_ids` are those of the calls that the
+/// conversation holds already, and `key` is shown in no failure. Never gives a completion without text and calls.
 [[nodiscard]] inline result<completion> read_openai_reply(std::string_view body, std::string_view where,
-                                                          std::size_t earlier_calls = 0) {
+                                                          const std::vector<std::string_view>& earlier_ids = {},
+                                                          const secret& key = {}) {
     auto read = openai_wire::read<openai_wire::reply>(body);
     const auto bad = [&](std::string_view what, std::string_view cure) {
         return failure::of(failure_kind::bad_reply, where, what, cure);
@@ -144,7 +164,7 @@ template <class T>
             openai_wire::read<openai_wire::error_text>(body))
             return failure::of(failure_kind::server_error, where,
                                "it answers with an error under a status of success: \"" +
-                                   visible_line(openai_error_words(body), 300) + "\"",
+                                   openai_wire::quoted(openai_error_words(body), key) + "\"",
                                "see what the server says of it");
         return openai_wire::unreadable(body, where, read.error());
     }
@@ -153,20 +173,20 @@ template <class T>
     openai_wire::choice& chosen = read->choices.front();
     completion done;
     done.text = std::move(chosen.message.content).value_or("");
-    if (chosen.message.tool_calls) done.calls = openai_wire::calls_of(*chosen.message.tool_calls, earlier_calls);
+    if (chosen.message.tool_calls) done.calls = openai_wire::calls_of(*chosen.message.tool_calls, earlier_ids);
     done.finish = openai_wire::reason_of(chosen.finish_reason.value_or("stop"));
     if (!done.calls.empty() && done.finish == finish_reason::stop) done.finish = finish_reason::calls;
     if (read->usage) {
-        done.spent.input_tokens = read->usage->prompt_tokens.value_or(0);
-        done.spent.output_tokens = read->usage->completion_tokens.value_or(0);
+        done.spent.input_tokens = openai_wire::count_of_tokens(read->usage->prompt_tokens);
+        done.spent.output_tokens = openai_wire::count_of_tokens(read->usage->completion_tokens);
         if (read->usage->prompt_tokens_details)
-            done.spent.cached_tokens = read->usage->prompt_tokens_details->cached_tokens.value_or(0);
+            done.spent.cached_tokens = openai_wire::count_of_tokens(read->usage->prompt_tokens_details->cached_tokens);
     }
     if (!done.text.empty() || !done.calls.empty()) return done;
 
     if (chosen.message.refusal && !chosen.message.refusal->empty())
         return failure::of(failure_kind::rejected, where,
-                           "the model refuses: \"" + visible_line(*chosen.message.refusal, 300) + "\"",
+                           "the model refuses: \"" + openai_wire::quoted(*chosen.message.refusal, key) + "\"",
                            "ask in another way");
     if (done.finish == finish_reason::filtered)
         return failure::of(failure_kind::rejected, where, "the server's content filter kept the answer back",

@@ -32,19 +32,43 @@ struct url {
     }
     /// What failures show: scheme, host and port; never the query, where keys may stand.
     [[nodiscard]] constexpr std::string origin() const { return (secure ? "https://" : "http://") + authority(); }
+    /// True when what is sent there cannot leave this machine: localhost, ::1, or an address 127.x.x.x.
+    [[nodiscard]] constexpr bool is_loopback() const noexcept {
+        if (host == "localhost" || host == "::1") return true;
+        if (!host.starts_with("127.")) return false;
+        int dots = 0;
+        int digits = 0;
+        for (const char c : host) {
+            if (c != '.' && (c < '0' || c > '9')) return false;
+            if (c == '.' && digits == 0) return false;
+            dots += c == '.' ? 1 : 0;
+            digits = c == '.' ? 0 : digits + 1;
+        }
+        return dots == 3 && digits > 0;
+    }
 
     friend constexpr bool operator==(const url&, const url&) = default;
 };
 
 inline constexpr std::size_t longest_url = 8192;
 
+/// What may be shown of a URL that cannot be read: what stands before its path and query, where keys may stand; "the
+/// URL" where even that is not known, or holds credentials.
+[[nodiscard]] constexpr std::string shown_url(std::string_view text) {
+    constexpr std::string_view nothing = "the URL";
+    const std::size_t colon = text.find("://");
+    if (colon == std::string_view::npos || text.find('@') != std::string_view::npos) return std::string{nothing};
+    for (const char c : text.substr(0, colon))
+        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' || c == '-'))
+            return std::string{nothing};  // the "://" stands in a path or a query
+    return visible_line(text.substr(0, text.find_first_of("/?#", colon + 3)), 100);
+}
+
 /// Reads a URL, or says what is wrong with it and how it should look (`invalid_argument`).
 [[nodiscard]] constexpr result<url> parse_url(std::string_view text) {
     constexpr std::string_view right = "write it as http://host:port or https://host";
     const auto wrong = [&](std::string_view what, std::string_view cure) {
-        const bool credentials = text.find('@') != std::string_view::npos;  // shown by no failure
-        return failure::of(failure_kind::invalid_argument, credentials ? "the URL" : visible_line(text, 100), what,
-                           cure);
+        return failure::of(failure_kind::invalid_argument, shown_url(text), what, cure);
     };
     const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
     const auto letter_or_digit = [](char c) {

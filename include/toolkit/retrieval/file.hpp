@@ -4,6 +4,7 @@
 #pragma once
 
 #include <toolkit/core/result.hpp>
+#include <toolkit/core/stop.hpp>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -12,6 +13,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -20,6 +22,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 namespace toolkit::inline v0 {
@@ -63,21 +66,44 @@ public:
     [[nodiscard]] bool is_open() const noexcept { return number_ >= 0; }
     [[nodiscard]] int number() const noexcept { return number_; }
     int close() noexcept { return number_ >= 0 ? ::close(std::exchange(number_, -1)) : 0; }
+    /// Hands it over to whoever closes it.
+    [[nodiscard]] int release() noexcept { return std::exchange(number_, -1); }
 
 private:
     int number_;
 };
 
+/// Opens what a path below an open folder names, one folder after the other; no part of it may be a symbolic link, also
+/// when it was a folder a moment ago. What fails is not open, and errno says why.
+[[nodiscard]] inline descriptor open_below(const descriptor& folder, const std::string& name, int flags) {
+    descriptor inner;
+    int at = folder.number();
+    std::string part;
+    for (std::size_t begin = 0;;) {
+        const std::size_t slash = name.find('/', begin);
+        part.assign(name, begin, slash == std::string::npos ? slash : slash - begin);
+        if (slash == std::string::npos)
+            return descriptor{::openat(at, part.empty() ? "." : part.c_str(), flags | O_CLOEXEC | O_NOFOLLOW)};
+        descriptor next{::openat(at, part.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)};
+        if (!next.is_open()) return next;
+        inner = std::move(next);
+        at = inner.number();
+        begin = slash + 1;
+    }
+}
+
 }  // namespace file_system
 
-/// The bytes of a file with the stamp that they had; `first` bytes at
-/// most. Not a regular file: `unreadable`. Links are not followed.
+/// The bytes of a file with the stamp that they had.
 struct file_content {
     std::string bytes;
     file_stamp stamp;
 };
-[[nodiscard]] inline result<file_content> read_file(const std::string& path, std::size_t first = SIZE_MAX) {
-    file_system::descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
+
+namespace file_system {
+
+[[nodiscard]] inline result<file_content> read_open(const descriptor& file, const std::string& path,
+                                                    std::size_t first) {
     struct stat info{};
     if (!file.is_open() || ::fstat(file.number(), &info) != 0)
         return file_system::failed(path, "cannot be opened", errno, "check that it exists and that you may read it");
@@ -95,6 +121,20 @@ struct file_content {
     }
     content.bytes.resize(done);
     return content;
+}
+
+}  // namespace file_system
+
+/// Reads a file, `first` bytes at most. Not a regular file: `unreadable`. A link is not followed.
+[[nodiscard]] inline result<file_content> read_file(const std::string& path, std::size_t first = SIZE_MAX) {
+    return file_system::read_open(
+        file_system::descriptor{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)}, path, first);
+}
+
+/// Reads a file below an open folder; no part of its name may be a link.
+[[nodiscard]] inline result<file_content> read_file(const file_system::descriptor& folder, const std::string& name,
+                                                    std::size_t first = SIZE_MAX) {
+    return file_system::read_open(file_system::open_below(folder, name, O_RDONLY | O_NONBLOCK), name, first);
 }
 
 /// The stamp of a file, or `not_found`.
@@ -175,16 +215,24 @@ private:
 /// A lock that one holder has, in this process and among all; it ends with its holder.
 class file_lock {
 public:
-    /// Takes the lock at once or fails with `locked`.
-    [[nodiscard]] static result<file_lock> take(const std::string& path) {
+    /// Takes the lock, when it is free within the time; fails with `locked` after it, with `cancelled` when stopped.
+    [[nodiscard]] static result<file_lock> take(const std::string& path, std::chrono::milliseconds wait = {},
+                                                const stop_token& stop = {}) {
+        constexpr std::chrono::milliseconds between_looks{10};
+        const auto until = std::chrono::steady_clock::now() + wait;
         file_system::descriptor file{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600)};
         if (!file.is_open())
             return file_system::failed(path, "cannot be written", errno,
                                        "check permissions, or choose another index folder");
-        if (::flock(file.number(), LOCK_EX | LOCK_NB) != 0) {
+        while (::flock(file.number(), LOCK_EX | LOCK_NB) != 0) {
+            if (errno == EINTR) continue;
             if (errno != EWOULDBLOCK) return file_system::failed(path, "cannot be locked", errno);
-            return failure::of(failure_kind::locked, path, "another writer is at work on this index",
-                               "wait until it has finished, or choose another index folder");
+            if (stop.stop_requested())
+                return failure::of(failure_kind::cancelled, path, "waiting for another writer was stopped");
+            if (std::chrono::steady_clock::now() >= until)
+                return failure::of(failure_kind::locked, path, "another writer is at work on this index",
+                                   "wait until it has finished, or choose another index folder");
+            std::this_thread::sleep_for(between_looks);
         }
         return file_lock{std::move(file)};
     }

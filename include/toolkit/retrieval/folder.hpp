@@ -15,6 +15,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -33,6 +34,7 @@ struct unread_file {
 
 struct folder_listing {
     std::string root;                 ///< the folder's real path
+    file_system::descriptor folder;   ///< the folder itself, from which its files are opened
     std::vector<folder_file> files;   ///< regular files, by name
     std::vector<unread_file> unread;  ///< what is no file, or cannot be listed
 };
@@ -52,9 +54,12 @@ struct closing {
 };
 
 /// The names in one folder, sorted, without the hidden ones.
-[[nodiscard]] inline result<std::vector<std::string>> names_in(const std::string& path) {
-    const std::unique_ptr<DIR, closing> folder{::opendir(path.c_str())};
+[[nodiscard]] inline result<std::vector<std::string>> names_in(const file_system::descriptor& opened,
+                                                               const std::string& path) {
+    file_system::descriptor copy{opened.is_open() ? ::fcntl(opened.number(), F_DUPFD_CLOEXEC, 0) : -1};
+    const std::unique_ptr<DIR, closing> folder{copy.is_open() ? ::fdopendir(copy.number()) : nullptr};
     if (folder == nullptr) return file_system::failed(path, "cannot be opened", errno, "check that you may read it");
+    std::ignore = copy.release();  // it is the folder's now
     std::vector<std::string> names;
     for (;;) {
         errno = 0;
@@ -72,13 +77,19 @@ struct closing {
     return failure::of(failure_kind::unreadable, {}, what, cure);
 }
 
-/// Looks at one name: a file is listed, a folder is queued, anything else is reported.
-inline void look_at(folder_listing& found, std::vector<std::string>& queue, std::string name) {
+/// The bytes of a path below the folder; what is longer is reported.
+inline constexpr std::size_t most_path_bytes = 4096;
+
+/// Looks at one name in an open folder: a file is listed, a folder is queued, anything else is reported.
+inline void look_at(folder_listing& found, std::vector<std::string>& queue, const file_system::descriptor& in,
+                    std::string name) {
     const std::string path = found.root + "/" + name;
     struct stat info{};
     const auto report = [&](failure why) { found.unread.push_back({repair_utf8(name), std::move(why)}); };
     if (!is_utf8(name)) return report(unreadable("its name is not UTF-8", "rename it"));
-    if (::lstat(path.c_str(), &info) != 0) return report(file_system::failed({}, "cannot be opened", errno));
+    if (name.size() > most_path_bytes) return report(file_system::failed({}, "cannot be opened", ENAMETOOLONG));
+    if (::fstatat(in.number(), name.c_str() + (name.rfind('/') + 1), &info, AT_SYMLINK_NOFOLLOW) != 0)
+        return report(file_system::failed({}, "cannot be opened", errno));
     if (S_ISREG(info.st_mode)) {
         found.files.push_back({std::move(name), file_system::stamp_of(info)});
     } else if (S_ISDIR(info.st_mode)) {
@@ -108,14 +119,17 @@ inline void look_at(folder_listing& found, std::vector<std::string>& queue, std:
     }
     if (!S_ISDIR(info.st_mode)) return failure::of(failure_kind::invalid_argument, path, "it is not a folder", cure);
     folder_listing found;
+    found.folder = file_system::descriptor{::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
     found.root = folders::real_path(path);
-    if (found.root.empty()) return file_system::failed(path, "the folder cannot be opened", errno, cure);
+    if (!found.folder.is_open() || found.root.empty())
+        return file_system::failed(path, "the folder cannot be opened", errno, cure);
     std::vector<std::string> queue{""};
     while (!queue.empty()) {
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, path, "listing was stopped");
         const std::string below = std::exchange(queue.back(), {});
         queue.pop_back();
-        auto names = folders::names_in(found.root + "/" + below);
+        const auto opened = file_system::open_below(found.folder, below, O_RDONLY | O_DIRECTORY);
+        auto names = folders::names_in(opened, found.root + "/" + below);
         if (!names) {
             if (below.empty()) return std::move(names).error();
             names.error().where = {};
@@ -123,7 +137,7 @@ inline void look_at(folder_listing& found, std::vector<std::string>& queue, std:
             continue;
         }
         const std::string before = below.empty() ? "" : below + "/";
-        for (std::string& name : *names) folders::look_at(found, queue, std::move(name.insert(0, before)));
+        for (std::string& name : *names) folders::look_at(found, queue, opened, std::move(name.insert(0, before)));
     }
     const auto by_name = [](const auto& a, const auto& b) { return a.name < b.name; };
     std::sort(found.files.begin(), found.files.end(), by_name);

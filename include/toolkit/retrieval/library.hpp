@@ -8,6 +8,7 @@
 #include <toolkit/retrieval/segment.hpp>
 #include <toolkit/retrieval/sync.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -23,6 +24,7 @@ namespace toolkit::inline v0 {
 struct library_limits {
     std::size_t snippet_characters = 200;
     std::size_t documents_by_name = 20;  ///< the most that find_document gives
+    std::size_t open_indexes = 1024;     ///< of owners, kept open; another one's is opened again
 };
 inline constexpr library_limits library_limits_default{};
 
@@ -130,6 +132,41 @@ private:
     fusion_weights weights_;
 };
 
+/// Keeps the indexes of as many owners; the one that was asked for longest ago goes first. Whoever holds an index keeps
+/// it. Not for several threads at once.
+class open_indexes {
+public:
+    explicit open_indexes(std::size_t most) noexcept : most_(most) {}
+
+    /// Null when it is not kept.
+    [[nodiscard]] std::shared_ptr<const segment> find(const std::string& who) {
+        const auto found = kept_.find(who);
+        if (found == kept_.end()) return nullptr;
+        found->second.asked = ++asked_;
+        return found->second.index;
+    }
+
+    void keep(const std::string& who, std::shared_ptr<const segment> index) {
+        if (most_ == 0) return;
+        if (kept_.size() >= most_ && !kept_.contains(who))
+            kept_.erase(std::min_element(kept_.begin(), kept_.end(),
+                                         [](const auto& a, const auto& b) { return a.second.asked < b.second.asked; }));
+        kept_.insert_or_assign(who, entry{std::move(index), ++asked_});
+    }
+
+    void forget(const std::string& who) { kept_.erase(who); }
+    [[nodiscard]] std::size_t size() const noexcept { return kept_.size(); }
+
+private:
+    struct entry {
+        std::shared_ptr<const segment> index;
+        std::uint64_t asked;  ///< the number of the last question for it
+    };
+    std::size_t most_;
+    std::uint64_t asked_ = 0;
+    std::map<std::string, entry> kept_;
+};
+
 /// Whether arguments begin with an owner: for the messages to those that do not.
 template <class... Arguments>
 inline constexpr bool names_owner = false;
@@ -157,21 +194,28 @@ public:
 
     /// Makes the owner's documents those of a folder: reads what is new or changed, keeps the rest, forgets what is
     /// gone. Unchanged files are told by size, times and inode, and else by the hash of their content. `progress` is
-    /// called from this thread with a sync_progress. Fails when the folder is missing, no folder or empty, with
-    /// `locked` when another writer is at work for this owner, with `cancelled` when stopped; then the index is as it
-    /// was. Single files that cannot be read stand in the report.
+    /// called from this thread with a sync_progress. When nothing has changed, it neither waits nor writes. Fails when
+    /// the folder is missing, no folder or empty, with `locked` when another writer is at work for this owner and does
+    /// not end within ten seconds, with `cancelled` when stopped; then the index is as it was. Single files that cannot
+    /// be read stand in the report.
     template <std::invocable<const sync_progress&> Progress>
     [[nodiscard]] result<sync_report> sync_folder(const owner& who, const std::string& folder, Progress&& progress,
-                                                  const stop_token& stop = {}) {
+                                                  const stop_token& stop = {},
+                                                  const sync_limits& limits = sync_limits_default) {
         if (who.empty())
             return failure::of(failure_kind::invalid_argument, "sync_folder", "the owner has no name",
                                "name the owner of the documents");
         const owner_files at = files_of(who);
-        const auto lock = file_lock::take(at.lock);
+        {
+            const auto now = index_of(who);
+            auto unchanged = sync_unchanged(at, folder, now ? now->get() : nullptr, progress, stop);
+            if (!unchanged) return std::move(unchanged).error();
+            if (unchanged->has_value()) return std::move(**unchanged);
+        }
+        const auto lock = file_lock::take(at.lock, limits.lock_wait, stop);
         if (!lock) return lock.error();
         const auto old = index_of(who);  // a damaged one is rebuilt
-        auto report = sync_index(at, who, folder, old ? old->get() : nullptr, progress, stop);
-        return report;
+        return sync_index(at, who, folder, old ? old->get() : nullptr, progress, stop, limits);
     }
     [[nodiscard]] result<sync_report> sync_folder(const owner& who, const std::string& folder,
                                                   const stop_token& stop = {}) {
@@ -204,7 +248,7 @@ private:
     struct shared {
         std::string path;
         std::mutex mutex;
-        std::map<std::string, std::shared_ptr<const segment>> open;  ///< by owner
+        open_indexes open{library_limits_default.open_indexes};
     };
 
     [[nodiscard]] static result<void> make_folder(const std::string& path) {
@@ -214,8 +258,15 @@ private:
             if (::mkdir(part.c_str(), 0700) != 0 && (::stat(part.c_str(), &info) != 0 || !S_ISDIR(info.st_mode)))
                 return file_system::failed(part, "the index folder cannot be made", errno == EEXIST ? ENOTDIR : errno,
                                            "choose another folder, or check permissions");
-            if (at == std::string::npos) return {};
+            if (at == std::string::npos) break;
         }
+        struct stat info{};  // of the folder itself: whoever owns it could put other indexes there
+        if (::stat(path.c_str(), &info) != 0)
+            return file_system::failed(path, "the index folder cannot be opened", errno, "check permissions");
+        if (info.st_uid != ::geteuid())
+            return failure::of(failure_kind::unreadable, path, "the index folder belongs to another user",
+                               "choose another folder");
+        return {};
     }
 
     [[nodiscard]] owner_files files_of(const owner& who) const {
@@ -228,10 +279,9 @@ private:
         const std::string path = files_of(who).index;
         const auto stamp = stamp_of_file(path);
         const std::lock_guard lock(shared_->mutex);
-        const auto kept = shared_->open.find(who.id());
-        if (kept != shared_->open.end()) {
-            if (stamp && kept->second->stamp() == *stamp) return kept->second;
-            shared_->open.erase(kept);
+        if (auto kept = shared_->open.find(who.id())) {
+            if (stamp && kept->stamp() == *stamp) return kept;
+            shared_->open.forget(who.id());
         }
         if (!stamp) {
             if (stamp.error().kind == failure_kind::not_found) return std::shared_ptr<const segment>{};
@@ -240,7 +290,7 @@ private:
         auto opened = segment::open(path, who);
         if (!opened) return std::move(opened).error();
         auto index = std::make_shared<const segment>(std::move(*opened));
-        shared_->open.emplace(who.id(), index);
+        shared_->open.keep(who.id(), index);
         return index;
     }
 

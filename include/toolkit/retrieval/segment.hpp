@@ -153,7 +153,8 @@ private:
             !whole(chunks, sizeof(segments::chunk_record)) || !whole(word_rows, sizeof(word_record)) ||
             !whole(gram_rows, sizeof(gram_record)) ||
             part(document_ids).size() != document_count() * sizeof(std::uint32_t) ||
-            part(chunk_ids).size() != chunk_count() * sizeof(std::uint32_t))
+            part(chunk_ids).size() != chunk_count() * sizeof(std::uint32_t) ||
+            meta().languages >> known_languages.size() != 0)
             return false;
         std::uint32_t next_block = 0;
         std::uint32_t next_chunk = 0;

@@ -5,6 +5,7 @@
 #include <toolkit/core/hash.hpp>
 #include <toolkit/core/uuid.hpp>
 #include <toolkit/retrieval/analysis.hpp>
+#include <toolkit/retrieval/extract/extract_version.hpp>
 #include <toolkit/retrieval/sections.hpp>
 
 #include <cstdint>
@@ -87,8 +88,14 @@ struct gram_record {
 static_assert(sizeof(document_record) == 88 && sizeof(block_record) == 20 && sizeof(chunk_record) == 48 &&
               sizeof(word_record) == 24 && sizeof(gram_record) == 24);
 
-/// A new layout, other terms or other chunks make another format: an index of an older one is rebuilt.
-inline constexpr section_format format{0x58444E49 /* INDX */, 100 + analysis_version, parts};
+/// Its number changes with the layout of the records.
+inline constexpr std::uint32_t layout_version = 1;
+static_assert(analysis_version < 100 && extract_version < 100,
+              "toolkit: the versions have two digits each in the format's number");
+
+/// A new layout, other texts, other terms or other chunks make another format: an index of an older one is rebuilt.
+inline constexpr section_format format{0x58444E49 /* INDX */,
+                                       10'000 * layout_version + 100 * extract_version + analysis_version, parts};
 
 }  // namespace segments
 

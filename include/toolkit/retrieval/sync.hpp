@@ -19,9 +19,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -31,6 +33,7 @@ struct sync_limits {
     std::size_t threads = 2;
     std::size_t sniffed_bytes = std::size_t{64} << 10U;  ///< what is looked at before a file is read whole
     std::chrono::milliseconds settled{1000};  ///< a file that changed later than this before it was read is read again
+    std::chrono::milliseconds lock_wait{10'000};  ///< for another writer to end
 };
 inline constexpr sync_limits sync_limits_default{};
 
@@ -75,16 +78,16 @@ struct entry {
 
 /// A file that was written just before it was read might be written
 /// again without another stamp: such a stamp is not kept.
-[[nodiscard]] inline file_stamp settled(const file_stamp& stamp, std::int64_t read_at) noexcept {
+[[nodiscard]] inline file_stamp settled(const file_stamp& stamp, std::int64_t read_at,
+                                        std::chrono::nanoseconds after) noexcept {
     const std::int64_t last = std::max(stamp.modified_ns, stamp.changed_ns);
-    const std::int64_t least = std::chrono::nanoseconds{sync_limits_default.settled}.count();
+    const std::int64_t least = after.count();
     return read_at - last > least ? stamp : file_stamp{UINT64_MAX, 0, 0, 0};
 }
 
 /// Reads a file and extracts its text, unless its content is the one that `old` has under the number `entry.kept`.
-inline void read_entry(entry& into, const std::string& root, const folder_file& file, const segment* old,
-                       const stop_token& stop) {
-    const std::string path = root + "/" + file.name;
+inline void read_entry(entry& into, const file_system::descriptor& folder, const folder_file& file, const segment* old,
+                       const stop_token& stop, const sync_limits& limits) {
     const auto fail = [&](failure why) {
         why.where = {};
         into.is = outcome::failed;
@@ -94,15 +97,17 @@ inline void read_entry(entry& into, const std::string& root, const folder_file& 
         return fail(
             failure::of(failure_kind::unreadable, {}, "it is larger than 32 MiB", "split it into smaller files"));
     const std::int64_t read_at = now_ns();
-    if (file.stamp.size > sync_limits_default.sniffed_bytes) {
-        auto begin = read_file(path, sync_limits_default.sniffed_bytes);
+    if (file.stamp.size > limits.sniffed_bytes) {
+        auto begin = read_file(folder, file.name, limits.sniffed_bytes);
         if (!begin) return fail(std::move(begin).error());
-        if (auto text = text_of_bytes(cut_utf8(begin->bytes, begin->bytes.size() - 4)); !text)
+        if (auto text = text_of_bytes(
+                cut_utf8(begin->bytes, begin->bytes.size() - std::min<std::size_t>(begin->bytes.size(), 4)));
+            !text)
             return fail(std::move(text).error());
     }
-    auto content = read_file(path, extract_limits_default.file_bytes + 1);
+    auto content = read_file(folder, file.name, extract_limits_default.file_bytes + 1);
     if (!content) return fail(std::move(content).error());
-    into.stamp = settled(content->stamp, read_at);
+    into.stamp = settled(content->stamp, read_at, limits.settled);
     into.content = sha1_of(content->bytes);
     if (into.before && old->document_record(into.kept).content == into.content) {
         into.is = outcome::kept;
@@ -158,6 +163,31 @@ inline void compare(std::vector<entry>& entries, const std::vector<folder_file>&
     }
 }
 
+/// A folder and what is known of its files.
+struct comparison {
+    folder_listing listing;
+    std::vector<known_file> known;
+    std::vector<entry> entries;  ///< of the listing's files
+
+    /// Whether no file need be read and none is gone.
+    [[nodiscard]] bool all_kept(const segment* old) const {
+        return old != nullptr && old->document_count() == entries.size() &&
+               std::all_of(entries.begin(), entries.end(), [](const entry& e) { return e.is == outcome::kept; });
+    }
+};
+
+[[nodiscard]] inline result<comparison> compare_folder(const std::string& folder, const std::string& stamps,
+                                                       const segment* old, const stop_token& stop) {
+    auto listing = list_folder(folder, stop);
+    if (!listing) return std::move(listing).error();
+    comparison made;
+    made.listing = std::move(*listing);
+    made.known = read_stamps(stamps);
+    made.entries.resize(made.listing.files.size());
+    compare(made.entries, made.listing.files, old, made.known);
+    return made;
+}
+
 }  // namespace syncing
 
 /// The files that an owner has in an index folder.
@@ -167,19 +197,42 @@ struct owner_files {
     std::string lock;
 };
 
-/// Makes the owner's documents those of the folder. `old` is the index that stands, or null; `progress` is called from
-/// this thread. Fails when the folder cannot be listed, another writer is at work, the index cannot be written, or it
-/// is stopped (`cancelled`); then nothing has changed.
+/// What sync_index would report when nothing has changed, without a lock and without a write; nothing when something
+/// may have. Another writer may be at work meanwhile: a file is unchanged only when the index that is open here has the
+/// content that its stamp stands for.
+template <std::invocable<const sync_progress&> Progress>
+[[nodiscard]] result<std::optional<sync_report>> sync_unchanged(const owner_files& at, const std::string& folder,
+                                                                const segment* old, Progress&& progress,
+                                                                const stop_token& stop) {
+    auto seen = syncing::compare_folder(folder, at.stamps, old, stop);
+    if (!seen) return std::move(seen).error();
+    if (!seen->all_kept(old)) return std::optional<sync_report>{};
+    sync_report report;
+    report.failed = std::move(seen->listing.unread);
+    report.unchanged = seen->entries.size();
+    sync_progress told{0, seen->entries.size(), 0, 0};
+    for (const auto& file : seen->listing.files) told.bytes += file.stamp.size;
+    for (const auto& found : seen->entries)
+        report.without_text += old->document_record(found.kept).text_size == 0 ? 1U : 0U;
+    progress(std::as_const(told));
+    told.files_done = told.files;
+    told.bytes_done = told.bytes;
+    progress(std::as_const(told));
+    return std::optional{std::move(report)};
+}
+
+/// Makes the owner's documents those of the folder; the caller holds the lock. `old` is the index that stands, or null;
+/// `progress` is called from this thread. Fails when the folder cannot be listed, the index cannot be written, or it is
+/// stopped (`cancelled`); then nothing has changed.
 template <std::invocable<const sync_progress&> Progress>
 [[nodiscard]] result<sync_report> sync_index(const owner_files& at, const owner& who, const std::string& folder,
-                                             const segment* old, Progress&& progress, const stop_token& stop) {
+                                             const segment* old, Progress&& progress, const stop_token& stop,
+                                             const sync_limits& limits = sync_limits_default) {
     using namespace syncing;
-    auto listing = list_folder(folder, stop);
-    if (!listing) return std::move(listing).error();
-    const auto& files = listing->files;
-    const std::vector<known_file> known = read_stamps(at.stamps);
-    std::vector<entry> entries(files.size());
-    compare(entries, files, old, known);
+    auto compared = compare_folder(folder, at.stamps, old, stop);
+    if (!compared) return std::move(compared).error();
+    const auto& files = compared->listing.files;
+    auto& entries = compared->entries;
 
     std::atomic<std::size_t> files_done{0};
     std::atomic<std::uint64_t> bytes_done{0};
@@ -193,24 +246,19 @@ template <std::invocable<const sync_progress&> Progress>
     tell();
     const std::thread::id here = std::this_thread::get_id();
     std::vector<indexed_document> documents(files.size());
-    const bool all_kept =
-        std::all_of(entries.begin(), entries.end(), [](const entry& e) { return e.is == outcome::kept; });
-    const auto read_all = [&](bool keep_documents) {
-        in_parallel(files.size(), sync_limits_default.threads, [&](std::size_t i) {
-            if (stop.stop_requested()) return;
-            if (entries[i].is != outcome::kept) read_entry(entries[i], listing->root, files[i], old, stop);
-            if (keep_documents && entries[i].is == outcome::read)
-                documents[i] = document_of(entries[i], files[i].name, old, stop);
-            bytes_done.fetch_add(files[i].stamp.size);
-            files_done.fetch_add(1);
-            if (std::this_thread::get_id() == here) tell();
-        });
-    };
-    if (!all_kept) read_all(true);
+    in_parallel(files.size(), limits.threads, [&](std::size_t i) {
+        if (stop.stop_requested()) return;
+        if (entries[i].is != outcome::kept)
+            read_entry(entries[i], compared->listing.folder, files[i], old, stop, limits);
+        if (entries[i].is == outcome::read) documents[i] = document_of(entries[i], files[i].name, old, stop);
+        bytes_done.fetch_add(files[i].stamp.size);
+        files_done.fetch_add(1);
+        if (std::this_thread::get_id() == here) tell();
+    });
     if (stop.stop_requested()) return failure::of(failure_kind::cancelled, folder, "indexing was stopped");
 
     sync_report report;
-    report.failed = std::move(listing->unread);
+    report.failed = std::move(compared->listing.unread);
     std::vector<known_file> stamps;
     for (std::size_t i = 0; i < entries.size(); ++i) {
         entry& found = entries[i];
@@ -230,16 +278,15 @@ template <std::invocable<const sync_progress&> Progress>
     report.removed = stood - report.unchanged - report.changed;
 
     if (old == nullptr || report.added + report.changed + report.removed > 0) {
-        in_parallel(files.size(), sync_limits_default.threads, [&](std::size_t i) {
+        in_parallel(files.size(), limits.threads, [&](std::size_t i) {
             if (!stop.stop_requested() && entries[i].is == outcome::kept)
                 documents[i] = document_of(entries[i], files[i].name, old, stop);
         });
         std::erase_if(documents, [](const indexed_document& document) { return document.filename.empty(); });
-        if (auto written = write_segment(at.index, who, documents, stop, sync_limits_default.threads); !written)
+        if (auto written = write_segment(at.index, who, documents, stop, limits.threads); !written)
             return std::move(written).error();
     }
-    if (stamps != known)
-        if (auto written = write_stamps(at.stamps, stamps); !written) return std::move(written).error();
+    if (stamps != compared->known) std::ignore = write_stamps(at.stamps, stamps);  // without them files are read again
     files_done = files.size();
     bytes_done = told.bytes;
     tell();

@@ -4,10 +4,12 @@
 
 #include <toolkit/version.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <exception>
 #include <mutex>
+#include <new>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -31,11 +33,13 @@ void in_parallel(std::size_t pieces, std::size_t threads, Work&& work) {
         }
     };
     std::vector<std::thread> helpers;
-    helpers.reserve(threads);
+    helpers.reserve(std::min(threads, pieces));
     for (std::size_t i = 1; i < threads && i < pieces; ++i) {
         try {
             helpers.emplace_back(run);
         } catch (const std::system_error&) {
+            break;
+        } catch (const std::bad_alloc&) {
             break;
         }
     }

@@ -55,23 +55,32 @@ namespace sentences {
     }
 }
 
-/// The word that ends at `dot`, with its inner dots ("z.B"); where the sentence begins it has no more.
+/// How far words are looked for around a dot, so that a text of dots takes linear time.
+inline constexpr std::size_t word_bytes = 128;
+inline constexpr std::size_t marks_before_word = 32;
+
+/// The word that ends at `dot`, with its inner dots ("z.B"); where the sentence begins it has no more. Of a long word,
+/// its end.
 [[nodiscard]] constexpr std::string_view word_before(std::string_view text, std::size_t begin,
                                                      std::size_t dot) noexcept {
     std::size_t at = dot;
     constexpr std::string_view borders = " \t\n\r([{\"'/,;:=|";
-    while (at > begin && borders.find(text[at - 1]) == std::string_view::npos) --at;
+    const std::size_t least = dot - begin > word_bytes ? dot - word_bytes : begin;
+    while (at > least && borders.find(text[at - 1]) == std::string_view::npos) --at;
+    while (at < dot && at > begin && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U) ++at;  // inside of one
     for (const std::string_view opener : {"\u201E", "\u201C", "\u00BB", "\u00AB", "\u2018", "\u00A0"})
         if (const std::size_t found = text.substr(at, dot - at).rfind(opener); found != std::string_view::npos)
             at += found + opener.size();
     return text.substr(at, dot - at);
 }
 
-/// The first word at or after `at`, past opening quotation marks and brackets, in the same line.
+/// The first word at or after `at`, past opening quotation marks and brackets, in the same line; none behind many
+/// marks.
 [[nodiscard]] constexpr std::string_view word_after(std::string_view text, std::size_t at) noexcept {
-    while (at < text.size() && text[at] != '\n') {
+    for (std::size_t marks = 0; at < text.size() && text[at] != '\n'; ++marks) {
         const code_point next = read_code_point(text, at);
         if (class_of(next.value) == letter_class::word) break;
+        if (marks == marks_before_word) return {};
         at += next.size;
     }
     return text.substr(at, words::end_of_run(text, at) - at);

@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 using toolkit::block_kind;
 using toolkit::block_writer;
@@ -16,7 +18,7 @@ TEST(block_writer, separates_blocks_by_blank_lines_and_items_by_line_ends) {
     out.item("a");
     out.item("b");
     out.code("x = 1;\n  y = 2;");
-    const auto made = std::move(out).finish();
+    const auto made = *std::move(out).finish();
     EXPECT_EQ(made.text, "Top\n\nOne.\n\n- a\n- b\n\nx = 1;\n  y = 2;");
     EXPECT_EQ(made.title, "Top");
 }
@@ -28,11 +30,11 @@ TEST(block_writer, gives_spans_that_are_exactly_the_blocks) {
     out.row({"a", "b"});
     out.row({"c", ""});
     out.end_table();
-    const auto made = std::move(out).finish();
+    const auto made = *std::move(out).finish();
     ASSERT_EQ(made.blocks.size(), 3U);
     EXPECT_EQ(made.blocks[0].bytes.of(made.text), "H");
     EXPECT_EQ(made.blocks[1].bytes.of(made.text), "P q");
-    EXPECT_EQ(made.blocks[2].bytes.of(made.text), "a | b\nc | ");
+    EXPECT_EQ(made.blocks[2].bytes.of(made.text), "a | b\nc");
     EXPECT_EQ(made.blocks[2].kind, block_kind::table);
 }
 
@@ -45,7 +47,7 @@ TEST(block_writer, keeps_the_path_of_headings) {
     out.heading(4, "D");
     out.paragraph("y");
     out.heading(1, "E");
-    const auto made = std::move(out).finish();
+    const auto made = *std::move(out).finish();
     EXPECT_EQ(made.blocks[2].heading, "A > B");
     EXPECT_EQ(made.blocks[5].heading, "A > C > D");
     EXPECT_EQ(made.blocks[6].heading, "E");
@@ -55,7 +57,7 @@ TEST(block_writer, collapses_blanks_and_drops_what_is_invisible) {
     block_writer out;
     out.paragraph("  a \n\t b\u00A0\u2003c\u00ADd\uFEFF \x01 e ");
     out.paragraph(" \n ");
-    const auto made = std::move(out).finish();
+    const auto made = *std::move(out).finish();
     EXPECT_EQ(made.text, "a b cd e");
     EXPECT_EQ(made.blocks.size(), 1U);
 }
@@ -63,19 +65,66 @@ TEST(block_writer, collapses_blanks_and_drops_what_is_invisible) {
 TEST(block_writer, keeps_the_lines_of_code) {
     block_writer out;
     out.code("\r\n\n\tif (x)\r\n    y;  \n\n\nz\n\n");
-    EXPECT_EQ(std::move(out).finish().text, "\tif (x)\n    y;\n\n\nz");
+    EXPECT_EQ(std::move(out).finish()->text, "\tif (x)\n    y;\n\n\nz");
 }
 
 TEST(block_writer, makes_valid_utf8_of_anything) {
     block_writer out;
     out.paragraph("a\xFF\xC3");
     out.code("b\xE2\x82");
-    EXPECT_TRUE(toolkit::is_utf8(std::move(out).finish().text));
+    EXPECT_TRUE(toolkit::is_utf8(std::move(out).finish()->text));
 }
 
 TEST(block_writer, bounds_heading_paths) {
     block_writer out;
     for (unsigned level = 1; level <= 6; ++level) out.heading(level, std::string(100'000, 'h'));
     out.paragraph("x");
-    EXPECT_LT(std::move(out).finish().blocks.back().heading.size(), 1200U);
+    EXPECT_LT(std::move(out).finish()->blocks.back().heading.size(), 1200U);
+}
+
+TEST(block_writer, ends_a_row_at_its_last_cell_with_text) {
+    block_writer out;
+    out.row({"", "a", "", "b", "", ""});
+    out.row(std::vector<std::string>(1000));
+    out.end_table();
+    EXPECT_EQ(std::move(out).finish()->text, " | a |  | b");
+}
+
+TEST(block_writer, leaves_controls_and_what_turns_the_direction_out_of_code_and_prose) {
+    for (const bool code : {false, true}) {
+        block_writer out;
+        const std::string_view text = "a\u202Eb\u2066c\u2069d\u202Ae";
+        if (code) out.code(text);
+        else out.paragraph(text);
+        EXPECT_EQ(std::move(out).finish()->text, "abcde");
+    }
+    block_writer out;
+    out.code("a\u0080b\u009Fc\x1B\x7F\u0085d\u00A0e");
+    const auto made = *std::move(out).finish();
+    EXPECT_EQ(made.text, "abcd e");
+    EXPECT_EQ(made.blocks[0].bytes.of(made.text), "abcd e");
+}
+
+TEST(block_writer, refuses_a_document_that_grows_beyond_a_limit) {
+    toolkit::extract_limits small;
+    small.text_bytes = 100;
+    small.blocks = 10;
+    small.path_bytes = 50;
+    const auto why = [&](auto&& write) {
+        block_writer out{small};
+        for (int i = 0; i < 30; ++i) write(out);
+        EXPECT_TRUE(out.is_full());
+        const auto made = std::move(out).finish();
+        return made ? std::string{} : made.error().message();
+    };
+    EXPECT_EQ(why([](auto& out) { out.paragraph(std::string(60, 'x')); }),
+              "it has too many bytes of text; split it into smaller files");
+    EXPECT_EQ(why([](auto& out) { out.row({std::string(60, 'x')}); }),
+              "it has too many bytes of text; split it into smaller files");
+    EXPECT_EQ(why([](auto& out) { out.paragraph("x"); }), "it has too many paragraphs; split it into smaller files");
+    EXPECT_EQ(why([](auto& out) {
+                  if (out.empty()) out.heading(1, std::string(20, 'h'));
+                  out.paragraph("x");
+              }),
+              "it has too many paragraphs under long headings; split it into smaller files");
 }

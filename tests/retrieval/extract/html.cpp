@@ -5,8 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <string>
 #include <string_view>
+#include <thread>
 
 using toolkit::block_kind;
 using toolkit::extract_html;
@@ -155,4 +157,26 @@ TEST(html, of_the_manual_holds_its_paragraphs_and_no_menu) {
          {"Prev", "Next", "Home", "sql-refreshmaterializedview.html", "RELEASE SAVEPOINT", "PostgreSQL 15."})
         EXPECT_EQ(made->text.find(menu), std::string::npos) << menu;
     EXPECT_EQ(made->blocks.back().heading, "See Also");
+}
+
+TEST(html, that_costs_too_much_time_is_refused) {
+    toolkit::extract_limits hasty;
+    hasty.html_time = {};
+    const auto refused = extract_html("<p>x", {}, hasty);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message(), "the HTML page takes too much time to read; split or simplify the page");
+}
+
+TEST(html, whose_depth_deceives_is_left_when_the_time_is_up_or_a_stop_is_requested) {
+    std::string page = "<html>";  // of these scripts the look at the tags sees another end than the parser
+    for (int i = 0; i < 20'000; ++i) page += "<div><script><!--<script></script></div>--></script>";
+    toolkit::extract_limits hasty;
+    hasty.html_time = std::chrono::milliseconds{50};
+    EXPECT_FALSE(extract_html(page, {}, hasty));
+    const toolkit::stop_source source;
+    std::thread stopping([&] { source.request_stop(); });
+    const auto stopped = extract_html(page, source.get_token());
+    stopping.join();
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().kind, toolkit::failure_kind::cancelled);
 }

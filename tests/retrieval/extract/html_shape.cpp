@@ -49,3 +49,30 @@ TEST(html_shape, bounds_a_tag_but_not_its_quoted_values) {
     EXPECT_EQ(shape_of_html("<img src=\"data:" + std::string(100'000, 'x') + "\">"), html_shape::fine);
     EXPECT_EQ(shape_of_html("<div " + repeated("a ", 10'000) + ">"), html_shape::tag_too_long);
 }
+
+TEST(html_shape, reads_comments_tags_and_raw_text_as_the_parser_does) {
+    const std::string deep = repeated("<div>", 5000);
+    for (const char* before :
+         {"<!-->", "<!--->", "<!-- --!>", "<!x>", "<?x>", "</ >", "<p \">", "<p a\"b>", "<p a=b\">", "<p '>",
+          "<title><!--</title>", "<textarea><!--</textarea>", "<xmp>\"</xmp>", "<title></titles></title>",
+          "<svg><title>", "<math><center><![CDATA[>", "<p / \">", "<svg/>", "<frameset><title>"})
+        EXPECT_EQ(shape_of_html(before + deep), html_shape::too_deep) << before;
+    for (const char* before : {"<!--!>", "<!-- ", "<p a=\"", "<p a = '", "<title>", "<textarea></textareas>"})
+        EXPECT_EQ(shape_of_html(before + deep), html_shape::fine) << before;
+}
+
+TEST(html_shape, knows_which_end_tags_the_parser_passes_over) {
+    for (const char* unit :
+         {"<div><object></div></object>", "<div><table><tr><td></div></table>", "<div><select></div></select>",
+          "<span><div></span></div>", "<dd><li>", "<rt>", "<optgroup>", "<div><!x</div>", "<div><?</div>>",
+          "<div></ </div>", "<svg><foreignObject><x/>", "<svg><desc><p></desc><x/>", "<div/></svg><svg/>"})
+        EXPECT_EQ(shape_of_html(repeated(unit, 5000)), html_shape::too_deep) << unit;
+}
+
+TEST(html_shape, of_pages_that_people_write_is_fine) {
+    for (const char* unit :
+         {"<ul><li>a<li>b<li><b>c</b></ul>", "<dl><dt>a<dd>b<dt>c<dd><p>d</dl>", "<li>a<p>b<li>c", "<li>",
+          "<p><svg><title>Icon</title><path d=''/><g><circle/></g></svg>text<br>", "<td><b>x</b><tr>",
+          "<select><option>a<option>b</select>", "<script>if (a < b) '</div>'</script>", "<custom-x></custom-x>"})
+        EXPECT_EQ(shape_of_html(repeated(unit, 5000)), html_shape::fine) << unit;
+}

@@ -68,3 +68,52 @@ TEST(markdown, of_hostile_repetition_ends_soon_in_valid_text) {
         EXPECT_TRUE(toolkit::is_utf8(made->text));
     }
 }
+
+TEST(markdown, tables_of_many_columns_do_not_grow) {
+    std::string source = "|a|b|\n";
+    for (int i = 0; i < 50; ++i) source += "|---";
+    source += "|\n";
+    for (int i = 0; i < 100; ++i) source += "c\n";
+    const auto made = extract_markdown(source);
+    ASSERT_TRUE(made);
+    EXPECT_EQ(made->text.size(), 5U + 100U * 2);
+    toolkit::extract_limits small;
+    small.markdown_empty_cells = 1000;
+    const auto refused = extract_markdown(source, {}, small);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message(),
+              "its tables have too many empty cells; give its tables as many columns as their rows have");
+}
+
+TEST(markdown, that_has_too_many_blocks_is_refused) {
+    toolkit::extract_limits small;
+    small.blocks = 10;
+    std::string source;
+    for (int i = 0; i < 1000; ++i) source += "a\n\n";
+    const auto refused = extract_markdown(source, {}, small);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().kind, toolkit::failure_kind::unreadable);
+}
+
+TEST(markdown, that_nests_by_numbers_or_indentation_is_told) {
+    std::string numbers;
+    for (int i = 0; i < 200; ++i) numbers += i % 2 == 0 ? "1. " : "123456789) ";
+    EXPECT_TRUE(toolkit::markdown_is_too_deep(numbers));
+    std::string stairs;
+    for (std::size_t i = 0; i < 200; ++i) stairs += std::string(2 * i, ' ') + "- a\n";
+    EXPECT_TRUE(toolkit::markdown_is_too_deep(stairs));
+    std::string tabs;
+    for (std::size_t i = 0; i < 200; ++i) tabs += std::string(i, '\t') + "-\ta\n";
+    EXPECT_TRUE(toolkit::markdown_is_too_deep(tabs));
+    std::string flat;
+    for (int i = 0; i < 500; ++i) flat += "1. one\n   - two\n\n      3.14 and 5. more - dashes\n";
+    EXPECT_FALSE(toolkit::markdown_is_too_deep(flat));
+    EXPECT_FALSE(toolkit::markdown_is_too_deep(std::string(1000, ' ') + "x\n" + std::string(1000, '1')));
+}
+
+TEST(markdown, of_many_blank_lines_is_read_as_of_some) {
+    EXPECT_EQ(text_of("- a\n" + std::string(50'000, '\n') + "b\n"), "- a\n\nb");
+    EXPECT_EQ(text_of(std::string(50'000, '\n')), "");
+    EXPECT_EQ(text_of("a\n" + std::string(500, '\n')), "a");
+    EXPECT_EQ(text_of("```\nx\n" + std::string(50, '\n') + "y\n```"), "x" + std::string(51, '\n') + "y");
+}

@@ -47,3 +47,13 @@ TEST(text, stops_when_asked_to) {
     source.request_stop();
     EXPECT_EQ(extract_text("a\n\nb", source.get_token()).error().kind, toolkit::failure_kind::cancelled);
 }
+
+TEST(text, that_has_too_many_lines_is_refused) {
+    toolkit::extract_limits small;
+    small.blocks = 100;
+    std::string source;
+    for (int i = 0; i < 2000; ++i) source += "a\n";
+    const auto refused = extract_text(source, {}, small);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message(), "it has too many paragraphs; split it into smaller files");
+}

@@ -2,9 +2,12 @@
 // blocks. In: pieces in the order of reading. Out: a document's text, blocks and title. Next: the chunker.
 #pragma once
 
+#include <toolkit/core/result.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/document.hpp>
+#include <toolkit/retrieval/extract/limits.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -32,9 +35,16 @@ inline constexpr std::size_t path_part_bytes = 160;
            point == 0x205F || point == 0x3000;
 }
 
-/// Whether a code point is invisible and joins nothing: soft hyphen, zero-width space, byte order mark.
+/// Whether a code point is invisible and joins nothing: soft hyphen, zero-width space, byte order mark, and what turns
+/// the direction of writing, so that a quotation reads as its bytes stand.
 [[nodiscard]] constexpr bool is_invisible(char32_t point) noexcept {
-    return point == 0xAD || point == 0x200B || point == 0x2060 || point == 0xFEFF;
+    return point == 0xAD || point == 0x200B || point == 0x2060 || point == 0xFEFF ||
+           (point >= 0x202A && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069);
+}
+
+/// Whether a code point is a control character.
+[[nodiscard]] constexpr bool is_control(char32_t point) noexcept {
+    return point < 0x20 || (point >= 0x7F && point < 0xA0);
 }
 
 /// Appends valid UTF-8 with every run of blanks as one; never a blank at the beginning of `out` or after another one.
@@ -77,7 +87,7 @@ inline void append_collapsed(std::string& out, std::string_view text) {
         if (next.value == '\n' || (next.value == '\r' && (at + 1 >= text.size() || text[at + 1] != '\n'))) {
             trim_line();
             if (!out.empty()) out += '\n';
-        } else if (next.value == '\t' || (next.value >= 0x20 && next.value != 0x7F && !is_invisible(next.value))) {
+        } else if (next.value == '\t' || (!is_control(next.value) && !is_invisible(next.value))) {
             if (next.value == 0xA0) out += ' ';
             else if (next.valid) out.append(text, at, next.size);
             else append_utf8(out, 0xFFFD);
@@ -95,9 +105,12 @@ inline void append_collapsed(std::string& out, std::string_view text) {
 }  // namespace extracting
 
 /// Writes blocks one after the other. Blocks are separated by a blank line, the items of a list by a line end.
-/// Text of everything but code is collapsed here; a block without text is not written.
+/// Text of everything but code is collapsed here; a block without text is not written. A document that grows beyond the
+/// limits is no longer written, and is refused at the end.
 class block_writer {
 public:
+    explicit block_writer(const extract_limits& limits = extract_limits_default) : limits_(limits) {}
+
     /// A heading of level 1 (top) to 6; what follows stands under it.
     void heading(unsigned level, std::string_view text) {
         std::string line = extracting::collapsed(text);
@@ -122,17 +135,19 @@ public:
     /// Code keeps its lines and its indentation.
     void code(std::string_view text) { write(block_kind::code, extracting::tidy_code(text)); }
 
-    /// A row of a table, its cells separated by ` | `; rows in sequence are one block until end_table().
+    /// A row of a table, its cells separated by ` | `; rows in sequence are one block until end_table(). It ends at its
+    /// last cell that is not empty.
     void row(const std::vector<std::string>& cells) {
         std::string line;
-        bool any = false;
+        std::size_t full = 0;  // bytes up to the end of the last cell that is not empty
         for (std::size_t i = 0; i < cells.size(); ++i) {
             if (i > 0) line += " | ";
             const std::string cell = extracting::collapsed(cells[i]);
-            any = any || !cell.empty();
             line += cell;
+            if (!cell.empty()) full = line.size();
         }
-        if (!any) return;
+        line.resize(full);
+        if (line.empty() || !has_room(table_.size() + line.size())) return;
         if (!table_.empty()) table_ += '\n';
         table_ += line;
     }
@@ -144,7 +159,14 @@ public:
     }
     [[nodiscard]] bool empty() const noexcept { return done_.text.empty(); }
 
-    [[nodiscard]] extraction finish() && {
+    /// Whether the document has grown beyond a limit: an extractor may then end.
+    [[nodiscard]] bool is_full() const noexcept { return !too_many_.empty(); }
+
+    /// The document; `unreadable` when it has grown beyond a limit.
+    [[nodiscard]] result<extraction> finish() && {
+        if (is_full())
+            return failure::of(failure_kind::unreadable, {}, "it has too many " + std::string{too_many_},
+                               "split it into smaller files");
         done_.title = std::move(title_);
         return std::move(done_);
     }
@@ -155,8 +177,18 @@ private:
         std::string name;
     };
 
+    /// Whether there is room for more bytes of text.
+    [[nodiscard]] bool has_room(std::size_t bytes) noexcept {
+        if (bytes > limits_.text_bytes - std::min(done_.text.size(), limits_.text_bytes)) too_many_ = "bytes of text";
+        return !is_full();
+    }
+
     void write(block_kind kind, std::string_view text) {
-        if (text.empty()) return;
+        if (text.empty() || !has_room(text.size())) return;
+        path_bytes_ += path_.size();
+        if (done_.blocks.size() == limits_.blocks) too_many_ = "paragraphs";
+        else if (path_bytes_ > limits_.path_bytes) too_many_ = "paragraphs under long headings";
+        if (is_full()) return;
         if (!done_.blocks.empty()) {
             const bool list_goes_on =
                 kind == block_kind::list_item && done_.blocks.back().kind == block_kind::list_item;
@@ -167,7 +199,10 @@ private:
         done_.blocks.push_back({kind, {begin, done_.text.size()}, path_});
     }
 
+    extract_limits limits_;
     extraction done_;
+    std::string_view too_many_;   ///< of what there is more than a limit allows
+    std::size_t path_bytes_ = 0;  ///< of the blocks that were written
     std::string title_;
     std::string table_;
     std::string path_;

@@ -97,11 +97,11 @@ namespace extracting {
         switch (format_of(filename, *text)) {
             case file_format::html: return extract_html(*text, stop, limits);
             case file_format::markdown:
-                if (!markdown_is_too_deep(*text, limits)) return extract_markdown(*text, stop);
+                if (!markdown_is_too_deep(*text, limits)) return extract_markdown(*text, stop, limits);
                 break;
             case file_format::text: break;
         }
-        return extract_text(*text, stop);
+        return extract_text(*text, stop, limits);
     };
     auto read_text = read();
     if (read_text && read_text->title.empty())

@@ -21,17 +21,21 @@ namespace html {
 /// Reads a tree in the order of its text. Inline text gathers in a line; the border of a block ends the line.
 class reader {
 public:
-    [[nodiscard]] extraction read(const GumboNode* root) && {
+    reader(const stop_token& stop, const extract_limits& limits) : stop_(stop), out_(limits) {}
+
+    [[nodiscard]] result<extraction> read(const GumboNode* root) && {
         walk(
             root, [this](const GumboNode* node) { return enter(node); },
             [this](const GumboNode* node) { leave(node); });
         end_line();
         end_label();
+        if (stop_.stop_requested()) return failure::of(failure_kind::cancelled, {}, "reading was stopped");
         return std::move(out_).finish();
     }
 
 private:
     bool enter(const GumboNode* node) {
+        if (stop_.stop_requested() || out_.is_full()) return false;
         switch (node->type) {
             case GUMBO_NODE_TEXT:
             case GUMBO_NODE_WHITESPACE:
@@ -242,6 +246,7 @@ private:
         }
     }
 
+    const stop_token& stop_;
     block_writer out_;
     std::string line_;
     std::string label_;  ///< a term or a note's heading, before what it is about
@@ -262,7 +267,8 @@ private:
 
 }  // namespace html
 
-/// Reads a page. Fails with `unreadable` when it is too large or too deep, with `cancelled` when stopped.
+/// Reads a page. Fails with `unreadable` when it is too large or too deep or costs too much time, with `cancelled` when
+/// stopped.
 [[nodiscard]] inline result<extraction> extract_html(std::string_view page, const stop_token& stop = {},
                                                      const extract_limits& limits = extract_limits_default) {
     const auto refused = [](std::string_view why) {
@@ -274,11 +280,12 @@ private:
         case html_shape::tag_too_long: return refused("the HTML page has a tag of more than 16 KiB");
         case html_shape::fine: break;
     }
-    html::arena memory{limits.html_memory, stop};
+    html::arena memory{limits, stop};
     const GumboOutput* tree = memory.parse(page);
     if (stop.stop_requested()) return failure::of(failure_kind::cancelled, {}, "reading was stopped");
+    if (memory.is_late()) return refused("the HTML page takes too much time to read");
     if (tree == nullptr) return refused("the tree of the HTML page is too large");
-    return html::reader{}.read(tree->root);
+    return html::reader{stop, limits}.read(tree->root);
 }
 
 }  // namespace toolkit::inline v0

@@ -5,10 +5,12 @@
 
 #include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/retrieval/extract/limits.hpp>
 #include <toolkit/text/letters.hpp>
 
 #include <gumbo.h>
 
+#include <chrono>
 #include <csetjmp>
 #include <cstddef>
 #include <cstdlib>
@@ -21,10 +23,12 @@ namespace toolkit::inline v0 {
 namespace html {
 
 /// The tree's memory: taken in large pieces, bounded, and given back at once (gumbo would free a deep tree by
-/// recursion). When it is spent or a stop is requested, the parser is left by a jump; it holds nothing but this memory.
+/// recursion). When it is spent, the time is up or a stop is requested, the parser is left by a jump; it holds nothing
+/// but this memory. Gumbo takes memory for every tag, so that it is left soon.
 class arena {
 public:
-    arena(std::size_t most, const stop_token& stop) : most_(most), stop_(stop) {}
+    arena(const extract_limits& limits, const stop_token& stop)
+        : most_(limits.html_memory), until_(std::chrono::steady_clock::now() + limits.html_time), stop_(stop) {}
     arena(const arena&) = delete;
     arena& operator=(const arena&) = delete;
     ~arena() {
@@ -40,6 +44,9 @@ public:
         return parse_or_leave(options, page);
     }
 
+    /// Whether the parser was left because its time was up.
+    [[nodiscard]] bool is_late() const noexcept { return late_; }
+
 private:
     [[nodiscard]] GumboOutput* parse_or_leave(const GumboOptions& options, std::string_view page) {
         if (setjmp(out_) != 0) return nullptr;  // NOLINT: no destructor is jumped over
@@ -47,11 +54,16 @@ private:
     }
     void* take(std::size_t size) {
         constexpr std::size_t piece_bytes = std::size_t{1} << 20U;
+        constexpr std::size_t calls_between_looks = 64;
+        if (calls_++ % calls_between_looks == 0) {
+            late_ = std::chrono::steady_clock::now() >= until_;
+            if (late_ || stop_.stop_requested()) std::longjmp(out_, 1);  // NOLINT
+        }
         size = (size + 15) & ~std::size_t{15};
         if (size > left_) {
             const std::size_t piece = size > piece_bytes ? size : piece_bytes;
-            void* made = piece <= most_ - used_ && !stop_.stop_requested() ? std::malloc(piece) : nullptr;  // NOLINT
-            if (made == nullptr) std::longjmp(out_, 1);                                                     // NOLINT
+            void* made = piece <= most_ - used_ ? std::malloc(piece) : nullptr;  // NOLINT
+            if (made == nullptr) std::longjmp(out_, 1);                          // NOLINT
             pieces_.push_back(made);
             used_ += piece;
             next_ = static_cast<char*>(made);
@@ -64,9 +76,12 @@ private:
     }
 
     std::size_t most_;
+    std::chrono::steady_clock::time_point until_;
     const stop_token& stop_;
     std::vector<void*> pieces_;
     std::size_t used_ = 0;
+    std::size_t calls_ = 0;
+    bool late_ = false;
     char* next_ = nullptr;
     std::size_t left_ = 0;
     std::jmp_buf out_{};

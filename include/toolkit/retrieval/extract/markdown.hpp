@@ -8,9 +8,11 @@
 #include <toolkit/retrieval/extract/block_writer.hpp>
 #include <toolkit/retrieval/extract/entities.hpp>
 #include <toolkit/retrieval/extract/limits.hpp>
+#include <toolkit/text/letters.hpp>
 
 #include <md4c.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -23,7 +25,7 @@ namespace markdown {
 /// Hears md4c's events in the order of the text.
 class reader {
 public:
-    explicit reader(const stop_token& stop) : stop_(stop) {}
+    reader(const stop_token& stop, const extract_limits& limits) : stop_(stop), limits_(limits), out_(limits) {}
 
     [[nodiscard]] result<extraction> read(std::string_view source, std::string_view title) && {
         out_.title(title);
@@ -38,7 +40,10 @@ public:
         };
         const int status = md_parse(source.data(), static_cast<MD_SIZE>(source.size()), &parser, this);
         if (stop_.stop_requested()) return failure::of(failure_kind::cancelled, {}, "reading was stopped");
-        if (status != 0)
+        if (empty_cells_ > limits_.markdown_empty_cells)
+            return failure::of(failure_kind::unreadable, {}, "its tables have too many empty cells",
+                               "give its tables as many columns as their rows have");
+        if (status != 0 && !out_.is_full())
             return failure::of(failure_kind::unreadable, {}, "the Markdown cannot be parsed", "save it as plain text");
         return std::move(out_).finish();
     }
@@ -49,7 +54,7 @@ private:
     int enter(MD_BLOCKTYPE type, void*) {
         end_line();
         if (type == MD_BLOCK_LI) item_ = true;
-        return stop_.stop_requested() ? 1 : 0;
+        return stop_.stop_requested() || out_.is_full() || empty_cells_ > limits_.markdown_empty_cells ? 1 : 0;
     }
 
     int leave(MD_BLOCKTYPE type, void* detail) {
@@ -63,7 +68,7 @@ private:
                 break;
             case MD_BLOCK_HTML: end_html(); break;
             case MD_BLOCK_TH:
-            case MD_BLOCK_TD: cells_.push_back(std::exchange(line_, {})); break;
+            case MD_BLOCK_TD: end_cell(); break;
             case MD_BLOCK_TR: out_.row(std::exchange(cells_, {})); break;
             case MD_BLOCK_TABLE: out_.end_table(); break;
             case MD_BLOCK_LI:
@@ -93,6 +98,12 @@ private:
         return 0;
     }
 
+    /// md4c fills each row up to the columns of its table, which cost a hostile file two bytes for all rows.
+    void end_cell() {
+        empty_cells_ += line_.empty() ? 1U : 0U;
+        cells_.push_back(std::exchange(line_, {}));
+    }
+
     void end_line() {
         html_.clear();  // tags inside of a line
         std::string line = std::exchange(line_, {});
@@ -113,10 +124,12 @@ private:
     }
 
     const stop_token& stop_;
+    const extract_limits& limits_;
     block_writer out_;
     std::string line_;
     std::string html_;
     std::vector<std::string> cells_;
+    std::size_t empty_cells_ = 0;
     int pictures_ = 0;
     bool item_ = false;  ///< the next line begins an item
 };
@@ -145,23 +158,64 @@ private:
     return {};  // a rule at the beginning, not front matter
 }
 
-/// Whether a line opens more containers than a person writes (md4c's time grows with their square).
+/// How many bytes open a container at `at`: the mark of a quote or an item, 0 when there is none.
+[[nodiscard]] inline std::size_t opener_at(std::string_view text, std::size_t at) noexcept {
+    if (text[at] == '>') return 1;
+    std::size_t end = at;
+    if (text[at] == '-' || text[at] == '+' || text[at] == '*') {
+        ++end;
+    } else {
+        while (end < text.size() && end - at < 9 && is_digit(static_cast<unsigned char>(text[end]))) ++end;
+        if (end == at || end == text.size() || (text[end] != '.' && text[end] != ')')) return 0;
+        ++end;
+    }
+    constexpr std::string_view blanks = " \t\r\n";
+    return end == text.size() || blanks.find(text[end]) != std::string_view::npos ? end - at : 0;
+}
+
+/// Whether more containers stand open than a person writes (md4c's time grows with their square). A line stands in as
+/// many as it opens, and in one of a line above for every two columns of its indentation.
 [[nodiscard]] inline bool nests_too_deep(std::string_view text, std::size_t most) noexcept {
     std::size_t openers = 0;
-    bool leading = true;
-    for (std::size_t at = 0; at < text.size(); ++at) {
+    std::size_t columns = 0;
+    for (std::size_t at = 0; at < text.size();) {
         const char c = text[at];
         if (c == '\n') {
-            openers = 0;
-            leading = true;
-        } else if (leading &&
-                   (c == '>' || ((c == '-' || c == '+' || c == '*') && at + 1 < text.size() && text[at + 1] == ' '))) {
-            if (++openers > most) return true;
-        } else if (c != ' ' && c != '\t') {
-            leading = false;
+            openers = columns = 0;
+            ++at;
+        } else if (c == ' ' || c == '\t') {
+            columns += c == '\t' ? 4U : 1U;
+            ++at;
+        } else if (const std::size_t size = opener_at(text, at); size != 0) {
+            if (++openers + columns / 2 > most) return true;
+            at += size;
+            if (c != '>' && at < text.size() && text[at] == ' ') ++at;
+        } else {
+            at = std::min(text.find('\n', at), text.size());
         }
     }
     return false;
+}
+
+/// A text in which no more than `most` blank lines follow each other: for md4c, each costs as much as containers stand
+/// open. The text itself when there are no more.
+[[nodiscard]] inline std::string_view with_few_blank_lines(std::string_view text, std::size_t most,
+                                                           std::string& buffer) {
+    std::size_t blank = 0;
+    std::size_t kept = 0;  // what is in the buffer, of the text
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
+        const bool is_blank = text.substr(at, end - at).find_first_not_of(" \t\r\n") == std::string_view::npos;
+        blank = is_blank ? blank + 1 : 0;
+        if (blank > most) {
+            buffer += text.substr(kept, at - kept);
+            kept = end;
+        }
+        at = end;
+    }
+    if (kept == 0) return text;
+    buffer += text.substr(kept);
+    return buffer;
 }
 
 }  // namespace markdown
@@ -172,10 +226,14 @@ private:
     return markdown::nests_too_deep(text, limits.markdown_quotes);
 }
 
-/// Reads Markdown. Fails with `cancelled` when stopped, with `unreadable` when md4c gives up.
-[[nodiscard]] inline result<extraction> extract_markdown(std::string_view text, const stop_token& stop = {}) {
+/// Reads Markdown. Fails with `cancelled` when stopped, with `unreadable` when md4c gives up or the document is more
+/// than the limits allow.
+[[nodiscard]] inline result<extraction> extract_markdown(std::string_view text, const stop_token& stop = {},
+                                                         const extract_limits& limits = extract_limits_default) {
     const std::string title = markdown::take_front_matter(text);
-    return markdown::reader{stop}.read(text, title);
+    std::string buffer;
+    text = markdown::with_few_blank_lines(text, limits.markdown_blank_lines, buffer);
+    return markdown::reader{stop, limits}.read(text, title);
 }
 
 }  // namespace toolkit::inline v0

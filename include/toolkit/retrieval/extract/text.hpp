@@ -82,9 +82,10 @@ inline void write_paragraph(block_writer& out, const std::vector<std::string_vie
 
 }  // namespace plain_text
 
-/// Reads plain text. Fails with `cancelled` when stopped.
-[[nodiscard]] inline result<extraction> extract_text(std::string_view text, const stop_token& stop = {}) {
-    block_writer out;
+/// Reads plain text. Fails with `unreadable` when it is more than the limits allow, with `cancelled` when stopped.
+[[nodiscard]] inline result<extraction> extract_text(std::string_view text, const stop_token& stop = {},
+                                                     const extract_limits& limits = extract_limits_default) {
+    block_writer out{limits};
     std::vector<std::string_view> lines;
     for (std::size_t at = 0; at < text.size();) {
         std::size_t end = text.find_first_of("\n\f", at);
@@ -96,6 +97,7 @@ inline void write_paragraph(block_writer& out, const std::vector<std::string_vie
         if (line.empty() || lines.size() == plain_text::prose.lines) {
             plain_text::write_paragraph(out, lines);
             lines.clear();
+            if (out.is_full()) break;
             if (stop.stop_requested()) return failure::of(failure_kind::cancelled, {}, "reading was stopped");
         }
         at = end + 1;

@@ -1,0 +1,50 @@
+// What a model reads in a whole run, and what it may answer: agent/prompt.hpp, protocol.hpp, texts.hpp
+#include "golden.hpp"
+
+#include "../agent/passages.hpp"
+
+using namespace toolkit;
+
+namespace {
+
+const passages books{.texts = {"To build an index without locking out writes, use REINDEX CONCURRENTLY."}};
+
+/// Every message of a run in its order, and what was offered with each question.
+std::string story(const scripted& model) {
+    std::string told;
+    const auto requests = model.asked();
+    std::size_t said = 0;
+    for (const request& asked : requests) {
+        for (; said < asked.messages.size(); ++said) {
+            const message& one = asked.messages[said];
+            told += std::holds_alternative<system_message>(one)      ? "=== system\n"
+                    : std::holds_alternative<assistant_message>(one) ? "=== model\n"
+                                                                     : "=== user\n";
+            told += std::string{text_of(one)} + "\n";
+        }
+        for (const offered_action& action : asked.actions)
+            told += "=== offered: " + action.name + "\n" + action.action_schema + "\n";
+    }
+    return told;
+}
+
+}  // namespace
+
+TEST(golden, prompts_of_a_run_that_ends_in_a_text) {
+    const scripted model = script_of({search_action("index writes"), books.open_action(0),
+                                      final_of("Use pg_reindex. [1]"), final_of("Use REINDEX CONCURRENTLY. [1]")});
+    const task asked{.question = "How do I rebuild an index?",
+                     .owner = owner{"me"},
+                     .history = {{"What is an index?", "A lookup structure. [1]"}}};
+    ASSERT_TRUE((Agent{model, books}.run(asked)));
+    expect_golden("prompts_text.txt", story(model));
+}
+
+TEST(golden, prompts_of_a_run_that_ends_in_claims) {
+    const scripted model = script_of(
+        {search_action("index writes"), books.open_action(0), "no action at all",
+         R"({"type":"final","claims":[{"source":1,"text":"Use REINDEX CONCURRENTLY"}],"insufficiencies":[]})"});
+    ASSERT_TRUE((Agent{model, books, strict_actions{.finals = final_form::claims}}.run("How do I rebuild an index?",
+                                                                                       owner{"me"})));
+    expect_golden("prompts_claims.txt", story(model));
+}

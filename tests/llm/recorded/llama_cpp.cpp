@@ -1,0 +1,38 @@
+// Answers of a real server of llama.cpp, recorded as they came but for their ids.
+#include <toolkit/llm/openai_reply.hpp>
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+#include <string>
+
+namespace {
+
+std::string recorded(const std::string& name) {
+    const std::ifstream file(std::string{TOOLKIT_TESTS_DIR} + "/llm/recorded/" + name, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+TEST(llama_cpp, gives_a_completion) {
+    const auto got = toolkit::read_openai_reply(recorded("llama_cpp_reply.json"), "there");
+    ASSERT_TRUE(got) << got.error().message();
+    EXPECT_EQ(got->text, "{\n  \"hello\": \"world\"\n}");
+    EXPECT_TRUE(got->calls.empty());
+    EXPECT_EQ(got->finish, toolkit::finish_reason::stop);
+    EXPECT_EQ(got->spent, (toolkit::usage{.input_tokens = 34, .cached_tokens = 4, .output_tokens = 14}));
+}
+
+TEST(llama_cpp, says_that_a_schema_is_wrong) {
+    const std::string body = recorded("llama_cpp_bad_schema.json");  // it came with the status 400
+    EXPECT_EQ(toolkit::openai_error_words(body),
+              "Unable to generate parser for this template. Automatic parser generation failed: JSON schema error at "
+              "#: unrecognized type no_such_type");
+    const auto got = toolkit::read_openai_reply(body, "there");
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().kind, toolkit::failure_kind::server_error);
+}
+
+}  // namespace

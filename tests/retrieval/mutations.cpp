@@ -1,0 +1,6 @@
+// Damaged documents and indexes in small: retrieval/extract/, retrieval/segment.hpp
+#include "mutations.hpp"
+
+TEST(mutations, of_documents_give_sound_text_or_a_failure) { EXPECT_GT(mutations::extract_damaged(600, 1), 500U); }
+
+TEST(mutations, of_an_index_are_told_or_harmless) { EXPECT_GT(mutations::open_damaged(300, 2), 150U); }
