@@ -31,6 +31,17 @@ std::vector<std::string> offered(const scripted& model, std::size_t turn) {
 }
 using names = std::vector<std::string>;
 
+/// A retriever whose index cannot be read.
+struct damaged {
+    struct view : passages::view {
+        [[nodiscard]] result<std::vector<hit>> search(const query&, const stop_token&) const {
+            return failure::of(failure_kind::corrupt, "index", "a section is damaged", "index the folder again");
+        }
+    };
+    passages none{};
+    [[nodiscard]] view for_owner(const owner&) const { return {{&none, true}}; }
+};
+
 /// A model that follows its script and then lets the time of the run go by.
 struct late {
     scripted script;
@@ -151,7 +162,7 @@ TEST(loop, keeps_an_honest_not_known_at_a_limit) {
 }
 
 TEST(loop, takes_an_insufficiency_that_says_only_what_is_missing) {
-    const scripted model = script_of({search_action("index writes"), one_page.open_action(0),
+    const scripted model = script_of({"A guess.", search_action("index writes"), one_page.open_action(0),
                                       R"({"type":"final","claims":[],"insufficiencies":[{"missing":"the price"}]})"});
     const auto came =
         Agent{model, one_page, strict_actions{.finals = final_form::claims}}.run("What is it?", owner{"me"});
@@ -166,15 +177,17 @@ TEST(loop, leads_a_guided_model_to_read_before_it_answers_and_again_before_it_an
     const passages shelf{.texts = {"An index a.", "An index b.", "An index c.", "An index d.", "An index e."}};
     const std::string bad = R"({"type":"final","claims":[{"source":1,"text":"It is 7"}],"insufficiencies":[]})";
     const std::string good = R"({"type":"final","claims":[{"source":1,"text":"An index a"}],"insufficiencies":[]})";
-    const scripted model = script_of({search_action("index"), shelf.open_action(0), shelf.open_action(1),
+    const scripted model = script_of({"A guess.", search_action("index"), shelf.open_action(0), shelf.open_action(1),
                                       shelf.open_action(2), bad, shelf.open_action(3), good});
     const auto came = Agent{model, shelf, strict_actions{.finals = final_form::claims}}.run("An index?", owner{"me"});
     ASSERT_TRUE(came) << came.error().message();
     EXPECT_EQ(came->status, answer_status::answered);
-    EXPECT_EQ(offered(model, 3), names{"open_citation"});
-    EXPECT_EQ(offered(model, 4), (names{"open_citation", "final"}));
-    EXPECT_EQ(offered(model, 5), names{"open_citation"});
-    EXPECT_EQ(offered(model, 6), names{"final"});
+    EXPECT_TRUE(offered(model, 0).empty()) << "the guess";
+    EXPECT_EQ(came->counts.turns, 8);
+    EXPECT_EQ(offered(model, 4), names{"open_citation"});
+    EXPECT_EQ(offered(model, 5), (names{"open_citation", "final"}));
+    EXPECT_EQ(offered(model, 6), names{"open_citation"});
+    EXPECT_EQ(offered(model, 7), names{"final"});
 }
 
 TEST(loop, refuses_claims_that_were_not_offered) {
@@ -184,7 +197,7 @@ TEST(loop, refuses_claims_that_were_not_offered) {
          R"({"type":"final","claims":[{"source":1,"text":""}],"insufficiencies":[]})",
          R"({"type":"final","claims":[{"source":1,"text":"a"},{"source":1,"text":"b"},{"source":1,"text":"c"},{"source":1,"text":"d"},{"source":1,"text":"e"}],"insufficiencies":[]})"}) {
         const scripted model = script_of(
-            {search_action("index writes"), one_page.open_action(0), bad,
+            {"A guess.", search_action("index writes"), one_page.open_action(0), bad,
              R"({"type":"final","claims":[{"source":1,"text":"Use REINDEX CONCURRENTLY"}],"insufficiencies":[]})"});
         const auto came =
             Agent{model, one_page, strict_actions{.finals = final_form::claims}}.run("How do I rebuild?", owner{"me"});
@@ -237,6 +250,49 @@ TEST(loop, ends_in_what_was_found_when_replies_are_no_actions) {
     const auto came = Agent{model, books}.run("How do I rebuild an index without locking out writes?", owner{"me"});
     ASSERT_TRUE(came) << came.error().message();
     EXPECT_EQ(came->status, answer_status::partial);
+}
+
+TEST(loop, says_that_the_search_failed_when_it_found_nothing_for_that) {
+    const scripted model = script_of({search_action("index"), final_of(not_known)});
+    const auto came = Agent{model, damaged{}, no_gate{}}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::insufficient);
+    ASSERT_EQ(came->notes.size(), 1U);
+    EXPECT_EQ(came->notes[0], "search_docs failed: index: a section is damaged; index the folder again");
+}
+
+TEST(loop, searches_the_words_of_a_guess_and_does_nothing_else_with_it) {
+    const passages shelf{.texts = {"VACUUM reclaims storage.", "Nothing else."}};
+    std::vector<std::string> lines;
+    const scripted model =
+        script_of({"I guess that vacuum reclaims it.", search_action("dead rows"), shelf.open_action(0),
+                   R"({"type":"final","claims":[{"source":1,"text":"VACUUM"}],"insufficiencies":[]})"});
+    const auto came = Agent{model, shelf, strict_actions{.finals = final_form::claims}, sink{heard{&lines}}}.run(
+        "What frees space?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->citations.size(), 1U) << "only the guess has a word of the passage";
+    const auto requests = model.asked();
+    for (std::size_t turn = 1; turn < requests.size(); ++turn)
+        for (const message& said : requests[turn].messages)
+            EXPECT_EQ(text_of(said).find("I guess"), std::string_view::npos) << turn;
+    EXPECT_EQ(lines[1], R"({"type":"guess","message":"Guessing, for the search: I guess that vacuum reclaims it."})");
+}
+
+TEST(loop, goes_on_without_a_guess_and_not_without_a_model) {
+    const auto guided = [](result<completion> first) {
+        std::vector<result<completion>> script;
+        script.push_back(std::move(first));
+        for (const std::string& reply :
+             {search_action("index writes"), one_page.open_action(0),
+              std::string{R"({"type":"final","claims":[{"source":1,"text":"REINDEX"}],"insufficiencies":[]})"}})
+            script.emplace_back(completion{.text = reply});
+        return Agent{scripted{std::move(script)}, one_page, strict_actions{.finals = final_form::claims}}.run(
+            "How do I rebuild an index?", owner{"me"});
+    };
+    EXPECT_TRUE(guided(failure::of(failure_kind::bad_reply, "model", "nothing")));
+    const auto down = guided(failure::of(failure_kind::unreachable, "model", "nobody listens"));
+    ASSERT_FALSE(down);
+    EXPECT_EQ(down.error().kind, failure_kind::unreachable);
 }
 
 TEST(loop, lets_no_file_name_speak_to_the_model) {
@@ -400,7 +456,7 @@ TEST(loop, refuses_questions_that_nobody_can_answer) {
 
 TEST(loop, takes_claims_with_their_sources_so_that_none_can_be_forgotten) {
     const scripted model = script_of(
-        {search_action("index writes"), one_page.open_action(0),
+        {"A guess.", search_action("index writes"), one_page.open_action(0),
          R"({"type":"final","claims":[{"text":"Use REINDEX CONCURRENTLY","source":1}],"insufficiencies":[]})"});
     const auto came = Agent{model, one_page, strict_actions{.finals = final_form::claims}}.run(
         "How do I rebuild an index?", owner{"me"});

@@ -1,4 +1,4 @@
-# Checks one compile-fail case: cmake -Dfile=… -Dmistake=ON|OFF -Dcompiler_file=… -P check.cmake
+# Checks one compile-fail case: cmake -Dfile=… -Dmistake=ON|OFF -Dprefix=… -Dcompiler_file=… -P check.cmake
 # With the mistake: it must not compile, and an error or a note must match the expectation. Without: it must compile.
 include("${compiler_file}")
 set(ENV{LC_ALL} C)
@@ -16,7 +16,7 @@ endif()
 if(mistake)
     list(APPEND flags -DMISTAKE)
 endif()
-execute_process(COMMAND "${compiler}" ${flags} -fsyntax-only -fdiagnostics-color=never "${file}"
+execute_process(COMMAND "${compiler}" ${flags} -include "${prefix}" -fsyntax-only -fdiagnostics-color=never "${file}"
                 RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
 
 if(NOT mistake)

@@ -10,7 +10,8 @@
 
 /// Compares with tests/golden/NAME. With TOOLKIT_GOLDEN=write in the environment the file is written instead.
 inline void expect_golden(const std::string& name, const std::string& text) {
-    const std::string path = std::string{TOOLKIT_TESTS_DIR} + "/golden/" + name;
+    std::string path = TOOLKIT_TESTS_DIR "/golden/";
+    path += name;
     const char* const mode = std::getenv("TOOLKIT_GOLDEN");
     if (mode != nullptr && std::string{mode} == "write") {
         std::ofstream{path, std::ios::binary} << text;

@@ -13,15 +13,18 @@ const passages books{.texts = {"To build an index without locking out writes, us
 std::string story(const scripted& model) {
     std::string told;
     const auto requests = model.asked();
-    std::size_t said = 0;
+    std::vector<message> before;
     for (const request& asked : requests) {
-        for (; said < asked.messages.size(); ++said) {
-            const message& one = asked.messages[said];
+        const auto fresh = std::mismatch(before.begin(), before.end(), asked.messages.begin(), asked.messages.end());
+        for (auto said = fresh.second; said != asked.messages.end(); ++said) {
+            const message& one = *said;
             told += std::holds_alternative<system_message>(one)      ? "=== system\n"
                     : std::holds_alternative<assistant_message>(one) ? "=== model\n"
                                                                      : "=== user\n";
-            told += std::string{text_of(one)} + "\n";
+            told += text_of(one);
+            told += '\n';
         }
+        before = asked.messages;
         for (const offered_action& action : asked.actions)
             told += "=== offered: " + action.name + "\n" + action.action_schema + "\n";
     }
@@ -42,7 +45,7 @@ TEST(golden, prompts_of_a_run_that_ends_in_a_text) {
 
 TEST(golden, prompts_of_a_run_that_ends_in_claims) {
     const scripted model = script_of(
-        {search_action("index writes"), books.open_action(0), "no action at all",
+        {"With the REINDEX command.", search_action("index writes"), books.open_action(0), "no action at all",
          R"({"type":"final","claims":[{"source":1,"text":"Use REINDEX CONCURRENTLY"}],"insufficiencies":[]})"});
     ASSERT_TRUE((Agent{model, books, strict_actions{.finals = final_form::claims}}.run("How do I rebuild an index?",
                                                                                        owner{"me"})));

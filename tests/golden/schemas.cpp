@@ -37,7 +37,11 @@ struct everything {
 TEST(golden, schemas) {
     std::string told;
     const auto add = [&](const char* of, std::string_view schema) {
-        told += std::string{"=== "} + of + "\n" + std::string{schema} + "\n";
+        told += "=== ";
+        told += of;
+        told += '\n';
+        told += schema;
+        told += '\n';
     };
     add("everything", json_schema<everything>);
     add("search_docs", json_schema<search_docs>);

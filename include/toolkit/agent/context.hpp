@@ -90,6 +90,9 @@ public:
         environment_.add_failed(tool, std::move(arguments), text, may_retry);
         ++record_.spent.tool_calls;
     }
+    /// What a guided model expects the answer to be: words for searches, and no source.
+    [[nodiscard]] const std::string& guess() const noexcept { return guess_; }
+    void guess(std::string words) noexcept { guess_ = std::move(words); }
     /// The end of the run's time, which tools must keep, too.
     [[nodiscard]] deadline until() const noexcept { return until_; }
     void until(deadline end) noexcept { until_ = end; }
@@ -103,6 +106,7 @@ private:
     stop_token stop_;
     bool guided_;
     deadline until_{};
+    std::string guess_;
     run_record record_;
     toolkit::environment environment_;
 };

@@ -65,6 +65,8 @@ struct agent_limits {
     std::size_t shown_name_bytes = 200;        ///< of a file's name beside its passage
     std::size_t told_bytes = 300;              ///< of one line for people
     std::size_t citations = 5;                 ///< offered to open at a time
+    int guess_tokens = 60;                     ///< of a guided model's guess
+    std::size_t guess_bytes = 400;             ///< searched of it
     std::size_t guided_first = 3;              ///< opened by a guided model before it answers
     std::size_t guided_citations = 4;          ///< opened by it at most
     std::size_t searches = 3;                  ///< in a run

@@ -2,6 +2,7 @@
 // In: the policies and a fresh context. Out: an answer, or the failure that made one impossible.
 #pragma once
 
+#include <toolkit/agent/guess.hpp>
 #include <toolkit/agent/offer.hpp>
 #include <toolkit/agent/prompt.hpp>
 #include <toolkit/agent/protocol.hpp>
@@ -47,7 +48,8 @@ template <class Toolset, class Policies, class Context>
                     context.asked().images};
     std::optional<draft> rejected;
     int repeats = 0;
-    bool sent_back = false;  // the last move was an answer that did not pass
+    std::string failed_call;  // the last call that failed, for an answer that found nothing
+    bool sent_back = false;   // the last move was an answer that did not pass
 
     context.until(until);
     const auto offer_now = [&] {
@@ -55,6 +57,18 @@ template <class Toolset, class Policies, class Context>
                                    sent_back);
     };
     std::string why_ended = "the turns were used up";
+    const auto finish = [&](answer made) {
+        if (made.status == answer_status::insufficient && record.searches.empty() && !failed_call.empty())
+            made.notes.push_back(failed_call);
+        made.counts = spent;
+        return made;
+    };
+
+    if (context.guided() && with.with_documents) {
+        auto guess = guess_answer(with.llm, with.words, context, until);
+        if (!guess) return std::move(guess).error();
+        context.guess(std::move(*guess));
+    }
 
     while (left(step::turn) > 0) {
         // What is possible now, and the question to the model.
@@ -111,6 +125,7 @@ template <class Toolset, class Policies, class Context>
             if (context.asked().stop.stop_requested())
                 return failure::of(failure_kind::cancelled, {}, "the run was stopped");
             repeats = came.repeated ? repeats + 1 : 0;
+            if (came.why) failed_call = call->tool + " failed: " + came.summary;
             sent_back = false;
             said.say(came.text);
             continue;
@@ -125,8 +140,7 @@ template <class Toolset, class Policies, class Context>
             if (!offer.limit.empty()) made.notes.push_back(offer.limit);
             if (!offer.limit.empty() && left(step::tool_call) > 0 && made.status == answer_status::answered)
                 made.status = answer_status::partial;
-            made.counts = spent;
-            return made;
+            return finish(std::move(made));
         }
         const bool again = rejected && rejected->text == offered.text;
         rejected = std::move(offered);
@@ -155,9 +169,7 @@ template <class Toolset, class Policies, class Context>
 
     // A limit: the answer is made of what is there, and labelled.
     context.tell(synthesised{{}, "Composing a partial answer from what was found"});
-    answer made = synthesise(rejected, with.validator, view(), why_ended);
-    made.counts = spent;
-    return made;
+    return finish(synthesise(rejected, with.validator, view(), why_ended));
 }
 
 }  // namespace toolkit::inline v0

@@ -38,7 +38,8 @@ struct search_results {
 };
 
 /// `search_docs{query, top_k}`: the best chunks with their ids, the first characters of each, and a score of 0 to 1.
-/// For a guided model the words of the question are searched, too: small models leave out the ones that matter.
+/// For a guided model the words of the question and of its guess are searched, too: small models leave out the ones
+/// that matter.
 struct search_docs {
     std::string query;
     int top_k = 5;
@@ -56,7 +57,7 @@ struct search_docs {
 
     result<search_results> operator()(auto& context) const {
         std::string words = query;
-        if (context.guided()) words += " " + context.asked().question;
+        if (context.guided()) words += " " + context.asked().question + " " + context.guess();
         auto found =
             context.view().search({.text = std::move(words), .top_k = static_cast<std::size_t>(top_k)}, context.stop());
         if (!found) return std::move(found).error();

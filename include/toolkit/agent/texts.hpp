@@ -14,6 +14,9 @@ struct texts {
 
     std::string role = "You answer questions with tools. Reply with exactly one JSON object and nothing else.";
 
+    /// What a guided model is told before it guesses the answer for the search.
+    std::string guess = "Answer in one sentence. Name the exact command, setting, function, option, thing or person.";
+
     /// The rules of an agent that has documents.
     std::string rules_with_documents =
         "1. Search first. Open a passage with open_citation before you cite it.\n"

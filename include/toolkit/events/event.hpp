@@ -23,6 +23,11 @@ struct turn_started {
     std::int64_t turn = 0;
     std::vector<std::string> offered;
 };
+/// What a guided model expects the answer to be; its words are searched, and nothing else is done with it.
+struct guessed {
+    constant<"guess"> type;
+    std::string message;
+};
 struct tool_started {
     constant<"tool_call"> type;
     std::string tool;
@@ -67,9 +72,10 @@ struct answered {
 /// Hears at least one event.
 template <class S>
 concept EventSink = std::invocable<S&, const run_started&> || std::invocable<S&, const turn_started&> ||
-                    std::invocable<S&, const tool_started&> || std::invocable<S&, const tool_finished&> ||
-                    std::invocable<S&, const action_refused&> || std::invocable<S&, const validated&> ||
-                    std::invocable<S&, const synthesised&> || std::invocable<S&, const answered&>;
+                    std::invocable<S&, const guessed&> || std::invocable<S&, const tool_started&> ||
+                    std::invocable<S&, const tool_finished&> || std::invocable<S&, const action_refused&> ||
+                    std::invocable<S&, const validated&> || std::invocable<S&, const synthesised&> ||
+                    std::invocable<S&, const answered&>;
 
 /// Tells the sink; events that it has no overload for cost nothing.
 template <class S, class E>
