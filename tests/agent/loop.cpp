@@ -278,6 +278,17 @@ TEST(loop, searches_the_words_of_a_guess_and_does_nothing_else_with_it) {
     EXPECT_EQ(lines[1], R"({"type":"guess","message":"Guessing, for the search: I guess that vacuum reclaims it."})");
 }
 
+TEST(loop, takes_each_word_of_a_guided_search_once) {
+    std::string words;
+    append_new_words(words, "How do I rebuild an index?");
+    append_new_words(words, "rebuild `INDEX`");
+    append_new_words(words, " Rebuild it with REINDEX, (of course) ... ");
+    EXPECT_EQ(words, "How do I rebuild an index? it with REINDEX, (of course) ...");
+    append_new_words(words, "");
+    append_new_words(words, "\n...\t");
+    EXPECT_EQ(words, "How do I rebuild an index? it with REINDEX, (of course) ...");
+}
+
 TEST(loop, goes_on_without_a_guess_and_not_without_a_model) {
     const auto guided = [](result<completion> first) {
         std::vector<result<completion>> script;

@@ -5,6 +5,7 @@
 #include <toolkit/run/record.hpp>
 #include <toolkit/schema/schema.hpp>
 #include <toolkit/text/fence.hpp>
+#include <toolkit/text/letters.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/tool/invoke.hpp>
 
@@ -37,6 +38,28 @@ struct search_results {
     }
 };
 
+/// Appends those words of a text that do not stand there yet: what is said three times is not three times as wanted.
+inline void append_new_words(std::string& words, std::string_view text) {
+    constexpr std::string_view blanks = " \t\r\n";
+    constexpr std::string_view marks = ".,;:!?\"'`()[]{}";
+    std::set<std::string> known;
+    const auto for_each_word = [&](std::string_view from, auto&& f) {
+        for (std::size_t at = from.find_first_not_of(blanks); at < from.size();) {
+            const std::size_t end = std::min(from.find_first_of(blanks, at), from.size());
+            const std::string_view word = from.substr(at, end - at);
+            const std::size_t first = std::min(word.find_first_not_of(marks), word.size());
+            f(word, folded(word.substr(first, word.find_last_not_of(marks) + 1 - first)));
+            at = from.find_first_not_of(blanks, end);
+        }
+    };
+    for_each_word(words, [&](std::string_view, std::string bare) { known.insert(std::move(bare)); });
+    for_each_word(text, [&](std::string_view word, std::string bare) {
+        if (!known.insert(std::move(bare)).second) return;
+        if (!words.empty()) words += ' ';
+        words += word;
+    });
+}
+
 /// `search_docs{query, top_k}`: the best chunks with their ids, the first characters of each, and a score of 0 to 1.
 /// For a guided model the words of the question and of its guess are searched, too: small models leave out the ones
 /// that matter.
@@ -57,7 +80,12 @@ struct search_docs {
 
     result<search_results> operator()(auto& context) const {
         std::string words = query;
-        if (context.guided()) words += " " + context.asked().question + " " + context.guess();
+        if (context.guided()) {
+            words.clear();
+            for (const std::string_view text : {std::string_view{context.asked().question}, std::string_view{query},
+                                                std::string_view{context.guess()}})
+                append_new_words(words, text);
+        }
         auto found =
             context.view().search({.text = std::move(words), .top_k = static_cast<std::size_t>(top_k)}, context.stop());
         if (!found) return std::move(found).error();

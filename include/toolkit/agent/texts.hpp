@@ -15,7 +15,7 @@ struct texts {
     std::string role = "You answer questions with tools. Reply with exactly one JSON object and nothing else.";
 
     /// What a guided model is told before it guesses the answer for the search.
-    std::string guess = "Answer in one sentence. Name the exact command, setting, function, option, thing or person.";
+    std::string guess = "Answer in one sentence. Name the exact command, setting, function or option.";
 
     /// The rules of an agent that has documents.
     std::string rules_with_documents =
