@@ -60,6 +60,26 @@ TEST(ground, mends_a_marker_that_names_the_wrong_one_of_the_opened_passages) {
     EXPECT_EQ(made.notes.size(), 1U);
 }
 
+TEST(ground, mends_a_marker_whose_passage_lacks_the_facts_of_the_claim) {
+    run_record record;
+    const auto open = [&](std::uint64_t id, std::string text) {
+        record.open(
+            {0, uuid::from_bits(1, id), uuid::from_bits(2, id), 0, "page.md", "", {0, text.size()}, std::move(text)});
+    };
+    open(1, "DISCARD resets the counters of a session to their start value.");
+    open(2, "TRUNCATE empties a table; RESTART IDENTITY begins its counters again at the start value.");
+    const draft offered{
+        "Use `TRUNCATE` with RESTART IDENTITY to begin the counters of a table at their start value. [1]", {}};
+    const answer made = ground(offered, record);
+    EXPECT_TRUE(made.text.ends_with("start value. [2]")) << made.text;
+    ASSERT_EQ(made.citations.size(), 1U);
+    EXPECT_EQ(made.citations[0].number, 2U);
+    EXPECT_EQ(made.notes.size(), 1U);
+    const answer kept = ground({"DISCARD resets the counters of a session. [1]", {}}, record);
+    EXPECT_TRUE(kept.text.ends_with("[1]")) << kept.text;
+    EXPECT_TRUE(kept.notes.empty());
+}
+
 TEST(ground, leaves_one_of_a_pair_when_the_other_passage_does_not_carry_the_claim) {
     const answer made = ground({"Rebuilding can lock a table [1][2].", {}}, opened_twice());
     EXPECT_EQ(made.text, "Rebuilding can lock a table [1].");

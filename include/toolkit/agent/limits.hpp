@@ -78,6 +78,7 @@ struct agent_limits {
     std::size_t told_name_bytes = 64;          ///< of a tool's name that the model made up
     std::size_t insufficiencies = 3;           ///< of one answer
     std::size_t claims = 4;                    ///< of one answer
+    std::size_t claim_least = 20;              ///< characters asked for, so that a claim is a sentence; fewer are taken
     std::size_t claim_characters = 400;
 };
 inline constexpr agent_limits default_agent_limits{};

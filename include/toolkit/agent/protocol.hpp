@@ -107,8 +107,8 @@ struct strict_actions {
             schema += R"(,"items":{"type":"object","properties":{"source":{"enum":[)";
             for (std::size_t n = 1; n <= std::max<std::size_t>(opened, 1); ++n)
                 schema += (n > 1 ? "," : "") + std::to_string(n);
-            schema += R"(]},"text":{"type":"string","minLength":1,"maxLength":)" +
-                      std::to_string(default_agent_limits.claim_characters) +
+            schema += R"(]},"text":{"type":"string","minLength":)" + std::to_string(default_agent_limits.claim_least) +
+                      R"(,"maxLength":)" + std::to_string(default_agent_limits.claim_characters) +
                       R"(}},"required":["source","text"],"additionalProperties":false}},)" + missing + "}";
             schema += R"(,"required":["type","claims","insufficiencies"],"additionalProperties":false})";
         } else {

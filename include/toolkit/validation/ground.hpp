@@ -7,6 +7,7 @@
 #include <toolkit/run/record.hpp>
 #include <toolkit/validation/align.hpp>
 #include <toolkit/validation/markers.hpp>
+#include <toolkit/validation/terms.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -38,6 +39,53 @@ inline constexpr bounds slip{};
     return text.substr(sentences.back().begin, sentences.back().end - sentences.back().begin);
 }
 
+/// Whether a marker is the only one of its claim: no other stands beside it.
+[[nodiscard]] inline bool stands_alone(std::string_view text, const std::vector<marker>& markers, std::size_t index) {
+    const auto beside = [&](const marker& one, const marker& next) {
+        return next.begin < one.end ||
+               text.substr(one.end, next.begin - one.end).find_first_not_of(" .,;:!?") == std::string_view::npos;
+    };
+    return !(index > 0 && beside(markers[index - 1], markers[index])) &&
+           !(index + 1 < markers.size() && beside(markers[index], markers[index + 1]));
+}
+
+/// How many of a claim's facts a passage does not hold.
+[[nodiscard]] inline std::size_t facts_missing(std::string_view claim, const opened_citation& passage) {
+    const std::string source = terms::fold(passage.filename + " \n" + passage.heading + " \n" + passage.text);
+    const std::vector<std::string> facts = terms::of(claim);
+    return static_cast<std::size_t>(std::count_if(facts.begin(), facts.end(), [&](const std::string& fact) {
+        return !terms::stands_in(terms::fold(fact), source);
+    }));
+}
+
+/// The passage that a marker should name: another one that carries the claim while the named one does not, or that
+/// holds facts of the claim which the named one lacks. Null: the named one.
+[[nodiscard]] inline const opened_citation* better_passage(std::string_view claim, const opened_citation& named,
+                                                           const std::vector<opened_citation>& opened) {
+    const double held = align(claim, named.text).share;
+    if (held <= slip.missed) {
+        const auto carries = [&](const opened_citation& other) {
+            return align(claim, other.text).share >= slip.carried;
+        };
+        const auto first = std::find_if(opened.begin(), opened.end(), carries);
+        if (first != opened.end() && std::none_of(first + 1, opened.end(), carries)) return &*first;
+    }
+    std::size_t least = facts_missing(claim, named);
+    if (least == 0) return nullptr;
+    const opened_citation* better = nullptr;
+    double best = slip.missed;
+    for (const opened_citation& other : opened) {
+        const std::size_t missing = facts_missing(claim, other);
+        const double share = align(claim, other.text).share;
+        if (missing > least || share <= slip.missed || (missing == least && (better == nullptr || share <= best)))
+            continue;
+        better = &other;
+        least = missing;
+        best = share;
+    }
+    return better;
+}
+
 [[nodiscard]] inline citation prove(const opened_citation& opened, span within) {
     if (within.size() == 0) within = {0, opened.text.size()};
     return {opened.number,
@@ -66,7 +114,9 @@ inline constexpr bounds slip{};
     const std::string_view text = offered.text;
     std::size_t at = 0;
     std::string_view claim;
-    for (const marker& mark : find_markers(text)) {
+    const std::vector<marker> markers = find_markers(text);
+    for (std::size_t i = 0; i < markers.size(); ++i) {
+        const marker& mark = markers[i];
         if (mark.begin >= at) {
             const std::string_view before = text.substr(at, mark.begin - at);
             made.text += before;
@@ -79,25 +129,14 @@ inline constexpr bounds slip{};
             made.notes.push_back("[" + std::to_string(mark.number) + "] referred to nothing and was taken out");
             continue;
         }
-        alignment held = align(claim, named->text);
-        if (held.share <= grounding::slip.missed) {
-            const opened_citation* better = nullptr;
-            std::size_t carriers = 0;
-            alignment best;
-            for (const opened_citation& other : record.citations) {
-                const alignment there = align(claim, other.text);
-                if (there.share < grounding::slip.carried) continue;
-                ++carriers;
-                better = &other;
-                best = there;
-            }
-            if (carriers == 1) {
-                made.notes.push_back("[" + std::to_string(mark.number) + "] became [" + std::to_string(better->number) +
-                                     "], which carries the claim");
-                named = better;
-                held = best;
-            }
+        if (const auto* better = grounding::better_passage(claim, *named, record.citations);
+            better != nullptr &&
+            (grounding::stands_alone(text, markers, i) || align(claim, named->text).share <= grounding::slip.missed)) {
+            made.notes.push_back("[" + std::to_string(mark.number) + "] became [" + std::to_string(better->number) +
+                                 "], which carries the claim");
+            named = better;
         }
+        const alignment held = align(claim, named->text);
         const std::string written = "[" + std::to_string(named->number) + "]";
         if (named->number == mark.number || !made.text.ends_with(written)) made.text += written;
         citation proof = grounding::prove(*named, held.bytes);

@@ -109,6 +109,20 @@ inline constexpr std::array<std::string_view, 13> number_words{
     return found;
 }
 
+/// Whether a folded text holds a folded term, as it is or in a near form: without 's or s, a small number spelt out, a
+/// compound in its parts.
+[[nodiscard]] inline bool stands_in(std::string_view term, std::string_view source) {
+    if (holds(source, term)) return true;
+    if (term.ends_with("'s") && term.size() > 2 && holds(source, term.substr(0, term.size() - 2))) return true;
+    if (term.ends_with("s") && term.size() > 3 && holds(source, term.substr(0, term.size() - 1))) return true;
+    for (std::size_t i = 0; i < number_words.size(); ++i)
+        if (term == std::to_string(i)) return holds(source, number_words[i]);
+    const std::size_t hyphen = term.find('-');
+    if (hyphen != std::string_view::npos && hyphen > 0 && hyphen + 1 < term.size())
+        return stands_in(term.substr(0, hyphen), source) && stands_in(term.substr(hyphen + 1), source);
+    return false;
+}
+
 }  // namespace terms
 
 /// UNGROUNDED_CLAIM: the terms of the answer stand in what was opened, in what other tools gave, or in the question.
@@ -138,8 +152,8 @@ struct grounded_terms {
         };
         for (const std::string& term : terms::of(answer_text)) {
             const std::string folded = terms::fold(term);
-            if (folded.empty() || known(folded, sources)) continue;
-            if (known(folded, asked) && !is_command(folded)) continue;
+            if (folded.empty() || terms::stands_in(folded, sources)) continue;
+            if (terms::stands_in(folded, asked) && !is_command(folded)) continue;
             miss(term);
         }
         const std::string folded_answer = terms::fold(answer_text);
@@ -151,19 +165,6 @@ struct grounded_terms {
 private:
     static bool is_command(std::string_view term) {
         return std::find(terms::commands.begin(), terms::commands.end(), term) != terms::commands.end();
-    }
-    static bool known(std::string_view term, std::string_view source) {
-        if (terms::holds(source, term)) return true;
-        if (term.ends_with("'s") && term.size() > 2 && terms::holds(source, term.substr(0, term.size() - 2)))
-            return true;
-        if (term.ends_with("s") && term.size() > 3 && terms::holds(source, term.substr(0, term.size() - 1)))
-            return true;
-        for (std::size_t i = 0; i < terms::number_words.size(); ++i)
-            if (term == std::to_string(i)) return terms::holds(source, terms::number_words[i]);
-        const std::size_t hyphen = term.find('-');
-        if (hyphen != std::string_view::npos && hyphen > 0 && hyphen + 1 < term.size())
-            return known(term.substr(0, hyphen), source) && known(term.substr(hyphen + 1), source);
-        return false;
     }
 };
 
