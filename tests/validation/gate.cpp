@@ -100,3 +100,12 @@ TEST(gate, of_named_checks_is_exactly_these) {
     EXPECT_FALSE(gate<grounded_terms>{}.check(ungrounded, {run.asked, run.record, 3, true}).passed());
     EXPECT_TRUE(no_gate{}.check(ungrounded, {run.asked, run.record, 3, true}).passed());
 }
+
+TEST(gate, knows_a_quantity_however_its_unit_is_written) {
+    const opened run{
+        "The default is 10min. Up to 2 kB are kept, at most 1,664 columns, and 0.5s of delay; see page x12."};
+    for (const char* right : {"It is 10 minutes [1].", "It is 10min [1].", "It keeps 2kB [1].", "It waits 0.5 s [1]."})
+        EXPECT_TRUE(run.passes(right)) << right;
+    for (const char* wrong : {"It is 100 minutes [1].", "It is 1 minute [1].", "It keeps 2MB [1].", "It is 12 [1]."})
+        EXPECT_FALSE(run.passes(wrong)) << wrong;
+}

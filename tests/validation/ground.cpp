@@ -75,6 +75,9 @@ TEST(ground, mends_a_marker_whose_passage_lacks_the_facts_of_the_claim) {
     ASSERT_EQ(made.citations.size(), 1U);
     EXPECT_EQ(made.citations[0].number, 2U);
     EXPECT_EQ(made.notes.size(), 1U);
+    const answer wider =
+        ground({"Use `TRUNCATE` with RESTART IDENTITY. It resets the counters to their start value. [1]", {}}, record);
+    EXPECT_TRUE(wider.text.ends_with("start value. [2]")) << wider.text;
     const answer kept = ground({"DISCARD resets the counters of a session. [1]", {}}, record);
     EXPECT_TRUE(kept.text.ends_with("[1]")) << kept.text;
     EXPECT_TRUE(kept.notes.empty());

@@ -59,8 +59,9 @@ inline constexpr bounds slip{};
 }
 
 /// The passage that a marker should name: another one that carries the claim while the named one does not, or that
-/// holds facts of the claim which the named one lacks. Null: the named one.
-[[nodiscard]] inline const opened_citation* better_passage(std::string_view claim, const opened_citation& named,
+/// holds facts of all that is said before the marker which the named one lacks. Null: the named one.
+[[nodiscard]] inline const opened_citation* better_passage(std::string_view claim, std::string_view said,
+                                                           const opened_citation& named,
                                                            const std::vector<opened_citation>& opened) {
     const double held = align(claim, named.text).share;
     if (held <= slip.missed) {
@@ -70,13 +71,13 @@ inline constexpr bounds slip{};
         const auto first = std::find_if(opened.begin(), opened.end(), carries);
         if (first != opened.end() && std::none_of(first + 1, opened.end(), carries)) return &*first;
     }
-    std::size_t least = facts_missing(claim, named);
+    std::size_t least = facts_missing(said, named);
     if (least == 0) return nullptr;
     const opened_citation* better = nullptr;
     double best = slip.missed;
     for (const opened_citation& other : opened) {
-        const std::size_t missing = facts_missing(claim, other);
-        const double share = align(claim, other.text).share;
+        const std::size_t missing = facts_missing(said, other);
+        const double share = align(said, other.text).share;
         if (missing > least || share <= slip.missed || (missing == least && (better == nullptr || share <= best)))
             continue;
         better = &other;
@@ -113,14 +114,18 @@ inline constexpr bounds slip{};
     made.status = answer_status::answered;
     const std::string_view text = offered.text;
     std::size_t at = 0;
-    std::string_view claim;
+    std::string_view said;   // since the marker before
+    std::string_view claim;  // its last sentence
     const std::vector<marker> markers = find_markers(text);
     for (std::size_t i = 0; i < markers.size(); ++i) {
         const marker& mark = markers[i];
         if (mark.begin >= at) {
             const std::string_view before = text.substr(at, mark.begin - at);
             made.text += before;
-            if (before.find_first_not_of(" .,;:!?") != std::string_view::npos) claim = grounding::claim_before(before);
+            if (before.find_first_not_of(" .,;:!?") != std::string_view::npos) {
+                said = before;
+                claim = grounding::claim_before(before);
+            }
             at = mark.end;
         }
         const opened_citation* named = record.find(mark.number);
@@ -129,14 +134,15 @@ inline constexpr bounds slip{};
             made.notes.push_back("[" + std::to_string(mark.number) + "] referred to nothing and was taken out");
             continue;
         }
-        if (const auto* better = grounding::better_passage(claim, *named, record.citations);
-            better != nullptr &&
-            (grounding::stands_alone(text, markers, i) || align(claim, named->text).share <= grounding::slip.missed)) {
+        alignment held = align(claim, named->text);
+        if (const auto* better = grounding::better_passage(claim, said, *named, record.citations);
+            better != nullptr && (grounding::stands_alone(text, markers, i) || held.share <= grounding::slip.missed)) {
             made.notes.push_back("[" + std::to_string(mark.number) + "] became [" + std::to_string(better->number) +
                                  "], which carries the claim");
             named = better;
+            held = align(claim, named->text);
+            if (const alignment wider = align(said, named->text); wider.share > held.share) held = wider;
         }
-        const alignment held = align(claim, named->text);
         const std::string written = "[" + std::to_string(named->number) + "]";
         if (named->number == mark.number || !made.text.ends_with(written)) made.text += written;
         citation proof = grounding::prove(*named, held.bytes);

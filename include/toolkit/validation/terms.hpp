@@ -109,10 +109,33 @@ inline constexpr std::array<std::string_view, 13> number_words{
     return found;
 }
 
+/// Whether a folded text holds a folded number with the same unit, however it is written: "10 minutes", "10min", "2
+/// kb".
+[[nodiscard]] inline bool holds_quantity(std::string_view text, std::string_view term) {
+    constexpr std::size_t longest_unit = 5;
+    const auto letter = [](char c) { return c >= 'a' && c <= 'z'; };
+    std::size_t digits = 0;
+    while (digits < term.size() && (digit(term[digits]) || (term[digits] == '.' && digits > 0))) ++digits;
+    const std::string_view number = term.substr(0, digits);
+    const std::string_view unit = term.substr(digits);
+    if (number.empty() || unit.size() > longest_unit || !std::all_of(unit.begin(), unit.end(), letter)) return false;
+    for (std::size_t at = text.find(number); at != std::string_view::npos; at = text.find(number, at + 1)) {
+        if (at > 0 && (wordy(text[at - 1]) || text[at - 1] == '.')) continue;
+        std::size_t begin = at + number.size();
+        if (!unit.empty() && begin < text.size() && text[begin] == ' ') ++begin;
+        std::size_t end = begin;
+        while (end < text.size() && letter(text[end])) ++end;
+        const bool ends = end == text.size() || !wordy(text[end]);
+        const std::string_view there = text.substr(begin, end - begin);
+        if (unit.empty() ? ends && there.size() <= longest_unit : ends && there.starts_with(unit)) return true;
+    }
+    return false;
+}
+
 /// Whether a folded text holds a folded term, as it is or in a near form: without 's or s, a small number spelt out, a
 /// compound in its parts.
 [[nodiscard]] inline bool stands_in(std::string_view term, std::string_view source) {
-    if (holds(source, term)) return true;
+    if (holds(source, term) || holds_quantity(source, term)) return true;
     if (term.ends_with("'s") && term.size() > 2 && holds(source, term.substr(0, term.size() - 2))) return true;
     if (term.ends_with("s") && term.size() > 3 && holds(source, term.substr(0, term.size() - 1))) return true;
     for (std::size_t i = 0; i < number_words.size(); ++i)
