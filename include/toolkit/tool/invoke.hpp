@@ -3,6 +3,8 @@
 // (memory that runs out passes through).
 #pragma once
 
+#include <toolkit/core/clock.hpp>
+#include <toolkit/core/utf8.hpp>
 #include <toolkit/schema/schema.hpp>
 #include <toolkit/text/fence.hpp>
 #include <toolkit/text/visible.hpp>
