@@ -214,7 +214,7 @@ TEST(agent, hands_the_images_of_a_task_to_the_model) {
     const scripted model = script_of({final_of("A cat.")});
     ASSERT_TRUE(
         (Agent{model}.run({.question = "What is this?", .owner = owner{"me"}, .images = {{"image/png", "AAAA"}}})));
-    const auto& said = std::get<user_message>(model.asked()[0].messages[1]);
+    const user_message said = std::get<user_message>(model.asked()[0].messages[1]);
     ASSERT_EQ(said.images.size(), 1U);
     EXPECT_EQ(said.images[0].base64, "AAAA");
 }
