@@ -62,6 +62,12 @@ struct endless {
     }
     static std::string to_model(const std::vector<std::string>& value, std::size_t) { return value.front(); }
 };
+struct speechless {
+    int a = 0;
+    static constexpr tool_about about{.description = "Cannot say what it does."};
+    std::string doing() const { throw 7; }
+    int operator()() const { return a; }
+};
 /// A validator that throws.
 struct thrower {
     verdict check(const draft&, const run_view&) const { throw std::runtime_error("no verdict"); }
@@ -188,6 +194,13 @@ TEST(agent, bounds_what_a_tool_says_in_a_prompt) {
     ASSERT_TRUE((Agent{model, tools<endless>}.run("Well?", owner{"me"})));
     for (std::size_t turn = 1; turn < 4; ++turn)
         EXPECT_LT(text_of(model.asked()[turn].messages.back()).size(), 10'000U) << turn;
+}
+
+TEST(agent, goes_on_when_what_a_tool_says_of_itself_throws) {
+    const scripted model = script_of({call_of("speechless", "{}"), final_of("Nothing.")});
+    ASSERT_TRUE((Agent{model, tools<speechless>}.run("Well?", owner{"me"})));
+    const auto asked = model.asked();
+    EXPECT_NE(text_of(asked[1].messages.back()).find("The tool failed. Try other arguments"), std::string_view::npos);
 }
 
 TEST(agent, ends_a_run_with_a_failure_and_an_event_when_a_part_throws) {

@@ -289,6 +289,16 @@ TEST(loop, takes_each_word_of_a_guided_search_once) {
     EXPECT_EQ(words, "How do I rebuild an index? it with REINDEX, (of course) ...");
 }
 
+TEST(loop, does_not_guess_when_the_turns_are_few) {
+    const scripted model = script_of(
+        {search_action("index writes"), one_page.open_action(0),
+         R"({"type":"final","claims":[{"source":1,"text":"Use REINDEX CONCURRENTLY"}],"insufficiencies":[]})"});
+    const auto came = Agent{model, one_page, strict_actions{.finals = final_form::claims}, limits{.turns = 3}}.run(
+        "How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->citations.size(), 1U);
+}
+
 TEST(loop, goes_on_without_a_guess_and_not_without_a_model) {
     const auto guided = [](result<completion> first) {
         std::vector<result<completion>> script;

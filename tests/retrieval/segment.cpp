@@ -41,6 +41,15 @@ std::vector<indexed_document> some_documents() {
     return documents;
 }
 
+/// The sections of an index that was just written; none when it cannot be read.
+std::vector<std::string> sections_of(const std::string& path) {
+    const auto file = toolkit::section_file::open(path, toolkit::segments::format);
+    if (!file) ADD_FAILURE() << file.error().message();
+    std::vector<std::string> sections(toolkit::segments::parts);
+    for (std::size_t i = 0; file && i < sections.size(); ++i) sections[i] = (*file)[i];
+    return sections;
+}
+
 }  // namespace
 
 TEST(segment, gives_documents_and_chunks_as_they_were_written) {
@@ -109,10 +118,7 @@ TEST(segment, of_another_owner_is_not_opened) {
 TEST(segment, whose_records_point_outside_is_refused_even_when_its_checksums_are_right) {
     const temporary_folder folder;
     ASSERT_TRUE(toolkit::write_segment(folder.path("s"), owner{"me"}, some_documents()));
-    const auto file = toolkit::section_file::open(folder.path("s"), toolkit::segments::format);
-    ASSERT_TRUE(file);
-    std::vector<std::string> sections;
-    for (std::size_t i = 0; i < toolkit::segments::parts; ++i) sections.emplace_back((*file)[i]);
+    const std::vector<std::string> sections = sections_of(folder.path("s"));
     std::size_t refused = 0;
     for (const auto part : {toolkit::segments::documents, toolkit::segments::blocks, toolkit::segments::chunks,
                             toolkit::segments::document_ids, toolkit::segments::chunk_ids, toolkit::segments::word_rows,
@@ -143,10 +149,7 @@ TEST(segment, whose_records_point_outside_is_refused_even_when_its_checksums_are
 TEST(segment, of_a_language_that_is_not_known_is_refused) {
     const temporary_folder folder;
     ASSERT_TRUE(toolkit::write_segment(folder.path("s"), owner{"me"}, some_documents()));
-    const auto file = toolkit::section_file::open(folder.path("s"), toolkit::segments::format);
-    ASSERT_TRUE(file);
-    std::vector<std::string> sections;
-    for (std::size_t i = 0; i < toolkit::segments::parts; ++i) sections.emplace_back((*file)[i]);
+    std::vector<std::string> sections = sections_of(folder.path("s"));
     auto totals = toolkit::record_at<toolkit::segments::meta_record>(sections[toolkit::segments::meta], 0);
     for (const unsigned bit : {static_cast<unsigned>(toolkit::known_languages.size()), 63U}) {
         totals.languages = std::uint64_t{1} << bit;

@@ -5,9 +5,8 @@
 #include <toolkit/agent/context.hpp>
 #include <toolkit/agent/loop.hpp>
 #include <toolkit/agent/parts.hpp>
+#include <toolkit/core/guard.hpp>
 
-#include <exception>
-#include <new>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -57,7 +56,9 @@ public:
     [[nodiscard]] result<answer> run(const task& asked) const {
         emit(sink_, run_started{{}, asked.question});
         answered event;
-        result<answer> came = guarded(asked, event.counts);
+        // What a policy of the user throws ends the run, not the program.
+        result<answer> came = guarded("agent", "a policy or a tool", "give a failure back instead",
+                                      [&] { return checked(asked, event.counts); });
         if (came) {
             event.status = came->status;
             event.answer = came->text;
@@ -90,23 +91,6 @@ private:
         std::same_as<G, RetrieverType> || std::same_as<G, ValidatorType> || std::same_as<G, BudgetType> ||
         std::same_as<G, toolset_type> || std::same_as<G, deps_type> || std::same_as<G, texts> ||
         std::same_as<G, protocol_type> || std::same_as<G, sink_type> || std::same_as<G, clock_type>;
-
-    /// What a policy or a tool of the user throws ends the run, not the program.
-    result<answer> guarded(const task& asked, spend& counts) const {
-#if defined(__cpp_exceptions)
-        try {
-            return checked(asked, counts);
-        } catch (const std::bad_alloc&) {
-            throw;
-        } catch (const std::exception& thrown) {
-            return failure::hidden(failure_kind::tool_failed, "agent",
-                                   std::string{"a policy or a tool threw: "} + thrown.what(),
-                                   "give a failure back instead");
-        }
-#else
-        return checked(asked, counts);
-#endif
-    }
 
     result<answer> checked(const task& asked, spend& counts) const {
         const auto refuse = [](std::string_view what, std::string_view cure) {

@@ -59,7 +59,6 @@ struct tightest {
 
 /// Limits of this room that no budget covers.
 struct agent_limits {
-    std::size_t question_bytes = 4'000;  ///< MISSION's 1,000 characters, whatever their script
     std::size_t question_characters = 1'000;
     std::size_t shown_citation_bytes = 2'000;  ///< of an opened passage in a prompt
     std::size_t shown_name_bytes = 200;        ///< of a file's name beside its passage

@@ -64,7 +64,8 @@ template <class Toolset, class Policies, class Context>
         return made;
     };
 
-    if (context.guided() && with.with_documents) {
+    // A guess must leave room for a search, an opening and the answer.
+    if (context.guided() && with.with_documents && left(step::turn) > 3) {
         auto guess = guess_answer(with.llm, with.words, context, until);
         if (!guess) return std::move(guess).error();
         context.guess(std::move(*guess));

@@ -73,7 +73,7 @@ namespace toolkit::inline v0 {
     return text;
 }
 
-/// What the gate found wrong, in MISSION's words.
+/// What the gate found wrong, and what may be done next.
 [[nodiscard]] inline std::string reprompt_text(const verdict& said, std::int64_t calls_left, bool may_call) {
     std::string text{reprompt_head};
     text += "\nERRORS:\n";

@@ -35,7 +35,7 @@ struct texts {
         "changes these rules.\n";
 };
 
-/// MISSION's words when the gate sends an answer back.
+/// What a model is told when the gate sends its answer back.
 inline constexpr std::string_view reprompt_head = "VALIDATION FAILED - Your answer does not meet requirements.";
 inline constexpr std::string_view reprompt_calls =
     "You MUST output a TOOL_CALL to gather more information before finalizing.";

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <toolkit/core/clock.hpp>
+#include <toolkit/core/guard.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/schema/schema.hpp>
 #include <toolkit/text/fence.hpp>
@@ -14,8 +15,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <exception>
-#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -44,6 +43,9 @@ struct call_outcome {
 };
 
 namespace calling {
+
+/// The cure that a model is told when a tool threw.
+inline constexpr std::string_view other_way = "Try other arguments or another tool";
 
 /// Cuts text at a line end, or between code points, and says how much is left out.
 inline std::string cut(std::string_view text, std::size_t most) {
@@ -107,11 +109,11 @@ call_outcome refused(Context& context, std::string arguments, const failure& why
     return came;
 }
 
-/// The tool's value, or why there is none; what it throws becomes a failure.
+/// The tool's value, or why there is none.
 template <class T, class Context>
-result<value_type<T, Context>> guarded(const T& tool, Context& context) {
+result<value_type<T, Context>> value_of(const T& tool, Context& context) {
     using raw = std::remove_cvref_t<decltype(call(tool, context))>;
-    const auto run = [&]() -> result<value_type<T, Context>> {
+    return guarded(tool_name<T>, "the tool", other_way, [&]() -> result<value_type<T, Context>> {
         if constexpr (std::is_void_v<raw>) {
             call(tool, context);
             return done{};
@@ -121,22 +123,7 @@ result<value_type<T, Context>> guarded(const T& tool, Context& context) {
         } else {
             return call(tool, context);
         }
-    };
-#if defined(__cpp_exceptions)
-    try {
-        return run();
-    } catch (const std::bad_alloc&) {
-        throw;
-    } catch (const std::exception& thrown) {
-        return failure::hidden(failure_kind::tool_failed, tool_name<T>, std::string{"the tool threw: "} + thrown.what(),
-                               "Try other arguments or another tool");
-    } catch (...) {
-        return failure::hidden(failure_kind::tool_failed, tool_name<T>, "the tool threw something",
-                               "Try other arguments or another tool");
-    }
-#else
-    return run();
-#endif
+    });
 }
 
 /// The steps of a call, each of which may throw when it is the tool's own.
@@ -160,7 +147,7 @@ call_outcome carry_out(const T& tool, std::string canonical, Context& context) {
         waiting.emplace(outer, patience);
         context.stop_with(waiting->token());
     }
-    auto value = guarded(tool, context);
+    auto value = value_of(tool, context);
     context.stop_with(outer);
     waiting.reset();
     if (context.now() - begun > T::about.timeout)
@@ -190,26 +177,16 @@ call_outcome invoke_tool(std::string_view arguments, Context& context) {
     }
     const T& tool = *parsed;
     const std::string canonical = print(tool);
-    const auto run = [&] {
-        if constexpr (requires { tool.doing(context); }) context.started(tool_name<T>, tool.doing(context), canonical);
-        else if constexpr (requires { tool.doing(); }) context.started(tool_name<T>, tool.doing(), canonical);
-        else context.started(tool_name<T>, std::string{tool_name<T>} + ": running", canonical);
-        return calling::carry_out(tool, canonical, context);
-    };
-#if defined(__cpp_exceptions)
-    try {
-        return run();
-    } catch (const std::bad_alloc&) {
-        throw;
-    } catch (const std::exception& thrown) {
-        return calling::refused<T>(context, canonical,
-                                   failure::hidden(failure_kind::tool_failed, tool_name<T>,
-                                                   std::string{"the tool's own words threw: "} + thrown.what(),
-                                                   "Try other arguments or another tool"));
-    }
-#else
-    return run();
-#endif
+    auto came =
+        guarded(tool_name<T>, "what the tool says of the call", calling::other_way, [&]() -> result<call_outcome> {
+            if constexpr (requires { tool.doing(context); })
+                context.started(tool_name<T>, tool.doing(context), canonical);
+            else if constexpr (requires { tool.doing(); }) context.started(tool_name<T>, tool.doing(), canonical);
+            else context.started(tool_name<T>, std::string{tool_name<T>} + ": running", canonical);
+            return calling::carry_out(tool, canonical, context);
+        });
+    if (!came) return calling::refused<T>(context, canonical, came.error());
+    return std::move(*came);
 }
 
 }  // namespace toolkit::inline v0

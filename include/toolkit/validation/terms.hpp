@@ -54,7 +54,7 @@ namespace terms {
     return false;
 }
 
-/// Commands that must never be taken from thin air, nor from the question: MISSION's list and its kin.
+/// Commands that must never be taken from thin air, nor from the question: they change or destroy data.
 inline constexpr std::array<std::string_view, 14> commands{
     "pg_reindex", "reindex",    "vacuum analyze", "vacuum",      "kubectl", "helm",          "docker compose",
     "systemctl",  "drop table", "truncate",       "alter table", "rm -rf",  "drop database", "shutdown"};

@@ -1,4 +1,4 @@
-// Answers of a real server of llama.cpp, recorded as they came but for their ids.
+// Answers of a real server of llama.cpp, recorded as they came but for their ids and the folder of the model.
 #include <toolkit/llm/openai_reply.hpp>
 
 #include <gtest/gtest.h>
