@@ -247,7 +247,7 @@ int run(const options& asked, const printer& out, const toolkit::stop_token& sto
     if (asked.llm.empty())
         return answer_with(asked, toolkit::extractive{}, toolkit::gate<>{}, {}, *books, who, out, stop);
     return answer_with(asked, toolkit::openai{.base_url = asked.llm, .model = asked.model}, model_gate{},
-                       {.finals = toolkit::final_form::claims}, *books, who, out, stop);
+                       {.finals = toolkit::final_form::prose}, *books, who, out, stop);
 }
 
 /// Whatever is thrown ends in a sentence and the last record, too.

@@ -43,11 +43,10 @@ TEST(golden, prompts_of_a_run_that_ends_in_a_text) {
     expect_golden("prompts_text.txt", story(model));
 }
 
-TEST(golden, prompts_of_a_run_that_ends_in_claims) {
-    const scripted model = script_of(
-        {"With the REINDEX command.", search_action("index writes"), books.open_action(0), "no action at all",
-         R"({"type":"final","claims":[{"source":1,"text":"Use REINDEX CONCURRENTLY"}],"insufficiencies":[]})"});
-    ASSERT_TRUE((Agent{model, books, strict_actions{.finals = final_form::claims}}.run("How do I rebuild an index?",
-                                                                                       owner{"me"})));
-    expect_golden("prompts_claims.txt", story(model));
+TEST(golden, prompts_of_a_run_that_ends_in_prose) {
+    const scripted model = script_of({"With the REINDEX command.", "no action at all", search_action("index writes"),
+                                      "Use pg_reindex. [1]", "Use REINDEX CONCURRENTLY. [1]"});
+    ASSERT_TRUE((Agent{model, books, strict_actions{.finals = final_form::prose}}.run("How do I rebuild an index?",
+                                                                                      owner{"me"})));
+    expect_golden("prompts_prose.txt", story(model));
 }

@@ -46,6 +46,5 @@ TEST(golden, schemas) {
     add("everything", json_schema<everything>);
     add("search_docs", json_schema<search_docs>);
     add("final_action", json_schema<final_action>);
-    add("claims_action", json_schema<claims_action>);
     expect_golden("schemas.txt", told);
 }

@@ -66,8 +66,7 @@ struct agent_limits {
     std::size_t citations = 5;                 ///< offered to open at a time
     int guess_tokens = 60;                     ///< of a guided model's guess
     std::size_t guess_bytes = 400;             ///< searched of it
-    std::size_t guided_first = 3;              ///< opened by a guided model before it answers
-    std::size_t guided_citations = 4;          ///< opened by it at most
+    std::size_t guided_citations = 4;          ///< read by a guided model at most
     std::size_t searches = 3;                  ///< in a run
     double poor_score = 0.5;                   ///< of a search's best hit: below it another search may help
     int answer_tokens = 900;                   ///< of one reply of the model
@@ -76,9 +75,8 @@ struct agent_limits {
     std::size_t answer_characters = 2'000;     ///< of a final's text
     std::size_t told_name_bytes = 64;          ///< of a tool's name that the model made up
     std::size_t insufficiencies = 3;           ///< of one answer
-    std::size_t claims = 4;                    ///< of one answer
-    std::size_t claim_least = 20;              ///< characters asked for, so that a claim is a sentence; fewer are taken
-    std::size_t claim_characters = 400;
+    std::size_t missing_bytes = 400;           ///< of the question that an answer names as missing
+    int prose_tokens = 300;                    ///< of an answer in words
 };
 inline constexpr agent_limits default_agent_limits{};
 

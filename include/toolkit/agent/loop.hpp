@@ -50,6 +50,7 @@ template <class Toolset, class Policies, class Context>
     int repeats = 0;
     std::string failed_call;  // the last call that failed, for an answer that found nothing
     bool sent_back = false;   // the last move was an answer that did not pass
+    std::string errors;       // why it did not
 
     context.until(until);
     const auto offer_now = [&] {
@@ -71,6 +72,18 @@ template <class Toolset, class Policies, class Context>
         context.guess(std::move(*guess));
     }
 
+    const auto carry_out = [&](const call_move& call) {
+        const call_outcome came = Toolset::invoke(*Toolset::find(call.tool), call.input.text, context);
+        context.tell(tool_finished{{}, call.tool, !came.why.has_value(), came.summary});
+        repeats = came.repeated ? repeats + 1 : 0;
+        if (came.why) failed_call = call.tool + " failed: " + came.summary;
+        sent_back = false;
+        errors.clear();
+        said.say(came.text);
+        return !context.asked().stop.stop_requested();
+    };
+    const auto stopped = [] { return failure::of(failure_kind::cancelled, {}, "the run was stopped"); };
+
     while (left(step::turn) > 0) {
         // What is possible now, and the question to the model.
         spent.elapsed_ms = std::chrono::duration_cast<milliseconds>(context.now() - begun).count();
@@ -79,17 +92,27 @@ template <class Toolset, class Policies, class Context>
             break;
         }
         const turn_offer offer = offer_now();
-        said.say(state_block(view(), offer.actions, with.with_documents));
+        if (offer.only) {
+            if (!carry_out(*offer.only)) return stopped();
+            continue;
+        }
+        const bool in_words = offer.actions.front().in_words();
+        if (in_words && record.citations.empty() && record.results.empty()) {  // nothing to write from
+            context.tell(validated{{}, true, "Validated with 0 citations", {}});
+            return finish(ground(nothing_found(view()), record));
+        }
+        if (!in_words) said.say(state_block(view(), offer.actions, with.with_documents));
         turn_started turn{{}, ++spent.turns, {}};
         for (const offered_action& one : offer.actions) turn.offered.push_back(one.name);
         context.tell(turn);
         delta_sink unheard;
-        const auto reply = with.llm.complete({.messages = said.ask(),
-                                              .actions = offer.actions,
-                                              .max_tokens = default_agent_limits.answer_tokens,
-                                              .seed = context.asked().seed,
-                                              .until = until},
-                                             unheard, context.asked().stop);
+        const auto reply = with.llm.complete(
+            {.messages = in_words ? prose_request(with.words, view(), errors) : said.ask(),
+             .actions = in_words ? std::vector<offered_action>{} : offer.actions,
+             .max_tokens = in_words ? default_agent_limits.prose_tokens : default_agent_limits.answer_tokens,
+             .seed = context.asked().seed,
+             .until = until},
+            unheard, context.asked().stop);
         spent.elapsed_ms = std::chrono::duration_cast<milliseconds>(context.now() - begun).count();
         if (!reply) {
             if (reply.error().kind != failure_kind::timed_out || !until.passed(context.now())) return reply.error();
@@ -99,7 +122,7 @@ template <class Toolset, class Policies, class Context>
         spent.input_tokens += reply->spent.input_tokens;
         spent.cached_tokens += reply->spent.cached_tokens;
         spent.output_tokens += reply->spent.output_tokens;
-        said.reply(reply->text);
+        if (!in_words) said.reply(reply->text);
 
         // A move, or the sentence that says why it is none.
         auto move = with.protocol.read(*reply, offer.actions, view());
@@ -114,26 +137,23 @@ template <class Toolset, class Policies, class Context>
                                        " times; the last: " + move.error().message(),
                                    "use a larger model, or one whose server constrains its output");
             }
-            said.say(refusal_text(move.error()));
+            if (in_words) errors = "- " + move.error().for_model() + "\n";
+            else said.say(refusal_text(move.error()));
             continue;
         }
 
         // A call: carried out, or answered from what is known.
         if (const auto* call = std::get_if<call_move>(&*move)) {
-            const auto index = Toolset::find(call->tool);
-            const call_outcome came = Toolset::invoke(*index, call->input.text, context);
-            context.tell(tool_finished{{}, call->tool, !came.why.has_value(), came.summary});
-            if (context.asked().stop.stop_requested())
-                return failure::of(failure_kind::cancelled, {}, "the run was stopped");
-            repeats = came.repeated ? repeats + 1 : 0;
-            if (came.why) failed_call = call->tool + " failed: " + came.summary;
-            sent_back = false;
-            said.say(came.text);
+            if (!carry_out(*call)) return stopped();
             continue;
         }
 
         // A draft: judged, and grounded or sent back.
         draft& offered = std::get<draft>(*move);
+        if (in_words && says_not_known(offered)) {  // another passage may hold it
+            sent_back = true;
+            if (const turn_offer next = offer_now(); !next.actions.front().may_end) continue;
+        }
         const verdict judged = with.validator.check(offered, view());
         if (judged.passed()) {
             answer made = ground(std::move(offered), record);
@@ -158,6 +178,7 @@ template <class Toolset, class Policies, class Context>
             break;
         }
         sent_back = true;
+        errors = error_lines(judged);
         const turn_offer next = offer_now();
         const bool may_call = std::any_of(next.actions.begin(), next.actions.end(),
                                           [](const offered_action& one) { return !one.may_end; });

@@ -3,11 +3,14 @@
 #pragma once
 
 #include <toolkit/agent/limits.hpp>
+#include <toolkit/agent/protocol.hpp>
 #include <toolkit/llm/request.hpp>
 #include <toolkit/run/record.hpp>
 
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace toolkit::inline v0 {
@@ -15,7 +18,8 @@ namespace toolkit::inline v0 {
 /// The actions of one turn, and which limit, if any, leaves only the end.
 struct turn_offer {
     std::vector<offered_action> actions;
-    std::string limit;  ///< empty, or a sentence
+    std::string limit;                ///< empty, or a sentence
+    std::optional<call_move> only{};  ///< all that is possible, to the last argument: nobody needs to be asked
 };
 
 /// Why only the end is left; empty while there is room.
@@ -48,12 +52,19 @@ template <class Toolset, class Context, class Protocol, class V, Budget B>
         if constexpr (requires { validator.ready(view); }) return validator.ready(view);
         else return true;
     }();
-    // A guided model reads a few passages before it answers, and one more before it answers again.
-    const bool can_open = std::any_of(made.actions.begin(), made.actions.end(),
+    // A guided model answers from the passage before it, and reads another one before it answers again.
+    const bool reads_on = context.guided() && (rejected || context.record().citations.empty()) &&
+                          std::any_of(made.actions.begin(), made.actions.end(),
                                       [](const offered_action& one) { return one.name == "open_citation"; });
-    const bool reads_on = context.guided() && can_open &&
-                          (rejected || context.record().citations.size() < default_agent_limits.guided_first);
-    if ((ready && !reads_on) || made.actions.empty()) made.actions.push_back(protocol.offer_end(view));
+    if ((ready && !reads_on) || made.actions.empty()) {
+        offered_action end = protocol.offer_end(view);
+        if (end.in_words()) made.actions.clear();
+        made.actions.push_back(std::move(end));
+    }
+    if (made.actions.size() == 1 && !made.actions.front().may_end)
+        if (const auto index = Toolset::find(made.actions.front().name))
+            if (std::string input = Toolset::only_input(*index, context); !input.empty())
+                made.only.emplace(made.actions.front().name, raw_json{std::move(input)});
     return made;
 }
 

@@ -69,11 +69,20 @@ struct open_citation {
         return !record.unopened(1).empty();
     }
 
+    /// For a guided model passages are opened in the order of the search, the best first.
+    static std::string only_input(const auto& context) {
+        if (!context.guided()) return {};
+        const auto left = context.record().unopened(1);
+        return left.empty()
+                   ? std::string{}
+                   : print(open_citation{left.front()->doc_id.to_string(), left.front()->chunk_id.to_string()});
+    }
+
     /// The ids that were really found, pair by pair.
     static std::string input_schema(const auto& context) {
         std::string text = R"({"anyOf":[)";
         bool first = true;
-        for (const hit* found : context.record().unopened(default_agent_limits.citations)) {
+        for (const hit* found : context.record().unopened(context.guided() ? 1 : default_agent_limits.citations)) {
             if (!first) text += ',';
             first = false;
             text += R"({"type":"object","properties":{"docId":{"const":")" + found->doc_id.to_string() +

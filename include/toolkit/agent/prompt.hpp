@@ -19,6 +19,15 @@
 
 namespace toolkit::inline v0 {
 
+/// What was asked and answered before.
+inline void append_earlier(std::string& text, const std::vector<exchange>& history) {
+    for (const exchange& before : history) {
+        text += "\nEARLIER\n";
+        append_fence(text, "earlier_question", {}, before.question);
+        append_fence(text, "earlier_answer", {}, before.answer);
+    }
+}
+
 /// Rules, tools, actions, the conversation so far and the question.
 [[nodiscard]] inline std::string system_prompt(const texts& words, bool with_documents,
                                                std::span<const tool_info> tools, std::string_view end_shape,
@@ -40,11 +49,7 @@ namespace toolkit::inline v0 {
     const bool opens =
         std::any_of(tools.begin(), tools.end(), [](const tool_info& tool) { return tool.name == "open_citation"; });
     text += with_documents && opens ? words.rules_with_documents : words.rules_without_documents;
-    for (const exchange& before : asked.history) {
-        text += "\nEARLIER\n";
-        append_fence(text, "earlier_question", {}, before.question);
-        append_fence(text, "earlier_answer", {}, before.answer);
-    }
+    append_earlier(text, asked.history);
     text += "\nQUESTION\n";
     append_fence(text, "question", {}, asked.question);
     return text;
@@ -73,10 +78,9 @@ namespace toolkit::inline v0 {
     return text;
 }
 
-/// What the gate found wrong, and what may be done next.
-[[nodiscard]] inline std::string reprompt_text(const verdict& said, std::int64_t calls_left, bool may_call) {
-    std::string text{reprompt_head};
-    text += "\nERRORS:\n";
+/// What the gate found wrong, a line each.
+[[nodiscard]] inline std::string error_lines(const verdict& said) {
+    std::string text;
     std::size_t told = 0;
     for (const violation& one : said.violations) {
         if (++told > default_agent_limits.violations) break;
@@ -84,6 +88,14 @@ namespace toolkit::inline v0 {
     }
     if (told > default_agent_limits.violations)
         text += "- and " + std::to_string(said.violations.size() - default_agent_limits.violations) + " more\n";
+    return text;
+}
+
+/// What the gate found wrong, and what may be done next.
+[[nodiscard]] inline std::string reprompt_text(const verdict& said, std::int64_t calls_left, bool may_call) {
+    std::string text{reprompt_head};
+    text += "\nERRORS:\n";
+    text += error_lines(said);
     text += "REMAINING TOOL BUDGET: " + std::to_string(calls_left) + " calls\n";
     if (calls_left > 0 && may_call) {
         text += reprompt_calls;

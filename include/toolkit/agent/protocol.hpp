@@ -1,7 +1,9 @@
-// How a completion becomes the next move of a run: a call, or the end. Strict JSON actions, exactly one a reply.
+// How a completion becomes the next move of a run: a call, or the end. Strict JSON actions, exactly one a reply; a
+// model that is led writes its answer in words.
 #pragma once
 
 #include <toolkit/agent/limits.hpp>
+#include <toolkit/agent/prose.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/llm/completion.hpp>
 #include <toolkit/llm/request.hpp>
@@ -11,7 +13,6 @@
 #include <toolkit/schema/schema.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/tool/toolset.hpp>
-#include <toolkit/validation/markers.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -55,33 +56,16 @@ struct final_action {
         field answer{.min_length = 1, .max_length = default_agent_limits.answer_characters};
     };
 };
-/// The source comes first, so that a model chooses it before it writes.
-struct claim {
-    std::uint32_t source = 0;
-    std::string text;
-    struct doc {
-        field source{.description = "Number of the opened citation that says it", .required = true};
-        field text{.description = "What the source says",
-                   .min_length = 1,
-                   .max_length = default_agent_limits.claim_characters};
-    };
-};
-struct claims_action {
-    constant<"final"> type;
-    std::vector<claim> claims;
-    std::vector<insufficiency> insufficiencies;
-};
-
-/// How a final is written: as a text with [n] in it, or as claims with their sources, so that none can be forgotten.
-enum class final_form : std::uint8_t { text, claims };
+/// How a final is written: as an action with a text, or, by models that are led, in words and nothing else.
+enum class final_form : std::uint8_t { text, prose };
 
 /// `{"type":"tool_call","tool":T,"input":{…}}` or `{"type":"final",…}`.
 struct strict_actions {
     using agent_part = struct protocol_part;
     final_form finals = final_form::text;
 
-    /// Models that are asked for claims are led: fewer ways are open to them at a time.
-    [[nodiscard]] constexpr bool guided() const noexcept { return finals == final_form::claims; }
+    /// Models that are asked for prose are led: fewer ways are open to them at a time.
+    [[nodiscard]] constexpr bool guided() const noexcept { return finals == final_form::prose; }
 
     /// A call as an offer: its action is the call's envelope around the arguments' schema.
     [[nodiscard]] offered_action offer_call(const tool_info& info, std::string input_schema) const {
@@ -94,41 +78,27 @@ struct strict_actions {
                 false};
     }
 
-    /// The end as an offer, with the opened citations as the only sources.
+    /// The end as an offer.
     [[nodiscard]] offered_action offer_end(const run_view& run) const {
-        const std::size_t opened = run.record.citations.size();
-        const std::string missing = R"("insufficiencies":{"type":"array","maxItems":)" +
-                                    std::to_string(default_agent_limits.insufficiencies) + R"(,"items":)" +
-                                    std::string{json_schema<insufficiency>} + "}";
-        std::string schema = R"({"type":"object","properties":{"type":{"const":"final"},)";
-        if (as_claims(run)) {
-            schema += R"("claims":{"type":"array","maxItems":)" +
-                      std::to_string(opened == 0 ? 0 : default_agent_limits.claims);
-            schema += R"(,"items":{"type":"object","properties":{"source":{"enum":[)";
-            for (std::size_t n = 1; n <= std::max<std::size_t>(opened, 1); ++n)
-                schema += (n > 1 ? "," : "") + std::to_string(n);
-            schema += R"(]},"text":{"type":"string","minLength":)" + std::to_string(default_agent_limits.claim_least) +
-                      R"(,"maxLength":)" + std::to_string(default_agent_limits.claim_characters) +
-                      R"(}},"required":["source","text"],"additionalProperties":false}},)" + missing + "}";
-            schema += R"(,"required":["type","claims","insufficiencies"],"additionalProperties":false})";
-        } else {
-            schema += R"("answer":{"type":"string","minLength":1,"maxLength":)" +
-                      std::to_string(default_agent_limits.answer_characters) +
-                      R"(},"used_citations":{"type":"array","maxItems":)" +
-                      std::to_string(default_agent_limits.citations) + R"(,"items":)" +
-                      std::string{json_schema<used_citation>} + "}," + missing + "}";
-            schema +=
-                R"(,"required":["type","answer","used_citations","insufficiencies"],"additionalProperties":false})";
-        }
-        return {"final", "Give the answer and end.", schema, schema, true};
+        constexpr std::string_view about = "Give the answer and end.";
+        if (in_prose(run)) return {"final", std::string{about}, {}, {}, true};
+        std::string schema = R"({"type":"object","properties":{"type":{"const":"final"},"answer":{"type":"string",)"
+                             R"("minLength":1,"maxLength":)" +
+                             std::to_string(default_agent_limits.answer_characters) +
+                             R"(},"used_citations":{"type":"array","maxItems":)" +
+                             std::to_string(default_agent_limits.citations) + R"(,"items":)" +
+                             std::string{json_schema<used_citation>} +
+                             R"(},"insufficiencies":{"type":"array","maxItems":)" +
+                             std::to_string(default_agent_limits.insufficiencies) + R"(,"items":)" +
+                             std::string{json_schema<insufficiency>} +
+                             R"(}},"required":["type","answer","used_citations","insufficiencies"],)"
+                             R"("additionalProperties":false})";
+        return {"final", std::string{about}, schema, schema, true};
     }
 
-    /// The shape of each offered action, for the prompt.
+    /// The shape of the end, for the prompt.
     [[nodiscard]] std::string explain_end(const run_view& run) const {
-        if (as_claims(run))
-            return R"({"type":"final","claims":[{"source":1,"text":"one or two sentences that answer the question, in the words )"
-                   R"(of the source"}],"insufficiencies":[]})"
-                   "\nUse one or two short claims; \"source\" is the number of the opened citation that says it.";
+        if (in_prose(run)) return "When passages are open, you are asked for the answer in words.";
         if (!run.with_documents)
             return R"({"type":"final","answer":"the answer in words","used_citations":[],"insufficiencies":[]})";
         return R"({"type":"final","answer":"One sentence. [1]","used_citations":[{"docId":"…","chunkId":"…",)"
@@ -138,13 +108,12 @@ struct strict_actions {
     /// Reads one reply. What is no action, or none of the offered ones, is a failure whose for_model() tells the cure.
     [[nodiscard]] result<next_move> read(const completion& reply, const std::vector<offered_action>& offered,
                                          const run_view& run) const {
-        if (!reply.calls.empty()) return read_call(reply.calls, offered, run);
-        if (as_claims(run)) {
-            auto read_one = parse<std::variant<call_action, claims_action>>(reply.text);
-            if (!read_one) return std::move(read_one).error();
-            if (auto* call = std::get_if<call_action>(&*read_one)) return call_as_move(std::move(*call), offered);
-            return claims_as_move(std::move(std::get<claims_action>(*read_one)), offered, run);
+        if (offered.size() == 1 && offered.front().in_words()) {
+            auto written = prose_draft(reply, run);
+            if (!written) return std::move(written).error();
+            return next_move{std::move(*written)};
         }
+        if (!reply.calls.empty()) return read_call(reply.calls, offered);
         auto read_one = parse<std::variant<call_action, final_action>>(reply.text);
         if (!read_one) return std::move(read_one).error();
         if (auto* call = std::get_if<call_action>(&*read_one)) return call_as_move(std::move(*call), offered);
@@ -154,57 +123,25 @@ struct strict_actions {
 private:
     /// A call of a server that calls by itself; the end is offered to it as one of the tools.
     [[nodiscard]] result<next_move> read_call(const std::vector<tool_call>& calls,
-                                              const std::vector<offered_action>& offered, const run_view& run) const {
+                                              const std::vector<offered_action>& offered) const {
         if (calls.size() > 1)
             return failure::of(failure_kind::unavailable_tool, "action",
                                std::to_string(calls.size()) + " calls came at once", "Make one call a reply");
         const tool_call& call = calls.front();
         if (call.name != "final") return call_as_move({{}, call.name, {call.arguments}}, offered);
-        if (as_claims(run)) {
-            auto read_one = parse<claims_action>(call.arguments.text);
-            if (!read_one) return std::move(read_one).error();
-            return claims_as_move(std::move(*read_one), offered, run);
-        }
         auto read_one = parse<final_action>(call.arguments.text);
         if (!read_one) return std::move(read_one).error();
         return final_as_move(std::move(*read_one), offered);
     }
 
-    /// Claims need sources; an agent without documents answers in text.
-    [[nodiscard]] bool as_claims(const run_view& run) const noexcept {
-        return finals == final_form::claims && run.with_documents;
+    /// Prose is written from opened passages; an agent without documents answers with an action.
+    [[nodiscard]] bool in_prose(const run_view& run) const noexcept {
+        return finals == final_form::prose && run.with_documents;
     }
 
     [[nodiscard]] static result<next_move> final_as_move(final_action end, const std::vector<offered_action>& offered) {
         if (auto bad = check_end(offered, end.insufficiencies); !bad) return std::move(bad).error();
         return next_move{draft{std::move(end.answer), std::move(end.insufficiencies)}};
-    }
-
-    [[nodiscard]] static result<next_move> claims_as_move(claims_action end, const std::vector<offered_action>& offered,
-                                                          const run_view& run) {
-        if (auto bad = check_end(offered, end.insufficiencies); !bad) return std::move(bad).error();
-        const std::size_t opened = run.record.citations.size();
-        if (end.claims.size() > default_agent_limits.claims)
-            return failure::of(failure_kind::wrong_length, "/claims",
-                               "there are " + std::to_string(end.claims.size()) + " claims",
-                               "Give at most " + std::to_string(default_agent_limits.claims));
-        draft made;
-        for (const claim& one : end.claims) {
-            if (run.record.find(one.source) == nullptr)
-                return failure::of(failure_kind::invalid_argument, "/claims",
-                                   "source " + std::to_string(one.source) + " is no opened citation",
-                                   opened == 0   ? "Open one first"
-                                   : opened == 1 ? "Only 1 is open"
-                                                 : "Choose one of 1 to " + std::to_string(opened));
-            std::string text = strip_markers(one.text);
-            while (!text.empty() && (text.back() == ' ' || text.back() == '\n')) text.pop_back();
-            if (text.empty()) continue;
-            if (!made.text.empty()) made.text += ' ';
-            if (text.back() != '.' && text.back() != '!' && text.back() != '?' && text.back() != ':') text += '.';
-            made.text += text + " [" + std::to_string(one.source) + "]";
-        }
-        made.insufficiencies = std::move(end.insufficiencies);
-        return next_move{std::move(made)};
     }
 
     [[nodiscard]] static std::string names_of(const std::vector<offered_action>& offered) {

@@ -68,6 +68,17 @@ public:
         return text;
     }
 
+    /// The only arguments that are possible now: `static std::string only_input(const auto& context)`; empty when the
+    /// model has to choose.
+    template <class Context>
+    [[nodiscard]] static std::string only_input(std::size_t index, const Context& context) {
+        std::string text;
+        each(index, [&]<class T>() {
+            if constexpr (requires { T::only_input(context); }) text = T::only_input(context);
+        });
+        return text;
+    }
+
     /// Carries a call out.
     template <class Context>
     static call_outcome invoke(std::size_t index, std::string_view arguments, Context& context) {
