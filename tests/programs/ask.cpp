@@ -70,31 +70,18 @@ void expect_one_sentence(const ended& run) {
     expect_printable(run.err);
 }
 
-std::string quoted(const std::string& text) {
-    std::string json = "\"";
-    for (const char c : text) json += (c == '"' || c == '\\' ? "\\" : "") + std::string(1, c);
-    return json + '"';
-}
+std::string quoted(const std::string& text) { return toolkit::print(text); }
 std::string completion(const std::string& content) {
     return fault::reply("200 OK", R"({"choices":[{"message":{"role":"assistant","content":)" + quoted(content) +
                                       R"(},"finish_reason":"stop"}]})");
 }
 
-/// A model that searches, opens what it is offered, and then says `last` for ever.
-fault::server::script opens_and_says(std::string last, std::string query = "gearbox oil") {
+/// A model that searches, and says `last` of every passage that it is shown.
+fault::server::script searches_and_says(std::string last, std::string query = "gearbox oil") {
     return [=](fault::visitor& guest) {
-        const auto id_after = [&](std::string_view mark) -> std::string {
-            const std::size_t at = guest.request.find(mark);
-            return at == std::string::npos ? "" : guest.request.substr(at + mark.size(), 36);
-        };
-        const std::string document = id_after(R"("docId":{"const":")");
-        const std::string chunk = id_after(R"("chunkId":{"const":")");
-        if (guest.request.find(R"("role":"assistant")") == std::string::npos)
-            guest.send(completion(R"({"type":"tool_call","tool":"search_docs","input":{"query":")" + query + "\"}}"));
-        else if (!chunk.empty())
-            guest.send(completion(R"({"type":"tool_call","tool":"open_citation","input":{"docId":")" + document +
-                                  R"(","chunkId":")" + chunk + "\"}}"));
-        else guest.send(completion(last));
+        const bool has_passage = guest.request.find("<<citation") != std::string::npos;
+        guest.send(completion(
+            has_passage ? last : R"({"type":"tool_call","tool":"search_docs","input":{"query":")" + query + "\"}}"));
     };
 }
 
@@ -299,8 +286,7 @@ TEST_F(ask, asks_exactly_the_words_that_it_was_given) {
 // ---- a model behind a server ----
 
 TEST_F(ask, lets_a_model_answer) {
-    const fault::server server(opens_and_says(
-        R"({"type":"final","claims":[{"text":"The gearbox of the mill needs 12 litres of the oil VG 220","source":1}],"insufficiencies":[]})"));
+    const fault::server server(searches_and_says("The gearbox of the mill needs 12 litres of the oil VG 220."));
     const ended told = run({"--json", "--llm", server.url(), question[0]});
     EXPECT_EQ(told.status, 0) << told.out << told.err;
     const auto last = read_line<record>(lines_of(told.out).back());
@@ -310,7 +296,7 @@ TEST_F(ask, lets_a_model_answer) {
 }
 
 TEST_F(ask, labels_a_partial_answer) {
-    const fault::server server(opens_and_says(R"({"thought":"I do not know what to do"})"));
+    const fault::server server(searches_and_says("It needs 99 litres."));
     const ended told = run({"--json", "--llm", server.url(), question[0]});
     EXPECT_EQ(told.status, 5) << told.out << told.err;
     const auto last = read_line<record>(lines_of(told.out).back());
@@ -432,9 +418,8 @@ TEST_F(ask, reads_files_whose_names_hold_blanks_and_line_breaks) {
 
 TEST_F(ask, shows_no_control_character_of_a_question_or_a_model) {
     expect_printable(run({"What is \x1b]0;title\x07 the gearbox?"}).out);
-    const fault::server server(opens_and_says(
-        R"({"type":"final","claims":[{"text":"The gearbox of the mill needs \u001b[31m12 litres\u0007\u009b of the oil VG 220","source":1}],"insufficiencies":[{"missing":"colour \u001b[31m"}]})",
-        R"(gearbox \u001b[31m oil)"));
+    const fault::server server(searches_and_says(
+        "The gearbox of the mill needs \x1b[31m12 litres\x07\xc2\x9b of the oil VG 220.", R"(gearbox \u001b[31m oil)"));
     const ended shown = run({"--trace", "--llm", server.url(), question[0]});
     EXPECT_NE(shown.out.find("Searching for: gearbox [31m oil"), std::string::npos) << shown.out;
     expect_printable(shown.out);
