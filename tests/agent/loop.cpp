@@ -199,6 +199,33 @@ TEST(loop, has_a_guided_model_answer_from_the_best_passage_and_read_another_befo
     EXPECT_EQ(last_message(model, 3).find("did not pass"), std::string::npos) << "another passage, another answer";
 }
 
+TEST(loop, has_a_guided_model_read_on_when_the_passage_hardly_carries_its_answer) {
+    const passages shelf{.texts = {"An index is large and slow here.", "An index is built with the tool mkidx."}};
+    const std::string weak = "An index hatches from golden eggs.";
+    const auto after = [&](const std::string& next) {
+        const scripted model = script_of({"A guess.", search_action("index"), weak, next});
+        const auto came = Agent{model, shelf, prose}.run("What is an index?", owner{"me"});
+        EXPECT_TRUE(came) << came.error().message();
+        EXPECT_EQ(came->status, answer_status::answered) << next;
+        EXPECT_EQ(came->counts.citations_opened, 2) << next;
+        return came->text;
+    };
+    EXPECT_EQ(after("An index is built with mkidx."), "An index is built with mkidx. [2]");
+    EXPECT_EQ(after("Storks bring tools to children."), weak + " [1]") << "the better of two weak ones";
+    EXPECT_EQ(after("NOT FOUND"), weak + " [1]");
+    EXPECT_EQ(after("An index takes 7 days."), weak + " [1]") << "an answer that does not pass is none";
+}
+
+TEST(loop, labels_an_answer_with_little_support_when_a_limit_ends_the_reading) {
+    const passages shelf{.texts = {"An index is large and slow here.", "An index is built with the tool mkidx."}};
+    const std::string weak = "An index hatches from golden eggs.";
+    const scripted model = script_of({"A guess.", search_action("index"), weak, "", "", ""});
+    const auto came = Agent{model, shelf, prose}.run("How is an index built?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::partial);
+    EXPECT_EQ(came->text, weak + " [1]");
+}
+
 TEST(loop, tells_a_guided_model_that_has_nothing_more_to_read_what_was_wrong) {
     const scripted model = script_of({"A guess.", search_action("index writes"), "It is 7.", "REINDEX CONCURRENTLY."});
     const auto came = Agent{model, one_page, prose}.run("How do I rebuild an index?", owner{"me"});

@@ -5,6 +5,7 @@
 #include <toolkit/agent/guess.hpp>
 #include <toolkit/agent/offer.hpp>
 #include <toolkit/agent/prompt.hpp>
+#include <toolkit/agent/prose.hpp>
 #include <toolkit/agent/protocol.hpp>
 #include <toolkit/agent/synthesis.hpp>
 #include <toolkit/agent/transcript.hpp>
@@ -47,6 +48,7 @@ template <class Toolset, class Policies, class Context>
                                   context.asked()),
                     context.asked().images};
     std::optional<draft> rejected;
+    std::optional<kept_draft> kept;  // of a guided model, when its support was weak
     int repeats = 0;
     std::string failed_call;  // the last call that failed, for an answer that found nothing
     bool sent_back = false;   // the last move was an answer that did not pass
@@ -150,19 +152,31 @@ template <class Toolset, class Policies, class Context>
 
         // A draft: judged, and grounded or sent back.
         draft& offered = std::get<draft>(*move);
-        if (in_words && says_not_known(offered)) {  // another passage may hold it
-            sent_back = true;
-            if (const turn_offer next = offer_now(); !next.actions.front().may_end) continue;
-        }
         const verdict judged = with.validator.check(offered, view());
-        if (judged.passed()) {
-            answer made = ground(std::move(offered), record);
+        const auto accept = [&](draft passed) {
+            answer made = ground(std::move(passed), record);
             context.tell(validated{{}, true, "Validated with " + count_of(made.citations.size(), "citation"), {}});
             if (!offer.limit.empty()) made.notes.push_back(offer.limit);
             if (!offer.limit.empty() && left(step::tool_call) > 0 && made.status == answer_status::answered)
                 made.status = answer_status::partial;
             return finish(std::move(made));
+        };
+        if (judged.passed() && in_words) {
+            const bool found = !says_not_known(offered);
+            const double support = found ? support_of(offered, record) : 0;
+            if (found && (!kept || support > kept->support)) kept = kept_draft{offered, support};
+            if (kept) kept->support += default_agent_limits.guided_step;  // the search's order counts, too
+            if (support < default_agent_limits.guided_support) {          // the next passage may carry a better answer
+                sent_back = true;
+                if (!offer_now().actions.front().may_end) {
+                    context.tell(validated{
+                        {}, false, found ? "Weakly supported: reading on" : "Not found there: reading on", {}});
+                    continue;
+                }
+            }
+            if (kept) offered = kept->written;
         }
+        if (judged.passed()) return accept(std::move(offered));
         const bool again = rejected && rejected->text == offered.text;
         rejected = std::move(offered);
         ++spent.reprompts;
@@ -173,13 +187,15 @@ template <class Toolset, class Policies, class Context>
                         {}};
         for (const violation& one : judged.violations) event.errors.push_back(one.message);
         context.tell(event);
+        sent_back = true;
+        errors = error_lines(judged);
+        const turn_offer next = offer_now();
+        if (kept && (next.actions.front().may_end || left(step::reprompt) <= 0))
+            return accept(std::move(kept->written));
         if (left(step::reprompt) <= 0) {
             why_ended = "the answer did not pass the checks";
             break;
         }
-        sent_back = true;
-        errors = error_lines(judged);
-        const turn_offer next = offer_now();
         const bool may_call = std::any_of(next.actions.begin(), next.actions.end(),
                                           [](const offered_action& one) { return !one.may_end; });
         if (again && !may_call) {  // the same words, and no way to better ones
@@ -190,6 +206,7 @@ template <class Toolset, class Policies, class Context>
     }
 
     // A limit: the answer is made of what is there, and labelled.
+    if (kept) rejected = std::move(kept->written);
     context.tell(synthesised{{}, "Composing a partial answer from what was found"});
     return finish(synthesise(rejected, with.validator, view(), why_ended));
 }

@@ -16,8 +16,11 @@
 #include <toolkit/text/letters.hpp>
 #include <toolkit/text/sentences.hpp>
 #include <toolkit/text/visible.hpp>
+#include <toolkit/validation/align.hpp>
 #include <toolkit/validation/markers.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -88,6 +91,30 @@ inline constexpr std::string_view not_found_reply = "NOT FOUND";
     if (made.text.empty())
         return failure::of(failure_kind::wrong_length, "answer", "it is empty", "Answer in a full sentence");
     return made;
+}
+
+/// The best answer that has passed so far, and how well its passage carries it.
+struct kept_draft {
+    draft written;
+    double support = 0;
+};
+
+/// How well what was shown carries a draft, 0 to 1: the mean, over its sentences, of the share of their words that
+/// stand together in the passage, or in what a tool has told. What a model knows better than the passage has little
+/// support.
+[[nodiscard]] inline double support_of(const draft& written, const run_record& record) {
+    const std::string text = strip_markers(written.text);
+    double sum = 0;
+    std::size_t said = 0;
+    for (const sentence& one : sentences_of(text)) {
+        const std::string_view claim = std::string_view{text}.substr(one.begin, one.end - one.begin);
+        if (aligning::content_words(claim).empty()) continue;
+        double share = record.citations.empty() ? 0 : align(claim, record.citations.back().text).share;
+        for (const std::string& told : record.results) share = std::max(share, align(claim, told).share);
+        sum += share;
+        ++said;
+    }
+    return said == 0 ? 0 : sum / static_cast<double>(said);
 }
 
 }  // namespace toolkit::inline v0
