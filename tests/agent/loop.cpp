@@ -216,6 +216,16 @@ TEST(loop, has_a_guided_model_read_on_when_the_passage_hardly_carries_its_answer
     EXPECT_EQ(after("An index takes 7 days."), weak + " [1]") << "an answer that does not pass is none";
 }
 
+TEST(loop, takes_the_words_of_the_question_into_account_when_a_guided_model_says_a_bare_name) {
+    const passages shelf{.texts = {"A function: to_char formats numbers.", "A function: to_tsquery makes a query."}};
+    const scripted model = script_of({"A guess.", search_action("function"), "to_char", "to_tsquery"});
+    const auto came = Agent{model, shelf, prose}.run(
+        "Which function reads the search words that people type without care?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->counts.citations_opened, 2) << "a name that stands there is no answer yet";
+    EXPECT_EQ(came->text, "to_char [1]") << "neither is carried better";
+}
+
 TEST(loop, labels_an_answer_with_little_support_when_a_limit_ends_the_reading) {
     const passages shelf{.texts = {"An index is large and slow here.", "An index is built with the tool mkidx."}};
     const std::string weak = "An index hatches from golden eggs.";

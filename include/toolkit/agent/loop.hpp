@@ -163,7 +163,7 @@ template <class Toolset, class Policies, class Context>
         };
         if (judged.passed() && in_words) {
             const bool found = !says_not_known(offered);
-            const double support = found ? support_of(offered, record) : 0;
+            const double support = found ? support_of(offered, view()) : 0;
             if (found && (!kept || support > kept->support)) kept = kept_draft{offered, support};
             if (kept) kept->support += default_agent_limits.guided_step;  // the search's order counts, too
             if (support < default_agent_limits.guided_support) {          // the next passage may carry a better answer

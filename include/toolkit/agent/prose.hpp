@@ -99,19 +99,22 @@ struct kept_draft {
     double support = 0;
 };
 
-/// How well what was shown carries a draft, 0 to 1: the mean, over its sentences, of the share of their words that
-/// stand together in the passage, or in what a tool has told. What a model knows better than the passage has little
-/// support.
-[[nodiscard]] inline double support_of(const draft& written, const run_record& record) {
+/// How well the passage that was shown carries a draft, 0 to 1: the mean, over its sentences, of the share of their
+/// words that stand together there. What a model knows better than the passage has little support. A bare name says
+/// nothing by itself: the question's words count with it. Nothing is asked of an answer that may rest on what other
+/// tools have told.
+[[nodiscard]] inline double support_of(const draft& written, const run_view& run) {
+    constexpr std::size_t bare = 3;  // words that a claim has at least
+    if (!run.record.results.empty() || run.record.citations.empty()) return 1;
     const std::string text = strip_markers(written.text);
     double sum = 0;
     std::size_t said = 0;
     for (const sentence& one : sentences_of(text)) {
-        const std::string_view claim = std::string_view{text}.substr(one.begin, one.end - one.begin);
-        if (aligning::content_words(claim).empty()) continue;
-        double share = record.citations.empty() ? 0 : align(claim, record.citations.back().text).share;
-        for (const std::string& told : record.results) share = std::max(share, align(claim, told).share);
-        sum += share;
+        std::string claim = text.substr(one.begin, one.end - one.begin);
+        const std::size_t words = aligning::content_words(claim).size();
+        if (words == 0) continue;
+        if (words < bare) claim = run.asked.question + " " + claim;
+        sum += align(claim, run.record.citations.back().text).share;
         ++said;
     }
     return said == 0 ? 0 : sum / static_cast<double>(said);
