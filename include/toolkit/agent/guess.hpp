@@ -34,6 +34,9 @@ template <class L, class Context>
             case failure_kind::cut_off:
             case failure_kind::rejected:
             case failure_kind::invalid_argument: return std::string{};
+            case failure_kind::timed_out:
+                if (until.passed(context.now())) return std::string{};  // the loop ends the run, with an answer
+                return std::move(reply).error();
             default: return std::move(reply).error();
         }
     }

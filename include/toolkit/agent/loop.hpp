@@ -50,39 +50,48 @@ template <class Toolset, class Policies, class Context>
     std::optional<draft> rejected;
     std::optional<kept_draft> kept;  // of a guided model, when its support was weak
     int repeats = 0;
-    std::string failed_call;  // the last call that failed, for an answer that found nothing
-    bool sent_back = false;   // the last move was an answer that did not pass
-    std::string errors;       // why it did not
+    std::string failed_call;   // the last call that failed, for an answer that found nothing
+    bool read_on = false;      // the last move was an answer that did not pass, or not well enough
+    std::string errors;        // why it did not pass
+    std::size_t asked_of = 0;  // how much there was to write from when an answer in words was asked for
 
     context.until(until);
     const auto offer_now = [&] {
-        return make_offer<Toolset>(context, with.protocol, with.validator, with.budget, view(), repeats >= 2,
-                                   sent_back);
+        return make_offer<Toolset>(context, with.protocol, with.validator, with.budget, view(), repeats >= 2, read_on);
     };
     std::string why_ended = "the turns were used up";
     const auto finish = [&](answer made) {
-        if (made.status == answer_status::insufficient && record.searches.empty() && !failed_call.empty())
+        const bool nothing_read = record.searches.empty() || record.citations.empty();
+        if (made.status == answer_status::insufficient && nothing_read && !failed_call.empty())
             made.notes.push_back(failed_call);
         made.counts = spent;
         return made;
     };
 
-    // A guess must leave room for a search, an opening and the answer.
+    // A guess must leave room for a search and for answers.
     if (context.guided() && with.with_documents && left(step::turn) > 3) {
         auto guess = guess_answer(with.llm, with.words, context, until);
         if (!guess) return std::move(guess).error();
         context.guess(std::move(*guess));
     }
 
+    const auto sources = [&] { return record.citations.size() + record.results.size(); };
     const auto carry_out = [&](const call_move& call) {
+        const std::size_t before = sources();
         const call_outcome came = Toolset::invoke(*Toolset::find(call.tool), call.input.text, context);
         context.tell(tool_finished{{}, call.tool, !came.why.has_value(), came.summary});
         repeats = came.repeated ? repeats + 1 : 0;
         if (came.why) failed_call = call.tool + " failed: " + came.summary;
-        sent_back = false;
-        errors.clear();
+        if (sources() > before) {  // there is something new to answer from
+            read_on = false;
+            errors.clear();
+        }
         said.say(came.text);
         return !context.asked().stop.stop_requested();
+    };
+    const auto opens = [](const turn_offer& next) {
+        return std::any_of(next.actions.begin(), next.actions.end(),
+                           [](const offered_action& one) { return one.name == "open_citation"; });
     };
     const auto stopped = [] { return failure::of(failure_kind::cancelled, {}, "the run was stopped"); };
 
@@ -98,11 +107,13 @@ template <class Toolset, class Policies, class Context>
             if (!carry_out(*offer.only)) return stopped();
             continue;
         }
-        const bool in_words = offer.actions.front().in_words();
-        if (in_words && record.citations.empty() && record.results.empty()) {  // nothing to write from
-            context.tell(validated{{}, true, "Validated with 0 citations", {}});
-            return finish(ground(nothing_found(view()), record));
+        const bool in_words = offer.actions.front().in_words;
+        if (in_words && errors.empty() && asked_of == sources()) {  // nothing new to write from
+            answer none = ground(nothing_found(view()), record);
+            if (!offer.limit.empty()) none.notes.push_back(offer.limit);
+            return finish(std::move(none));
         }
+        if (in_words) asked_of = sources();
         if (!in_words) said.say(state_block(view(), offer.actions, with.with_documents));
         turn_started turn{{}, ++spent.turns, {}};
         for (const offered_action& one : offer.actions) turn.offered.push_back(one.name);
@@ -116,6 +127,16 @@ template <class Toolset, class Policies, class Context>
              .until = until},
             unheard, context.asked().stop);
         spent.elapsed_ms = std::chrono::duration_cast<milliseconds>(context.now() - begun).count();
+        // An answer in words that is empty is none; one to a call must be JSON, and a server that gives none is broken.
+        if (!reply && in_words && reply.error().kind == failure_kind::bad_reply) {
+            ++spent.parse_failures;
+            context.tell(action_refused{{}, reply.error().message()});
+            why_ended = "the model gave no answer";
+            if (left(step::parse_failure) <= 0) break;
+            read_on = true;
+            errors = "- It was empty; answer in a full sentence.\n";
+            continue;
+        }
         if (!reply) {
             if (reply.error().kind != failure_kind::timed_out || !until.passed(context.now())) return reply.error();
             why_ended = "the time was used up";
@@ -156,49 +177,57 @@ template <class Toolset, class Policies, class Context>
         const auto accept = [&](draft passed) {
             answer made = ground(std::move(passed), record);
             context.tell(validated{{}, true, "Validated with " + count_of(made.citations.size(), "citation"), {}});
-            if (!offer.limit.empty()) made.notes.push_back(offer.limit);
-            if (!offer.limit.empty() && left(step::tool_call) > 0 && made.status == answer_status::answered)
-                made.status = answer_status::partial;
+            if (!offer.limit.empty() && !in_words) {  // in words it has not cut the answer, but the reading
+                made.notes.push_back(offer.limit);
+                if (left(step::tool_call) > 0 && made.status == answer_status::answered)
+                    made.status = answer_status::partial;
+            }
+            if (kept && made.status == answer_status::answered && kept->support < default_agent_limits.guided_support)
+                made.notes.emplace_back("the passage holds few words of this answer");
             return finish(std::move(made));
         };
         if (judged.passed() && in_words) {
-            const bool found = !says_not_known(offered);
-            const double support = found ? support_of(offered, view()) : 0;
-            if (found && (!kept || support > kept->support)) kept = kept_draft{offered, support};
-            if (kept) kept->support += default_agent_limits.guided_step;  // the search's order counts, too
-            if (support < default_agent_limits.guided_support) {          // the next passage may carry a better answer
-                sent_back = true;
-                if (!offer_now().actions.front().may_end) {
-                    context.tell(validated{
-                        {}, false, found ? "Weakly supported: reading on" : "Not found there: reading on", {}});
+            const double support = says_not_known(offered) ? 0 : support_of(offered, view());
+            const double worth =
+                support - default_agent_limits.guided_step * static_cast<double>(record.citations.size());
+            if (support > 0 && (!kept || worth > kept->worth)) kept = kept_draft{offered, support, worth};
+            if (support < default_agent_limits.guided_support) {  // the next passage may carry a better answer
+                read_on = true;
+                const turn_offer next = offer_now();
+                if (opens(next) || (!kept && !next.actions.front().may_end)) {
+                    context.tell(
+                        reading_on{{}, support > 0 ? "Weakly supported: reading on" : "Not found there: reading on"});
                     continue;
                 }
             }
-            if (kept) offered = kept->written;
+            return accept(kept ? kept->written : nothing_found(view()));
         }
         if (judged.passed()) return accept(std::move(offered));
         const bool again = rejected && rejected->text == offered.text;
         rejected = std::move(offered);
-        ++spent.reprompts;
+        read_on = true;
+        errors = error_lines(judged);
+        const turn_offer next = offer_now();
+        const bool may_call = std::any_of(next.actions.begin(), next.actions.end(),
+                                          [](const offered_action& one) { return !one.may_end; });
+        const bool elsewhere = in_words && opens(next);  // another passage, not another try
+        if (in_words) read_on = elsewhere;
+        if (!elsewhere) ++spent.reprompts;
         validated event{{},
                         false,
-                        "Validation failed (" + std::to_string(spent.reprompts) + "/" +
-                            std::to_string(spent.reprompts + left(step::reprompt)) + ")",
+                        elsewhere ? "Validation failed: reading on"
+                                  : "Validation failed (" + std::to_string(spent.reprompts) + "/" +
+                                        std::to_string(spent.reprompts + left(step::reprompt)) + ")",
                         {}};
         for (const violation& one : judged.violations) event.errors.push_back(one.message);
         context.tell(event);
-        sent_back = true;
-        errors = error_lines(judged);
-        const turn_offer next = offer_now();
-        if (kept && (next.actions.front().may_end || left(step::reprompt) <= 0))
-            return accept(std::move(kept->written));
+        if (elsewhere) continue;
+        if (kept) return accept(kept->written);
         if (left(step::reprompt) <= 0) {
             why_ended = "the answer did not pass the checks";
             break;
         }
-        const bool may_call = std::any_of(next.actions.begin(), next.actions.end(),
-                                          [](const offered_action& one) { return !one.may_end; });
-        if (again && !may_call) {  // the same words, and no way to better ones
+        if (again && (in_words || !may_call)) {  // the same words, and no way to better ones
             why_ended = "the same answer came again";
             break;
         }
@@ -206,8 +235,13 @@ template <class Toolset, class Policies, class Context>
     }
 
     // A limit: the answer is made of what is there, and labelled.
-    if (kept) rejected = std::move(kept->written);
     context.tell(synthesised{{}, "Composing a partial answer from what was found"});
+    if (kept) {
+        answer made = ground(std::move(kept->written), record);
+        made.status = answer_status::partial;
+        made.notes.insert(made.notes.begin(), why_ended);
+        return finish(std::move(made));
+    }
     return finish(synthesise(rejected, with.validator, view(), why_ended));
 }
 

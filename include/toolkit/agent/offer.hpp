@@ -32,9 +32,10 @@ template <Budget B>
     return {};
 }
 
+/// `read_on`: the last answer did not pass, or its passage did not carry it.
 template <class Toolset, class Context, class Protocol, class V, Budget B>
 [[nodiscard]] turn_offer make_offer(const Context& context, const Protocol& protocol, const V& validator,
-                                    const B& budget, const run_view& view, bool only_end, bool rejected) {
+                                    const B& budget, const run_view& view, bool only_end, bool read_on) {
     turn_offer made;
     const spend& spent = context.record().spent;
     made.limit = limit_reached(budget, spent);
@@ -52,14 +53,19 @@ template <class Toolset, class Context, class Protocol, class V, Budget B>
         if constexpr (requires { validator.ready(view); }) return validator.ready(view);
         else return true;
     }();
-    // A guided model answers from the passage before it, and reads another one before it answers again.
-    const bool reads_on = context.guided() && (rejected || context.record().citations.empty()) &&
-                          std::any_of(made.actions.begin(), made.actions.end(),
-                                      [](const offered_action& one) { return one.name == "open_citation"; });
+    // A guided model answers from the passage before it, and reads on before it answers again.
+    const auto possible = [&](std::string_view name) {
+        return std::any_of(made.actions.begin(), made.actions.end(),
+                           [&](const offered_action& one) { return one.name == name; });
+    };
+    const bool nothing_read = context.record().citations.empty();
+    const bool reads_on =
+        context.guided() && (read_on || nothing_read) && (possible("open_citation") || possible("search_docs"));
     if ((ready && !reads_on) || made.actions.empty()) {
         offered_action end = protocol.offer_end(view);
-        if (end.in_words()) made.actions.clear();
-        made.actions.push_back(std::move(end));
+        const bool alone = end.may_end && end.in_words;
+        if (alone && !nothing_read) made.actions.clear();
+        if (!alone || made.actions.empty()) made.actions.push_back(std::move(end));
     }
     if (made.actions.size() == 1 && !made.actions.front().may_end)
         if (const auto index = Toolset::find(made.actions.front().name))

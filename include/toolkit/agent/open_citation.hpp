@@ -10,8 +10,11 @@
 #include <toolkit/text/visible.hpp>
 #include <toolkit/tool/invoke.hpp>
 
+#include <cstddef>
+#include <limits>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace toolkit::inline v0 {
 
@@ -62,27 +65,31 @@ struct open_citation {
                                std::move(read->heading), read->bytes, std::move(read->text)}};
     }
 
-    /// There must be something found and not yet opened. A guided model opens a few, and then answers.
-    static bool available(const auto& context) {
+    /// What may be opened now, the best first. For a guided model that is one passage after the other, a few in all,
+    /// and each is tried once.
+    static std::vector<const hit*> openable(const auto& context) {
         const run_record& record = context.record();
-        if (context.guided() && record.citations.size() >= default_agent_limits.guided_citations) return false;
-        return !record.unopened(1).empty();
+        if (!context.guided()) return record.unopened(default_agent_limits.citations);
+        if (record.citations.size() >= default_agent_limits.guided_citations) return {};
+        for (const hit* found : record.unopened(std::numeric_limits<std::size_t>::max()))
+            if (context.environment().find("open_citation", print(naming(*found))) == nullptr) return {found};
+        return {};
     }
+    static open_citation naming(const hit& found) { return {found.doc_id.to_string(), found.chunk_id.to_string()}; }
 
-    /// For a guided model passages are opened in the order of the search, the best first.
+    static bool available(const auto& context) { return !openable(context).empty(); }
+
+    /// A guided model has no choice, so it is not asked.
     static std::string only_input(const auto& context) {
-        if (!context.guided()) return {};
-        const auto left = context.record().unopened(1);
-        return left.empty()
-                   ? std::string{}
-                   : print(open_citation{left.front()->doc_id.to_string(), left.front()->chunk_id.to_string()});
+        const auto next = openable(context);
+        return context.guided() && !next.empty() ? print(naming(*next.front())) : std::string{};
     }
 
     /// The ids that were really found, pair by pair.
     static std::string input_schema(const auto& context) {
         std::string text = R"({"anyOf":[)";
         bool first = true;
-        for (const hit* found : context.record().unopened(context.guided() ? 1 : default_agent_limits.citations)) {
+        for (const hit* found : openable(context)) {
             if (!first) text += ',';
             first = false;
             text += R"({"type":"object","properties":{"docId":{"const":")" + found->doc_id.to_string() +

@@ -7,6 +7,7 @@
 #include <toolkit/llm/request.hpp>
 #include <toolkit/run/record.hpp>
 #include <toolkit/text/fence.hpp>
+#include <toolkit/text/visible.hpp>
 #include <toolkit/tool/toolset.hpp>
 #include <toolkit/validation/verdict.hpp>
 
@@ -84,7 +85,7 @@ inline void append_earlier(std::string& text, const std::vector<exchange>& histo
     std::size_t told = 0;
     for (const violation& one : said.violations) {
         if (++told > default_agent_limits.violations) break;
-        text += "- " + std::string{cut_utf8(one.message, default_agent_limits.told_bytes)} + "\n";
+        text += "- " + visible_line(one.message, default_agent_limits.told_bytes) + "\n";
     }
     if (told > default_agent_limits.violations)
         text += "- and " + std::to_string(said.violations.size() - default_agent_limits.violations) + " more\n";

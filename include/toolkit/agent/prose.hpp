@@ -6,7 +6,9 @@
 
 #include <toolkit/agent/limits.hpp>
 #include <toolkit/agent/prompt.hpp>
+#include <toolkit/agent/synthesis.hpp>
 #include <toolkit/agent/texts.hpp>
+#include <toolkit/core/result.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/llm/completion.hpp>
 #include <toolkit/llm/message.hpp>
@@ -31,13 +33,6 @@ namespace toolkit::inline v0 {
 /// What a model replies when the passage does not hold the answer.
 inline constexpr std::string_view not_found_reply = "NOT FOUND";
 
-/// The draft of a run that has found nothing.
-[[nodiscard]] inline draft nothing_found(const run_view& run) {
-    insufficiency missing{{}, std::string{cut_utf8(run.asked.question, default_agent_limits.missing_bytes)}, {}};
-    for (const search_record& search : run.record.searches) missing.queries_tried.push_back(search.query);
-    return {not_known, {std::move(missing)}};
-}
-
 /// Asks for the answer from the passage that was opened last, and from what other tools have told. `errors` are lines
 /// that say why the last answer did not pass, or nothing.
 [[nodiscard]] inline std::vector<message> prose_request(const texts& words, const run_view& run,
@@ -47,9 +42,10 @@ inline constexpr std::string_view not_found_reply = "NOT FOUND";
     for (const std::string& told : run.record.results) text += told + "\n";
     if (!run.record.citations.empty()) {
         const opened_citation& opened = run.record.citations.back();
-        append_unfenced(text, visible_line(opened.filename, default_agent_limits.shown_name_bytes));
-        text += ":\n";
-        append_fence(text, "citation", {{"number", std::to_string(opened.number)}, {"heading", opened.heading}},
+        append_fence(text, "citation",
+                     {{"number", std::to_string(opened.number)},
+                      {"file", visible_line(opened.filename, default_agent_limits.shown_name_bytes)},
+                      {"heading", opened.heading}},
                      cut_utf8(opened.text, default_agent_limits.shown_citation_bytes));
     }
     text += '\n';
@@ -57,12 +53,58 @@ inline constexpr std::string_view not_found_reply = "NOT FOUND";
     text += '\n';
     if (!errors.empty()) {
         text += "Your last answer did not pass:\n";
-        text += errors;
+        append_unfenced(text, errors);
     }
     text += "QUESTION: ";
     append_unfenced(text, run.asked.question);
     return {system_message{words.answer_role}, user_message{std::move(text), run.asked.images}};
 }
+
+namespace wording {
+
+/// Whether a reply says that nothing was found: the agreed words alone, or at its beginning or end as they were asked
+/// for.
+[[nodiscard]] inline bool says_not_found(std::string_view reply) {
+    constexpr std::string_view marks = " \n\r\t\"'*.!:;,";
+    const std::size_t first = std::min(reply.find_first_not_of(marks), reply.size());
+    reply = reply.substr(first, reply.find_last_not_of(marks) + 1 - first);
+    return folded(reply) == folded(not_found_reply) || reply.starts_with(not_found_reply) ||
+           reply.ends_with(not_found_reply);
+}
+
+[[nodiscard]] inline bool has_letter(std::string_view text) {
+    return std::any_of(text.begin(), text.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
+    });
+}
+
+/// Puts a marker behind each sentence, but into no block of code; behind a text that is nothing else, at its end.
+[[nodiscard]] inline std::string marked(std::string_view text, std::string_view marker) {
+    std::string made;
+    bool in_code = false;
+    bool any = false;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+        const std::string_view line = text.substr(0, end);
+        text.remove_prefix(end);
+        const bool fence = line.substr(std::min(line.find_first_not_of(" \t"), line.size())).starts_with("```");
+        if (fence) in_code = !in_code;
+        std::size_t at = 0;
+        if (!fence && !in_code)
+            for (const sentence& one : sentences_of(line)) {
+                made += line.substr(at, one.end - at);
+                at = one.end;
+                if (!has_letter(line.substr(one.begin, one.end - one.begin))) continue;
+                made += marker;
+                any = true;
+            }
+        made += line.substr(at);
+    }
+    if (!any) made += marker;
+    return made;
+}
+
+}  // namespace wording
 
 /// The reply as a draft: each sentence cites the passage that was shown. A reply that finds nothing names the question
 /// as missing; of one that went on for too long the whole sentences are taken; one without any is a failure.
@@ -71,32 +113,25 @@ inline constexpr std::string_view not_found_reply = "NOT FOUND";
     if (written.finish == finish_reason::length || reply.size() < written.text.size()) {
         const auto sentences = sentences_of(reply);
         if (sentences.size() < 2)
-            return failure::of(failure_kind::wrong_length, "answer", "it is too long", "Answer in one sentence");
+            return failure::of(failure_kind::invalid_argument, "answer", "it is too long", "Answer in one sentence");
         reply = reply.substr(0, sentences.back().begin);
     }
-    const std::string text = strip_markers(reply);
-    const std::size_t first = std::min(text.find_first_not_of(" \n\r\t\"*"), text.size());
-    if (folded(std::string_view{text}.substr(first, not_found_reply.size())) == folded(not_found_reply))
-        return nothing_found(run);
-    draft made;
-    const std::string marker =
-        run.record.citations.empty() ? "" : " [" + std::to_string(run.record.citations.back().number) + "]";
-    for (const sentence& one : sentences_of(text)) {
-        const std::string_view said = std::string_view{text}.substr(one.begin, one.end - one.begin);
-        if (said.find_first_not_of(" .,;:!?\"'*\n\r\t") == std::string_view::npos) continue;
-        if (!made.text.empty()) made.text += ' ';
-        made.text += said;
-        made.text += marker;
-    }
-    if (made.text.empty())
-        return failure::of(failure_kind::wrong_length, "answer", "it is empty", "Answer in a full sentence");
-    return made;
+    std::string text = strip_markers(reply);
+    text.erase(0, text.find_first_not_of(" \n\r\t"));
+    text.erase(text.find_last_not_of(" \n\r\t") + 1);
+    if (wording::says_not_found(text)) return nothing_found(run);
+    if (text.find_first_not_of(" .,;:!?\"'*\n\r\t`") == std::string::npos)
+        return failure::of(failure_kind::invalid_argument, "answer", "it is empty", "Answer in a full sentence");
+    if (run.record.citations.empty()) return draft{std::move(text), {}};
+    return draft{wording::marked(text, " [" + std::to_string(run.record.citations.back().number) + "]"), {}};
 }
 
-/// The best answer that has passed so far, and how well its passage carries it.
+/// The best answer that has passed so far. Its worth is its support, less a step for each passage before its own: the
+/// search's order counts, too.
 struct kept_draft {
     draft written;
     double support = 0;
+    double worth = 0;
 };
 
 /// How well the passage that was shown carries a draft, 0 to 1: the mean, over its sentences, of the share of their
@@ -113,7 +148,7 @@ struct kept_draft {
         std::string claim = text.substr(one.begin, one.end - one.begin);
         const std::size_t words = aligning::content_words(claim).size();
         if (words == 0) continue;
-        if (words < bare) claim = run.asked.question + " " + claim;
+        if (words < bare) claim.insert(0, run.asked.question).insert(run.asked.question.size(), 1, ' ');
         sum += align(claim, run.record.citations.back().text).share;
         ++said;
     }

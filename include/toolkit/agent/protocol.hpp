@@ -15,7 +15,7 @@
 #include <toolkit/tool/toolset.hpp>
 
 #include <algorithm>
-#include <optional>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -81,7 +81,7 @@ struct strict_actions {
     /// The end as an offer.
     [[nodiscard]] offered_action offer_end(const run_view& run) const {
         constexpr std::string_view about = "Give the answer and end.";
-        if (in_prose(run)) return {"final", std::string{about}, {}, {}, true};
+        if (in_prose(run)) return {"final", std::string{about}, {}, {}, true, true};
         std::string schema = R"({"type":"object","properties":{"type":{"const":"final"},"answer":{"type":"string",)"
                              R"("minLength":1,"maxLength":)" +
                              std::to_string(default_agent_limits.answer_characters) +
@@ -108,7 +108,7 @@ struct strict_actions {
     /// Reads one reply. What is no action, or none of the offered ones, is a failure whose for_model() tells the cure.
     [[nodiscard]] result<next_move> read(const completion& reply, const std::vector<offered_action>& offered,
                                          const run_view& run) const {
-        if (offered.size() == 1 && offered.front().in_words()) {
+        if (offered.size() == 1 && offered.front().in_words) {
             auto written = prose_draft(reply, run);
             if (!written) return std::move(written).error();
             return next_move{std::move(*written)};

@@ -102,7 +102,9 @@ struct search_docs {
         const auto& last = record.searches.back().hits;
         const bool poor = last.front().score < default_agent_limits.poor_score;
         const auto opened = [&](const hit& found) { return record.find(found.chunk_id) != nullptr; };
-        if (context.guided()) return std::all_of(last.begin(), last.end(), opened);
+        if (context.guided())
+            return record.citations.size() < default_agent_limits.guided_citations &&
+                   std::all_of(last.begin(), last.end(), opened);
         return poor || std::any_of(last.begin(), last.end(), opened);
     }
 

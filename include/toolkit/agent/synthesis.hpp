@@ -2,6 +2,8 @@
 // was opened, else the honest word that nothing was found. No model is asked.
 #pragma once
 
+#include <toolkit/agent/limits.hpp>
+#include <toolkit/core/utf8.hpp>
 #include <toolkit/run/answer.hpp>
 #include <toolkit/run/record.hpp>
 #include <toolkit/validation/ground.hpp>
@@ -13,6 +15,13 @@
 #include <utility>
 
 namespace toolkit::inline v0 {
+
+/// The draft of a run that has found nothing.
+[[nodiscard]] inline draft nothing_found(const run_view& run) {
+    insufficiency missing{{}, std::string{cut_utf8(run.asked.question, default_agent_limits.missing_bytes)}, {}};
+    for (const search_record& search : run.record.searches) missing.queries_tried.push_back(search.query);
+    return {not_known, {std::move(missing)}};
+}
 
 namespace synthesising {
 
@@ -73,12 +82,7 @@ template <class V>
     }
     draft found = synthesising::from_passages(run);
     if (passes(found)) return partial(std::move(found), "these are the nearest sentences of what was opened");
-    answer made;
-    made.status = answer_status::insufficient;
-    made.text = not_known;
-    insufficiency missing{{}, run.asked.question, {}};
-    for (const search_record& search : run.record.searches) missing.queries_tried.push_back(search.query);
-    made.insufficiencies.push_back(std::move(missing));
+    answer made = ground(nothing_found(run), run.record);
     made.notes.push_back(std::string{why} + " before an answer was found");
     return made;
 }

@@ -15,8 +15,9 @@ namespace toolkit::inline v0 {
 /// Gives what `run` gives, a result; when it throws, a `tool_failed` at `where` that tells the operator, and not the
 /// model, what was thrown: "`who` threw: …".
 template <class F>
-[[nodiscard]] std::invoke_result_t<F> guarded(std::string_view where, std::string_view who, std::string_view cure,
-                                              F&& run) {
+[[nodiscard]] std::invoke_result_t<F> guarded([[maybe_unused]] std::string_view where,
+                                              [[maybe_unused]] std::string_view who,
+                                              [[maybe_unused]] std::string_view cure, F&& run) {
 #if defined(__cpp_exceptions)
     const auto failed = [&](std::string_view what) {
         return failure::hidden(failure_kind::tool_failed, where, std::string{who} + " threw" + std::string{what}, cure);

@@ -52,6 +52,11 @@ struct validated {
     std::string message;  ///< "Validated with 2 citations", "Validation failed (1/3)"
     std::vector<std::string> errors;
 };
+/// A guided model has answered from a passage, and another one is read before its answer is taken.
+struct reading_on {
+    constant<"reading_on"> type;
+    std::string message;  ///< "Not found there: reading on"
+};
 /// A limit was reached: the answer is made of what is there.
 struct synthesised {
     constant<"synthesis"> type;
@@ -74,8 +79,8 @@ template <class S>
 concept EventSink = std::invocable<S&, const run_started&> || std::invocable<S&, const turn_started&> ||
                     std::invocable<S&, const guessed&> || std::invocable<S&, const tool_started&> ||
                     std::invocable<S&, const tool_finished&> || std::invocable<S&, const action_refused&> ||
-                    std::invocable<S&, const validated&> || std::invocable<S&, const synthesised&> ||
-                    std::invocable<S&, const answered&>;
+                    std::invocable<S&, const validated&> || std::invocable<S&, const reading_on&> ||
+                    std::invocable<S&, const synthesised&> || std::invocable<S&, const answered&>;
 
 /// Tells the sink; events that it has no overload for cost nothing.
 template <class S, class E>

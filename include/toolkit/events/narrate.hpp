@@ -8,6 +8,7 @@
 namespace toolkit::inline v0 {
 
 [[nodiscard]] inline std::string narrate(const guessed& event) { return event.message; }
+[[nodiscard]] inline std::string narrate(const reading_on& event) { return event.message; }
 [[nodiscard]] inline std::string narrate(const tool_started& event) { return event.message; }
 [[nodiscard]] inline std::string narrate(const tool_finished& event) { return event.message; }
 [[nodiscard]] inline std::string narrate(const action_refused& event) { return "Not an action: " + event.message; }

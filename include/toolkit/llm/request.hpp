@@ -19,9 +19,7 @@ struct offered_action {
     std::string input_schema;   ///< JSON Schema of the arguments alone
     std::string action_schema;  ///< JSON Schema of the whole JSON object that names the action and holds its arguments
     bool may_end = false;       ///< true for what ends the run
-
-    /// Without a schema the action is a reply in words; it is offered alone, as a request without actions.
-    [[nodiscard]] bool in_words() const noexcept { return action_schema.empty(); }
+    bool in_words = false;      ///< true for an end that is a reply in words: offered alone, asked for without actions
 };
 
 struct request {

@@ -52,7 +52,7 @@ struct asked_quantity {
         if (quantities::says(terms::fold(strip_markers(offered.text)))) return {};
         return {{{code,
                   "The question asks for a quantity and the answer holds none; give the number that an opened "
-                  "citation holds, or name it under \"insufficiencies\".",
+                  "citation holds, or say that the documents do not hold it.",
                   {}}}};
     }
 };
