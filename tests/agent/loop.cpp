@@ -345,6 +345,12 @@ TEST(loop, prefers_a_later_passage_only_when_it_carries_its_answer_better_by_a_s
     const answer better = after("Alpha gamma hatches golden eggs.");
     EXPECT_EQ(better.text, "Alpha gamma hatches golden eggs. [2]") << "2/5 is";
     EXPECT_EQ(better.notes, names{"the passage holds few words of this answer"});
+    const passages three{.texts = {"Alpha beta delta.", "Alpha epsilon.", "Alpha gamma."}};
+    const scripted model = script_of({"A guess.", search_action("alpha"), "Alpha delta hatches golden eggs.",
+                                      "NOT FOUND", "Alpha gamma hatches eggs."});
+    EXPECT_EQ((Agent{model, three, prose}.run("What of alpha?", owner{"me"}).value().text),
+              "Alpha gamma hatches eggs. [3]")
+        << "1/2 at the third is less than 2/5 at the first by the steps, but it is carried";
 }
 
 TEST(loop, believes_no_answer_of_which_no_passage_holds_a_word) {

@@ -51,8 +51,8 @@ TEST_F(prose, takes_the_whole_sentences_of_what_went_on_for_too_long) {
     EXPECT_EQ(text_after("And then and then", finish_reason::length),
               "failed: it is too long. Answer in one sentence.");
     EXPECT_EQ(text_after(" . "), "failed: it is empty. Answer in a full sentence.");
-    const std::string many = text_after(std::string(1'990, 'x') + ". And more words.");
-    EXPECT_TRUE(many.starts_with("xxx"));
+    const std::string many = text_after(std::string(1'990, 'a') + ". And more words.");
+    EXPECT_EQ(many.find_first_not_of('a'), 1'990U);
     EXPECT_LT(many.size(), 2'010U);
 }
 

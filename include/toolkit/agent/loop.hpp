@@ -190,8 +190,9 @@ template <class Toolset, class Policies, class Context>
             const double support = says_not_known(offered) ? 0 : support_of(offered, view());
             const double worth =
                 support - default_agent_limits.guided_step * static_cast<double>(record.citations.size());
-            if (support > 0 && (!kept || worth > kept->worth)) kept = kept_draft{offered, support, worth};
-            if (support < default_agent_limits.guided_support) {  // the next passage may carry a better answer
+            const bool carried = support >= default_agent_limits.guided_support;  // then the reading ends
+            if (support > 0 && (carried || !kept || worth > kept->worth)) kept = kept_draft{offered, support, worth};
+            if (!carried) {  // the next passage may carry a better answer
                 read_on = true;
                 const turn_offer next = offer_now();
                 if (opens(next) || (!kept && !next.actions.front().may_end)) {
