@@ -182,12 +182,13 @@ TEST(loop, takes_what_a_model_says_is_missing) {
 }
 
 TEST(loop, has_a_guided_model_answer_from_the_best_passage_and_read_another_before_it_answers_again) {
-    const passages shelf{.texts = {"An index a.", "An index b.", "An index c."}};
-    const scripted model = script_of({"A guess.", search_action("index"), "It is 7.", "It is an index. So it is! [9]"});
+    const passages shelf{.texts = {"An index a.", "An index of trees.", "An index c."}};
+    const scripted model =
+        script_of({"A guess.", search_action("index"), "It is 7.", "It is an index of trees. So it is! [9]"});
     const auto came = Agent{model, shelf, prose}.run("An index?", owner{"me"});
     ASSERT_TRUE(came) << came.error().message();
     EXPECT_EQ(came->status, answer_status::answered);
-    EXPECT_EQ(came->text, "It is an index. [2] So it is! [2]");
+    EXPECT_EQ(came->text, "It is an index of trees. [2] So it is! [2]");
     EXPECT_EQ(came->counts.turns, 4);
     EXPECT_EQ(came->counts.citations_opened, 2);
     EXPECT_EQ(came->counts.tool_calls, 3);
@@ -195,13 +196,13 @@ TEST(loop, has_a_guided_model_answer_from_the_best_passage_and_read_another_befo
     for (const std::size_t turn : {0U, 2U, 3U}) EXPECT_TRUE(offered(model, turn).empty()) << turn;
     EXPECT_NE(last_message(model, 2).find("An index a."), std::string::npos);
     EXPECT_EQ(last_message(model, 3).find("An index a."), std::string::npos) << "one passage at a time";
-    EXPECT_NE(last_message(model, 3).find("An index b."), std::string::npos);
+    EXPECT_NE(last_message(model, 3).find("An index of trees."), std::string::npos);
     EXPECT_EQ(last_message(model, 3).find("did not pass"), std::string::npos) << "another passage, another answer";
 }
 
 TEST(loop, has_a_guided_model_read_on_when_the_passage_hardly_carries_its_answer) {
     const passages shelf{.texts = {"An index is large and slow here.", "An index is built with the tool mkidx."}};
-    const std::string weak = "An index hatches from golden eggs.";
+    const std::string weak = "An index hatches from slow eggs.";
     const auto after = [&](const std::string& next) {
         const scripted model = script_of({"A guess.", search_action("index"), weak, next});
         const auto came = Agent{model, shelf, prose}.run("What is an index?", owner{"me"});
@@ -228,9 +229,9 @@ TEST(loop, takes_the_words_of_the_question_into_account_when_a_guided_model_says
 
 TEST(loop, labels_an_answer_with_little_support_when_a_limit_ends_the_reading) {
     const passages shelf{.texts = {"An index is large and slow here.", "An index is built with the tool mkidx."}};
-    const std::string weak = "An index hatches from golden eggs.";
+    const std::string weak = "An index hatches from slow eggs.";
     const scripted model = script_of({"A guess.", search_action("index"), weak, "", "", ""});
-    const auto came = Agent{model, shelf, prose}.run("How is an index built?", owner{"me"});
+    const auto came = Agent{model, shelf, prose}.run("What is an index?", owner{"me"});
     ASSERT_TRUE(came) << came.error().message();
     EXPECT_EQ(came->status, answer_status::partial);
     EXPECT_EQ(came->text, weak + " [1]");
@@ -338,19 +339,21 @@ TEST(loop, reads_four_passages_even_when_no_answer_passes) {
 TEST(loop, prefers_a_later_passage_only_when_it_carries_its_answer_better_by_a_step) {
     const passages shelf{.texts = {"Alpha beta.", "Alpha gamma."}};
     const auto after = [&](const char* next) {
-        const scripted model = script_of({"A guess.", search_action("alpha"), "Alpha hatches golden eggs.", next});
+        const scripted model = script_of({"A guess.", search_action("alpha"), "Alpha beta hatches golden eggs.", next});
         return Agent{model, shelf, prose}.run("What of alpha?", owner{"me"}).value();
     };
-    EXPECT_EQ(after("Alpha sings songs.").text, "Alpha hatches golden eggs. [1]") << "1/3 is not enough above 1/4";
-    const answer better = after("Alpha gamma hatches golden eggs.");
-    EXPECT_EQ(better.text, "Alpha gamma hatches golden eggs. [2]") << "2/5 is";
-    EXPECT_EQ(better.notes, names{"the passage holds few words of this answer"});
-    const passages three{.texts = {"Alpha beta delta.", "Alpha epsilon.", "Alpha gamma."}};
-    const scripted model = script_of({"A guess.", search_action("alpha"), "Alpha delta hatches golden eggs.",
-                                      "NOT FOUND", "Alpha gamma hatches eggs."});
+    const answer first = after("Alpha sings gamma songs loudly.");
+    EXPECT_EQ(first.text, "Alpha beta hatches golden eggs. [1]") << "1/4 of the new words each";
+    EXPECT_EQ(first.notes, names{"the passage holds few words of this answer"});
+    const answer better = after("Alpha sings gamma.");
+    EXPECT_EQ(better.text, "Alpha sings gamma. [2]") << "1/2 of them";
+    EXPECT_EQ(better.notes, names{});
+    const passages three{.texts = {"Alpha beta delta.", "Alpha epsilon.", "Alpha gamma zeta."}};
+    const scripted model =
+        script_of({"A guess.", search_action("alpha"), "Alpha delta hatches.", "NOT FOUND", "Alpha gamma zeta sings."});
     EXPECT_EQ((Agent{model, three, prose}.run("What of alpha?", owner{"me"}).value().text),
-              "Alpha gamma hatches eggs. [3]")
-        << "1/2 at the third is less than 2/5 at the first by the steps, but it is carried";
+              "Alpha gamma zeta sings. [3]")
+        << "by the steps it is worth less than the first, but it is carried";
 }
 
 TEST(loop, believes_no_answer_of_which_no_passage_holds_a_word) {

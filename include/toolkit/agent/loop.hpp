@@ -182,22 +182,22 @@ template <class Toolset, class Policies, class Context>
                 if (left(step::tool_call) > 0 && made.status == answer_status::answered)
                     made.status = answer_status::partial;
             }
-            if (kept && made.status == answer_status::answered && kept->support < default_agent_limits.guided_support)
+            if (kept && made.status == answer_status::answered && kept->carried.said < default_agent_limits.guided_said)
                 made.notes.emplace_back("the passage holds few words of this answer");
             return finish(std::move(made));
         };
         if (judged.passed() && in_words) {
-            const double support = says_not_known(offered) ? 0 : support_of(offered, view());
+            const support found = says_not_known(offered) ? support{0, 0} : support_of(offered, view());
             const double worth =
-                support - default_agent_limits.guided_step * static_cast<double>(record.citations.size());
-            const bool carried = support >= default_agent_limits.guided_support;  // then the reading ends
-            if (support > 0 && (carried || !kept || worth > kept->worth)) kept = kept_draft{offered, support, worth};
+                found.whole - default_agent_limits.guided_step * static_cast<double>(record.citations.size());
+            const bool carried = found.whole >= default_agent_limits.guided_support;  // then the reading ends
+            if (found.whole > 0 && (carried || !kept || worth > kept->worth)) kept = kept_draft{offered, found, worth};
             if (!carried) {  // the next passage may carry a better answer
                 read_on = true;
                 const turn_offer next = offer_now();
                 if (opens(next) || (!kept && !next.actions.front().may_end)) {
-                    context.tell(
-                        reading_on{{}, support > 0 ? "Weakly supported: reading on" : "Not found there: reading on"});
+                    context.tell(reading_on{
+                        {}, found.whole > 0 ? "Weakly supported: reading on" : "Not found there: reading on"});
                     continue;
                 }
             }

@@ -42,11 +42,11 @@ inline constexpr std::string_view not_found_reply = "NOT FOUND";
     for (const std::string& told : run.record.results) text += told + "\n";
     if (!run.record.citations.empty()) {
         const opened_citation& opened = run.record.citations.back();
-        append_fence(text, "citation",
-                     {{"number", std::to_string(opened.number)},
-                      {"file", visible_line(opened.filename, default_agent_limits.shown_name_bytes)},
-                      {"heading", opened.heading}},
-                     cut_utf8(opened.text, default_agent_limits.shown_citation_bytes));
+        // The name of the file stands within, as data: outside of the fence it could speak to the model.
+        std::string body = visible_line(opened.filename, default_agent_limits.shown_name_bytes);
+        body += ":\n";
+        body += cut_utf8(opened.text, default_agent_limits.shown_citation_bytes);
+        append_fence(text, "citation", {{"number", std::to_string(opened.number)}, {"heading", opened.heading}}, body);
     }
     text += '\n';
     text += words.ask_answer;
@@ -126,33 +126,64 @@ namespace wording {
     return draft{wording::marked(text, " [" + std::to_string(run.record.citations.back().number) + "]"), {}};
 }
 
+/// How well the passage that was shown carries a draft.
+struct support {
+    double whole = 1;  ///< 0 to 1: of what was asked and what is said, how much stands there side by side
+    double said = 1;   ///< 0 to 1: of what the draft adds to the question, how much stands there
+};
+
 /// The best answer that has passed so far. Its worth is its support, less a step for each passage before its own: the
 /// search's order counts, too.
 struct kept_draft {
     draft written;
-    double support = 0;
+    support carried;
     double worth = 0;
 };
 
-/// How well the passage that was shown carries a draft, 0 to 1: the mean, over its sentences, of the share of their
-/// words that stand together there. What a model knows better than the passage has little support. A bare name says
-/// nothing by itself: the question's words count with it. Nothing is asked of an answer that may rest on what other
-/// tools have told.
-[[nodiscard]] inline double support_of(const draft& written, const run_view& run) {
-    constexpr std::size_t bare = 3;  // words that a claim has at least
-    if (!run.record.results.empty() || run.record.citations.empty()) return 1;
-    const std::string text = strip_markers(written.text);
-    double sum = 0;
-    std::size_t said = 0;
-    for (const sentence& one : sentences_of(text)) {
-        std::string claim = text.substr(one.begin, one.end - one.begin);
-        const std::size_t words = aligning::content_words(claim).size();
-        if (words == 0) continue;
-        if (words < bare) claim.insert(0, run.asked.question).insert(run.asked.question.size(), 1, ' ');
-        sum += align(claim, run.record.citations.back().text).share;
-        ++said;
+/// The support of an answer in a passage. Each sentence of the answer is looked for in one or two neighbouring
+/// sentences: the words that it adds to the question, and beside them the words of the question. So an echo of the
+/// question has little support, what a model knows better than the passage has little, and so has what stands in the
+/// passage and answers another question.
+[[nodiscard]] inline support support_in(std::string_view passage, std::string_view question, std::string_view answer) {
+    const auto asked = aligning::content_words(question);
+    const auto sentences = sentences_of(passage);
+    std::vector<std::vector<std::string>> windows;
+    for (std::size_t i = 0; i < sentences.size(); ++i)
+        for (std::size_t last = i; last < std::min(i + 2, sentences.size()); ++last)
+            windows.push_back(
+                aligning::content_words(passage.substr(sentences[i].begin, sentences[last].end - sentences[i].begin)));
+
+    support adding{0, 0};  // summed over the sentences that say something new
+    double echo = 0;       // of one that does not: the question's words alone
+    std::size_t count = 0;
+    for (const sentence& one : sentences_of(answer)) {
+        auto added = aligning::content_words(answer.substr(one.begin, one.end - one.begin));
+        if (added.empty()) continue;
+        std::erase_if(added, [&](const std::string& word) { return aligning::holds(asked, word); });
+        support best{0, 0};
+        for (const auto& words : windows) {
+            const double said = aligning::share_of(added, words);
+            if (said == 0 && !added.empty()) continue;
+            const double whole = asked.empty() ? said : (said + aligning::share_of(asked, words)) / 2;
+            if (whole > best.whole) best = {whole, said};
+        }
+        if (added.empty()) {
+            echo = std::max(echo, best.whole);
+            continue;
+        }
+        adding.whole += best.whole;
+        adding.said += best.said;
+        ++count;
     }
-    return said == 0 ? 0 : sum / static_cast<double>(said);
+    if (count == 0) return {echo, 1};
+    return {adding.whole / static_cast<double>(count), adding.said / static_cast<double>(count)};
+}
+
+/// The support of a draft in the passage that was opened last. Nothing is asked of an answer that may rest on what
+/// other tools have told.
+[[nodiscard]] inline support support_of(const draft& written, const run_view& run) {
+    if (!run.record.results.empty() || run.record.citations.empty()) return {};
+    return support_in(run.record.citations.back().text, run.asked.question, strip_markers(written.text));
 }
 
 }  // namespace toolkit::inline v0

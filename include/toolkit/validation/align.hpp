@@ -45,15 +45,21 @@ namespace aligning {
     return common >= 4 && a.end() - left <= 3 && b.end() - right <= 3 && !(*a.begin() >= '0' && *a.begin() <= '9');
 }
 
-/// The share of the claim's words that stand in the text.
-[[nodiscard]] inline double share_of(const std::vector<std::string>& claim, std::string_view text) {
+/// Whether a form of a word stands among others.
+[[nodiscard]] inline bool holds(const std::vector<std::string>& words, std::string_view wanted) noexcept {
+    return std::any_of(words.begin(), words.end(), [&](const std::string& one) { return akin(wanted, one); });
+}
+
+/// The share of the claim's words that stand among others.
+[[nodiscard]] inline double share_of(const std::vector<std::string>& claim, const std::vector<std::string>& words) {
     if (claim.empty()) return 0;
-    const auto words = content_words(text);
-    std::size_t held = 0;
-    for (const std::string& wanted : claim)
-        held += std::any_of(words.begin(), words.end(), [&](const std::string& one) { return akin(wanted, one); }) ? 1U
-                                                                                                                   : 0U;
+    const auto held =
+        std::count_if(claim.begin(), claim.end(), [&](const std::string& wanted) { return holds(words, wanted); });
     return static_cast<double>(held) / static_cast<double>(claim.size());
+}
+/// The share of the claim's words that stand in a text.
+[[nodiscard]] inline double share_of(const std::vector<std::string>& claim, std::string_view text) {
+    return share_of(claim, content_words(text));
 }
 
 }  // namespace aligning
