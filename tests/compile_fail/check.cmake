@@ -28,6 +28,8 @@ endif()
 if(status EQUAL 0)
     message(FATAL_ERROR "toolkit: it compiles with its mistake")
 endif()
+# Clang prints the sentence in pieces; here they are put together.
+string(REGEX REPLACE "\"}, fixed_string<[^>]*>{\"" "" output "${output}")
 # The compiler quotes the source too; only what it says itself counts.
 if(NOT output MATCHES "(error|note): [^\n]*${expected}")
     message(FATAL_ERROR "toolkit: it fails with another message than `${expected}`\n${output}")

@@ -1,4 +1,4 @@
-// expect: toolkit: parse knows no such option; use toolkit::ignore_unknown or toolkit::null_is_absent
+// expect: toolkit: parse knows no such option; use .*toolkit::ignore_unknown, toolkit::null_is_absent or a toolkit::dialect
 #include <toolkit/schema/schema.hpp>
 
 struct point {

@@ -51,16 +51,16 @@ TEST(defaults, are_shown_where_the_struct_says_something) {
 }
 
 TEST(literals, fit_only_their_own_type_and_rules) {
-    using toolkit::defaults::literal_keeps;
-    EXPECT_TRUE(literal_keeps<int>(type_rules<int>, 5));
-    EXPECT_FALSE(literal_keeps<int>(type_rules<int>, 5.0)) << "an integer is written without a fraction";
-    EXPECT_FALSE(literal_keeps<int>(type_rules<int>, "5"));
-    EXPECT_FALSE(literal_keeps<std::uint8_t>(type_rules<std::uint8_t>, 256));
-    EXPECT_TRUE(literal_keeps<double>(type_rules<double>, 5));
-    EXPECT_FALSE(literal_keeps<bool>(type_rules<bool>, 1));
-    EXPECT_TRUE(literal_keeps<color>(type_rules<color>, "green"));
-    EXPECT_FALSE(literal_keeps<color>(type_rules<color>, "blue"));
-    EXPECT_FALSE(literal_keeps<std::vector<int>>(type_rules<std::vector<int>>, 1));
+    using toolkit::rules::allows_literal;
+    EXPECT_TRUE(allows_literal(type_rules<int>, 5));
+    EXPECT_FALSE(allows_literal(type_rules<int>, 5.0)) << "an integer is written without a fraction";
+    EXPECT_FALSE(allows_literal(type_rules<int>, "5"));
+    EXPECT_FALSE(allows_literal(type_rules<std::uint8_t>, 256));
+    EXPECT_TRUE(allows_literal(type_rules<double>, 5));
+    EXPECT_FALSE(allows_literal(type_rules<bool>, 1));
+    EXPECT_TRUE(allows_literal(type_rules<color>, "green"));
+    EXPECT_FALSE(allows_literal(type_rules<color>, "blue"));
+    EXPECT_FALSE(allows_literal(type_rules<std::vector<int>>, 1));
 }
 
 TEST(literals, are_assigned_without_loss) {

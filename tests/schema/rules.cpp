@@ -1,6 +1,8 @@
 // schema/rules.hpp
 #include <toolkit/schema/rules.hpp>
 
+#include <toolkit/schema/dialect_words.hpp>
+
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -10,6 +12,7 @@
 
 using toolkit::field;
 using toolkit::field_rules;
+using toolkit::item;
 using toolkit::type_rules;
 using toolkit::value_kind;
 using toolkit::value_rules;
@@ -44,7 +47,7 @@ std::string keywords(const value_rules& rules) {
     toolkit::text_sink sink{bytes.data()};
     toolkit::json_writer out{sink};
     out.begin_object();
-    toolkit::rules::write_keywords(out, rules);
+    toolkit::schema_text::write_keywords(out, toolkit::rules_of_dialect<toolkit::dialect::standard>, rules);
     out.end_object();
     return {bytes.data(), sink.size()};
 }
@@ -96,14 +99,14 @@ TEST(rules, that_contradict_themselves_are_named) {
     using toolkit::rules::contradiction;
     const value_rules& integer = type_rules<int>;
     const value_rules& text = type_rules<std::string>;
-    EXPECT_EQ(contradiction(integer, field{.minimum = 1, .maximum = 1}), "");
-    EXPECT_NE(contradiction(integer, field{.minimum = 2, .maximum = 1}), "");
-    EXPECT_NE(contradiction(type_rules<std::uint8_t>, field{.minimum = 256}), "");
-    EXPECT_NE(contradiction(text, field{.minimum = 1}), "");
-    EXPECT_NE(contradiction(integer, field{.min_length = 1}), "");
-    EXPECT_NE(contradiction(type_rules<bool>, field{.max_length = 1}), "");
-    EXPECT_NE(contradiction(text, field{.min_length = -1}), "");
-    EXPECT_NE(contradiction(text, field{.max_length = 1.5}), "");
-    EXPECT_NE(contradiction(text, field{.min_length = 3, .max_length = 2}), "");
-    EXPECT_EQ(contradiction(text, field{.min_length = 2, .max_length = 2}), "");
+    EXPECT_EQ(contradiction(integer, item{.minimum = 1, .maximum = 1}), "");
+    EXPECT_NE(contradiction(integer, item{.minimum = 2, .maximum = 1}), "");
+    EXPECT_NE(contradiction(type_rules<std::uint8_t>, item{.minimum = 256}), "");
+    EXPECT_NE(contradiction(text, item{.minimum = 1}), "");
+    EXPECT_NE(contradiction(integer, item{.min_length = 1}), "");
+    EXPECT_NE(contradiction(type_rules<bool>, item{.max_length = 1}), "");
+    EXPECT_NE(contradiction(text, item{.min_length = -1}), "");
+    EXPECT_NE(contradiction(text, item{.max_length = 1.5}), "");
+    EXPECT_NE(contradiction(text, item{.min_length = 3, .max_length = 2}), "");
+    EXPECT_EQ(contradiction(text, item{.min_length = 2, .max_length = 2}), "");
 }

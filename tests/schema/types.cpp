@@ -42,7 +42,9 @@ static_assert(kind_of<std::vector<int>> == value_kind::list && kind_of<point> ==
 static_assert(kind_of<std::variant<point>> == value_kind::variant && kind_of<toolkit::raw_json> == value_kind::raw);
 static_assert(kind_of<char> == value_kind::none && kind_of<long double> == value_kind::none);
 static_assert(kind_of<std::optional<int>> == value_kind::none && kind_of<std::string_view> == value_kind::none);
-static_assert(kind_of<int*> == value_kind::none && kind_of<std::unique_ptr<int>> == value_kind::none);
+static_assert(kind_of<int*> == value_kind::none && kind_of<std::shared_ptr<int>> == value_kind::none);
+static_assert(kind_of<std::unique_ptr<int>> == value_kind::integer &&
+              kind_of<toolkit::nullable<int>> == value_kind::integer);
 static_assert(std::is_same_v<toolkit::plain_type<std::optional<int>>, int>);
 
 TEST(types, that_stand_for_no_value_say_what_to_use) {
@@ -51,7 +53,7 @@ TEST(types, that_stand_for_no_value_say_what_to_use) {
     EXPECT_NE(objection<int*>().find("hold the value itself"), std::string_view::npos);
     EXPECT_NE(objection<std::shared_ptr<int>>().find("hold the value itself"), std::string_view::npos);
     EXPECT_NE(objection<std::vector<std::string_view>>().find("use std::string"), std::string_view::npos);
-    EXPECT_NE((objection<std::map<int, int>>().find("without a schema")), std::string_view::npos);
+    EXPECT_NE((objection<std::map<int, int>>().find("use std::string for the keys")), std::string_view::npos);
     EXPECT_NE(objection<void (*)()>().find("is a function"), std::string_view::npos);
     EXPECT_NE(objection<std::vector<std::optional<int>>>().find("hold the value itself"), std::string_view::npos);
     EXPECT_NE(field_objection<std::optional<std::unique_ptr<int>>>().find("std::optional of a pointer"),

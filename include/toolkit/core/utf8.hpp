@@ -3,9 +3,18 @@
 
 #include <toolkit/version.hpp>
 
+#include <array>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
+#include <type_traits>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 namespace toolkit::inline v0 {
 
@@ -36,9 +45,60 @@ struct code_point {
     return {0xFFFD, 1, false};
 }
 
+#if defined(__SSE2__)
+namespace utf8_scan {
+
+/// Steps over valid UTF-8, sixteen bytes at a time, and stops before what it cannot judge.
+inline std::size_t skip_valid(std::string_view text) noexcept {
+    const char* const begin = text.data();
+    std::size_t at = 0;
+    while (text.size() - at >= 20) {  // sixteen, and the rest of a code point that begins within them
+        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(begin + at));
+        auto high = static_cast<std::uint32_t>(_mm_movemask_epi8(bytes));
+        if (high == 0xFFFFU) {  // a script of three bytes a letter
+            const std::size_t from = at;
+            while (text.size() - at >= 20) {
+                std::uint32_t word = 0;
+                std::memcpy(&word, begin + at, 4);
+                const std::uint32_t second = word & 0x0000200FU;
+                if ((word & 0x00C0C0F0U) != 0x008080E0U || second == 0 || second == 0x200DU) break;
+                at += 3;
+            }
+            if (at != from) continue;
+        }
+        std::size_t next = 16;
+        while (high != 0) {
+            const auto first = static_cast<std::size_t>(std::countr_zero(high));
+            std::uint32_t word = 0;
+            std::memcpy(&word, begin + at + first, 4);  // its first byte is the lowest
+            const std::uint32_t second = word & 0x0000200FU;
+            std::size_t size = 0;
+            if ((word & 0x00C0C0F0U) == 0x008080E0U && second != 0 && second != 0x200DU) size = 3;
+            else if ((word & 0x0000C0E0U) == 0x000080C0U && (word & 0x1EU) != 0) size = 2;
+            if (size == 0) {
+                const code_point rare = read_code_point(text, at + first);
+                if (!rare.valid) return at + first;
+                size = rare.size;
+            }
+            next = first + size;
+            if (next >= 16) break;
+            high &= ~std::uint32_t{0} << next;
+            next = 16;
+        }
+        at += next;
+    }
+    return at;
+}
+
+}  // namespace utf8_scan
+#endif
+
 /// The offset of the first byte that is not UTF-8, or npos.
 [[nodiscard]] constexpr std::size_t find_invalid_utf8(std::string_view text) noexcept {
     std::size_t at = 0;
+#if defined(__SSE2__)
+    if (!std::is_constant_evaluated()) at = utf8_scan::skip_valid(text);
+#endif
     while (at < text.size()) {
         if (static_cast<unsigned char>(text[at]) < 0x80) {
             ++at;
@@ -62,22 +122,21 @@ struct code_point {
     return count;
 }
 
+/// The bytes of one code point.
+struct encoded_code_point {
+    std::array<char, 4> bytes;
+    unsigned size;
+};
+[[nodiscard]] constexpr encoded_code_point encode_utf8(char32_t point) noexcept {
+    const auto tail = [&](unsigned shift) { return static_cast<char>(0x80U | (point >> shift & 0x3FU)); };
+    if (point < 0x80) return {{static_cast<char>(point)}, 1};
+    if (point < 0x800) return {{static_cast<char>(0xC0U | point >> 6U), tail(0)}, 2};
+    if (point < 0x10000) return {{static_cast<char>(0xE0U | point >> 12U), tail(6), tail(0)}, 3};
+    return {{static_cast<char>(0xF0U | point >> 18U), tail(12), tail(6), tail(0)}, 4};
+}
 constexpr void append_utf8(std::string& text, char32_t point) {
-    if (point < 0x80) {
-        text += static_cast<char>(point);
-    } else if (point < 0x800) {
-        text += static_cast<char>(0xC0U | point >> 6U);
-        text += static_cast<char>(0x80U | (point & 0x3FU));
-    } else if (point < 0x10000) {
-        text += static_cast<char>(0xE0U | point >> 12U);
-        text += static_cast<char>(0x80U | (point >> 6U & 0x3FU));
-        text += static_cast<char>(0x80U | (point & 0x3FU));
-    } else {
-        text += static_cast<char>(0xF0U | point >> 18U);
-        text += static_cast<char>(0x80U | (point >> 12U & 0x3FU));
-        text += static_cast<char>(0x80U | (point >> 6U & 0x3FU));
-        text += static_cast<char>(0x80U | (point & 0x3FU));
-    }
+    const encoded_code_point one = encode_utf8(point);
+    text.append(one.bytes.data(), one.size);
 }
 
 /// The text with every invalid byte replaced by U+FFFD.

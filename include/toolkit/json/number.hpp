@@ -7,6 +7,7 @@
 #include <toolkit/version.hpp>
 
 #include <bit>
+#include <cfloat>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -57,6 +58,10 @@ constexpr void take_digit(number_text& number, char c) noexcept {
         ++at;
         if (at != end && is_digit(*at)) return nullptr;
     } else {
+        const char* const soon = end - at > 18 ? at + 18 : end;  // so many digits fit without a look
+        std::uint64_t head = 0;
+        for (; at != soon && is_digit(*at); ++at) head = head * 10 + static_cast<std::uint64_t>(*at - '0');
+        number.head = head;
         for (; at != end && is_digit(*at); ++at) numbers::take_digit(number, *at);
     }
     if (at != end && *at == '.') {
@@ -184,6 +189,8 @@ constexpr bool round_to(wide value, int exponent, bool sticky, F& out) noexcept 
     return true;
 }
 
+inline constexpr double powers_of_ten[23] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                             1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 inline constexpr std::uint64_t powers_of_five[28] = {1U,
                                                      5U,
                                                      25U,
@@ -269,6 +276,12 @@ template <std::floating_point F>
     const std::int64_t exponent = number.exponent;
     if (number.head == 0) {
         size = 0;
+    } else if (FLT_EVAL_METHOD == 0 && std::same_as<F, double> && !number.cut &&
+               number.head <= std::uint64_t{1} << 53U && exponent >= -22 && exponent <= 22) {
+        // Both are exact, so that one rounding remains, which is the right one.
+        const auto head = static_cast<double>(number.head);
+        const double power = numbers::powers_of_ten[static_cast<std::size_t>(exponent < 0 ? -exponent : exponent)];
+        size = static_cast<F>(exponent < 0 ? head / power : head * power);
     } else if (!number.cut && exponent >= -27 && exponent <= 27) {
         using numbers::wide;
         const auto scale = static_cast<unsigned>(exponent < 0 ? -exponent : exponent);

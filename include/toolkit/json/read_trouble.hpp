@@ -28,11 +28,16 @@ public:
     }
     /// On the way out: it happened in the member of this name, or in the element of this index. Gives false.
     constexpr bool within(std::string_view key) noexcept {
-        if (size_ < path_.size()) path_[size_++] = {key.data(), key.size(), 0};
+        if (size_ < path_.size()) path_[size_++] = {key.data(), key.size(), 0, false};
+        return false;
+    }
+    /// In the member of this key, which stands in the text, quoted and with its escapes.
+    constexpr bool within_quoted(std::string_view key) noexcept {
+        if (size_ < path_.size()) path_[size_++] = {key.data() + 1, key.size() - 2, 0, true};
         return false;
     }
     constexpr bool within(std::size_t index) noexcept {
-        if (size_ < path_.size()) path_[size_++] = {nullptr, 0, index};
+        if (size_ < path_.size()) path_[size_++] = {nullptr, 0, index, false};
         return false;
     }
     /// The failure; `begin` is where the text begins.
@@ -52,7 +57,30 @@ private:
         const char* key;  ///< null for an index
         std::size_t size;
         std::size_t index;
+        bool escaped;  ///< the key is as JSON has it
     };
+
+    static constexpr void append_part(std::string& text, char c) {
+        if (c == '~') text += "~0";
+        else if (c == '/') text += "~1";
+        else text += c;
+    }
+    static constexpr void append_key(std::string& text, const step& one) {
+        const char* at = one.key;
+        const char* const end = at + one.size;
+        while (at != end) {
+            char32_t value = 0;
+            if (!one.escaped || *at != '\\') {
+                append_part(text, *at++);
+            } else if (string_scan::read_escape(at, end, value) == string_scan::escape_result::good) {
+                std::string letter;
+                append_utf8(letter, value);
+                for (const char c : letter) append_part(text, c);
+            } else {
+                ++at;
+            }
+        }
+    }
 
     /// RFC 6901; the innermost step was noted first.
     [[nodiscard]] constexpr std::string pointer() const {
@@ -68,11 +96,7 @@ private:
                 while (used > 0) text += digits[--used];
                 continue;
             }
-            for (const char c : std::string_view{one.key, one.size}) {
-                if (c == '~') text += "~0";
-                else if (c == '/') text += "~1";
-                else text += c;
-            }
+            append_key(text, one);
         }
         return text;
     }

@@ -9,6 +9,7 @@
 #include <toolkit/json/read_trouble.hpp>
 #include <toolkit/json/string_scan.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -21,6 +22,7 @@ namespace toolkit::inline v0 {
 struct read_policy {
     bool ignore_unknown = false;  ///< keys that a struct does not have are checked and skipped
     bool null_is_absent = false;  ///< null for an optional field means that it is left out
+    bool all_required = false;    ///< every key must be there; what is not required may be null, as left out
 };
 
 /// What follows within an array or object.
@@ -51,7 +53,7 @@ public:
     // ---------------------------------------------------------------------------------------------
 
     /// Consumes `{` or `[`; `expected` is for the message when another value stands there.
-    [[nodiscard]] constexpr bool begin(char bracket, std::string_view expected) noexcept {
+    [[nodiscard, gnu::always_inline]] constexpr bool begin(char bracket, std::string_view expected) noexcept {
         skip_space();
         if (at_ == end_ || *at_ != bracket) return wrong_value(expected);
         if (depth_ == json_bounds.depth) return trouble_.is(failure_kind::too_deep, at_, "at most 128 levels");
@@ -60,18 +62,20 @@ public:
         return true;
     }
     /// After `begin('[')` and after each element.
-    [[nodiscard]] constexpr next_item next_element(bool first) noexcept { return next(']', first, "',' or ']'"); }
+    [[nodiscard, gnu::always_inline]] constexpr next_item next_element(bool first) noexcept {
+        return next(']', first, "',' or ']'");
+    }
     /// After `begin('{')` and after each value; at an item, the key is next.
-    [[nodiscard]] constexpr next_item next_member(bool first) noexcept {
+    [[nodiscard, gnu::always_inline]] constexpr next_item next_member(bool first) noexcept {
         const next_item what = next('}', first, "',' or '}'");
         if (what != next_item::item || (at_ != end_ && *at_ == '"')) return what;
         syntax(first ? "a key in double quotes or '}'" : "a key in double quotes");
         return next_item::failed;
     }
     /// Consumes a key and its colon when the key is exactly `quoted`, which has its quotes.
-    [[nodiscard]] constexpr bool match_key(std::string_view quoted) noexcept {
+    [[nodiscard, gnu::always_inline]] constexpr bool match_key(std::string_view quoted) noexcept {
         if (static_cast<std::size_t>(end_ - at_) <= quoted.size()) return false;
-        if (std::string_view{at_, quoted.size()} != quoted) return false;
+        if (!string_scan::begins_with(at_, quoted)) return false;
         const char* const key = at_;
         at_ += quoted.size();
         if (*at_ == ':') {
@@ -114,6 +118,11 @@ public:
         skip_space();
         return take_word("null");
     }
+    /// Consumes this text, given with its quotes, when it stands there as such.
+    [[nodiscard]] constexpr bool take_text(std::string_view quoted) noexcept {
+        skip_space();
+        return take_word(quoted);
+    }
     [[nodiscard]] constexpr bool read_number(number_text& number, std::string_view expected) noexcept {
         skip_space();
         if (at_ == end_ || (*at_ != '-' && !numbers::is_digit(*at_))) return wrong_value(expected);
@@ -127,16 +136,16 @@ public:
         std::string_view run;
         bool whole = false;
         if (!read_run(run, whole, expected)) return false;
+        if (!whole) return read_rest(&text, run);
         text.assign(run);
-        return whole || read_rest(&text);
+        return true;
     }
     /// Reads a string as a view into the text, or into `scratch` when it has escapes.
     [[nodiscard]] constexpr bool read_view(std::string_view& text, std::string& scratch, std::string_view expected) {
         bool whole = false;
         if (!read_run(text, whole, expected)) return false;
         if (whole) return true;
-        scratch.assign(text);
-        if (!read_rest(&scratch)) return false;
+        if (!read_rest(&scratch, text)) return false;
         text = scratch;
         return true;
     }
@@ -182,20 +191,21 @@ public:
     /// On the way out: it happened in this member or element.
     constexpr bool within(std::string_view key) noexcept { return trouble_.within(key); }
     constexpr bool within(std::size_t index) noexcept { return trouble_.within(index); }
+    /// It happened in the member whose key stands at this place of the text.
+    constexpr bool within_quoted(place key) noexcept { return trouble_.within_quoted(token_at(key.at)); }
     /// What went wrong.
     [[nodiscard]] constexpr failure to_failure() const { return trouble_.to_failure(begin_); }
 
 private:
-    constexpr void skip_space() noexcept {
-        while (at_ != end_ && (*at_ == ' ' || *at_ == '\n' || *at_ == '\r' || *at_ == '\t')) ++at_;
+    [[gnu::always_inline]] constexpr void skip_space() noexcept {
+        if (at_ != end_ && static_cast<unsigned char>(*at_) <= ' ') at_ = string_scan::find_no_space(at_, end_);
     }
-    constexpr bool take_word(std::string_view word) noexcept {
-        if (static_cast<std::size_t>(end_ - at_) < word.size() || std::string_view{at_, word.size()} != word)
-            return false;
+    [[gnu::always_inline]] constexpr bool take_word(std::string_view word) noexcept {
+        if (static_cast<std::size_t>(end_ - at_) < word.size() || !string_scan::begins_with(at_, word)) return false;
         at_ += word.size();
         return true;
     }
-    constexpr next_item next(char bracket, bool first, std::string_view expected) noexcept {
+    [[gnu::always_inline]] constexpr next_item next(char bracket, bool first, std::string_view expected) noexcept {
         skip_space();
         if (at_ != end_ && *at_ == bracket) {
             ++at_;
@@ -216,7 +226,7 @@ private:
         if (first == '"') {
             std::string_view run;
             bool whole = false;
-            return read_run(run, whole, expected) && (whole || read_rest(nullptr));
+            return read_run(run, whole, expected) && (whole || read_rest(nullptr, {}));
         }
         if (first == '-' || numbers::is_digit(first)) {
             number_text number;
@@ -273,26 +283,43 @@ private:
         if (whole) ++at_;
         return true;
     }
-    /// Reads on at an escape to the end of the string; appends to `text` unless it is null.
-    constexpr bool read_rest(std::string* text) {
+    /// Reads on at an escape to the end of the string that begins with `run`; sets `text` unless it is null. Pieces are
+    /// put together on the stack first, so that a text of usual length is assigned once.
+    constexpr bool read_rest(std::string* text, std::string_view run) {
+        std::array<char, 1024> pieces;  // of which `used` are set
+        std::size_t used = 0;
+        if (text != nullptr) text->clear();
+        const auto put = [&](std::string_view piece) {
+            if (piece.size() > pieces.size() - used) {
+                text->append(pieces.data(), used);
+                used = 0;
+                if (piece.size() > pieces.size()) return static_cast<void>(text->append(piece));
+            }
+            std::copy(piece.begin(), piece.end(), pieces.begin() + static_cast<std::ptrdiff_t>(used));
+            used += piece.size();
+        };
+        if (text != nullptr) put(run);
         for (;;) {
             if (at_ == end_ || static_cast<unsigned char>(*at_) < 0x20) return broken_string();
             if (*at_ == '"') {
                 ++at_;
+                if (text != nullptr) text->append(pieces.data(), used);
                 return true;
             }
             if (*at_ == '\\') {
                 char32_t value = 0;
                 const string_scan::escape_result read = string_scan::read_escape(at_, end_, value);
                 if (read != string_scan::escape_result::good) return bad_escape(read);
-                if (text != nullptr) append_utf8(*text, value);
+                if (text == nullptr) continue;
+                const encoded_code_point bytes = encode_utf8(value);
+                put({bytes.bytes.data(), bytes.size});
             } else {
                 const char* const from = at_;
                 bool high = false;
                 at_ = string_scan::find_special(at_, end_, high);
-                const std::string_view run{from, static_cast<std::size_t>(at_ - from)};
-                if (high && !check_utf8(run)) return false;
-                if (text != nullptr) text->append(run);
+                const std::string_view clean{from, static_cast<std::size_t>(at_ - from)};
+                if (high && !check_utf8(clean)) return false;
+                if (text != nullptr) put(clean);
             }
         }
     }
@@ -301,28 +328,28 @@ private:
         if (bad == std::string_view::npos) return true;
         return trouble_.is(failure_kind::invalid_utf8, run.data() + bad, "UTF-8", run.substr(bad, 1));
     }
-    constexpr bool bad_escape(string_scan::escape_result what) noexcept {
+    [[gnu::cold, gnu::noinline]] constexpr bool bad_escape(string_scan::escape_result what) noexcept {
         const auto left = static_cast<std::size_t>(end_ - at_);
         const std::string_view expected = what == string_scan::escape_result::unknown
                                               ? R"(an escape of JSON: \" \\ \/ \b \f \n \r \t \uXXXX)"
                                               : "both halves of a surrogate pair";
         return trouble_.is(failure_kind::syntax, at_, expected, {at_, left < 6 ? left : 6});
     }
-    constexpr bool broken_string() noexcept {
+    [[gnu::cold, gnu::noinline]] constexpr bool broken_string() noexcept {
         if (at_ == end_) return trouble_.is(failure_kind::syntax, at_, "a closing double quote");
         return trouble_.is(failure_kind::syntax, at_, R"(an escape (\n, \t, \u00XX) for the control character)",
                            {at_, 1});
     }
 
     /// Another value than the expected one stands here, or no value at all.
-    constexpr bool wrong_value(std::string_view expected) noexcept {
+    [[gnu::cold, gnu::noinline]] constexpr bool wrong_value(std::string_view expected) noexcept {
         const std::string_view token = token_at(at_);
         const char c = token.empty() ? '\0' : token.front();
         const bool is_value = c == '"' || c == '{' || c == '[' || c == '-' || numbers::is_digit(c) || token == "true" ||
                               token == "false" || token == "null";
         return trouble_.is(is_value ? failure_kind::wrong_type : failure_kind::syntax, at_, expected, token);
     }
-    constexpr bool syntax(std::string_view expected) noexcept {
+    [[gnu::cold, gnu::noinline]] constexpr bool syntax(std::string_view expected) noexcept {
         return trouble_.is(failure_kind::syntax, at_, expected, token_at(at_));
     }
     [[nodiscard]] constexpr std::string_view token_at(const char* at) const noexcept {

@@ -13,6 +13,10 @@
 #include <string_view>
 #include <type_traits>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 namespace toolkit::inline v0 {
 
 namespace string_scan {
@@ -20,6 +24,26 @@ namespace string_scan {
 /// The first quote, backslash or control character, or the end. `high` tells whether a byte beyond ASCII was passed.
 constexpr const char* find_special(const char* at, const char* const end, bool& high) noexcept {
     if (!std::is_constant_evaluated()) {
+#if defined(__SSE2__)
+        // Sixteen bytes at a time; a bit of `found` for each byte that is special.
+        const __m128i quote16 = _mm_set1_epi8('"');
+        const __m128i slash16 = _mm_set1_epi8('\\');
+        const __m128i last_control = _mm_set1_epi8(0x1F);
+        while (end - at >= 16) {
+            const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+            const __m128i special =
+                _mm_or_si128(_mm_or_si128(_mm_cmpeq_epi8(bytes, quote16), _mm_cmpeq_epi8(bytes, slash16)),
+                             _mm_cmpeq_epi8(_mm_min_epu8(bytes, last_control), bytes));
+            const auto found = static_cast<unsigned>(_mm_movemask_epi8(special));
+            const auto beyond = static_cast<unsigned>(_mm_movemask_epi8(bytes));
+            if (found != 0) {
+                high = high || (beyond & (found ^ (found - 1))) != 0;
+                return at + std::countr_zero(found);
+            }
+            high = high || beyond != 0;
+            at += 16;
+        }
+#endif
         // Eight bytes at a time: a byte of `found` has its top bit set where the byte of the text is special.
         constexpr std::uint64_t ones = 0x0101010101010101U;
         constexpr std::uint64_t tops = 0x8080808080808080U;
@@ -40,6 +64,50 @@ constexpr const char* find_special(const char* at, const char* const end, bool& 
         if (byte == '"' || byte == '\\' || byte < 0x20) return at;
         high = high || byte >= 0x80;
     }
+    return at;
+}
+
+/// Whether the bytes at `at`, of which there are enough, are these. In line: the texts are short keys.
+[[gnu::always_inline]] constexpr bool begins_with(const char* at, std::string_view text) noexcept {
+    if (std::is_constant_evaluated()) return std::string_view{at, text.size()} == text;
+    const char* wanted = text.data();
+    std::size_t left = text.size();
+    const auto differ = [&](auto word, std::size_t offset) {
+        decltype(word) other = 0;
+        std::memcpy(&word, at + offset, sizeof word);
+        std::memcpy(&other, wanted + offset, sizeof word);
+        return word != other;
+    };
+    if (left >= 8) {
+        for (std::size_t offset = 0; offset + 8 < left; offset += 8)
+            if (differ(std::uint64_t{}, offset)) return false;
+        return !differ(std::uint64_t{}, left - 8);
+    }
+    if (left >= 4) return !differ(std::uint32_t{}, 0) && !differ(std::uint32_t{}, left - 4);
+    while (left > 0) {
+        --left;
+        if (at[left] != wanted[left]) return false;
+    }
+    return true;
+}
+
+/// The first byte that is no blank of JSON, or the end.
+constexpr const char* find_no_space(const char* at, const char* const end) noexcept {
+#if defined(__SSE2__)
+    if (!std::is_constant_evaluated()) {
+        // One blank, or a line break and its indentation, are the rule.
+        if (*at == ' ' || *at == '\n') ++at;
+        if (at != end && static_cast<unsigned char>(*at) > ' ') return at;
+        while (end - at >= 16) {
+            const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+            const auto others = ~static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(' '))));
+            const int blanks = std::countr_zero(others);  // 16 when there are only blanks
+            at += blanks;
+            if (blanks < 16) break;
+        }
+    }
+#endif
+    while (at != end && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t')) ++at;
     return at;
 }
 
@@ -65,14 +133,22 @@ enum class escape_result : std::uint8_t { good, unknown, lone_surrogate };
 constexpr escape_result read_escape(const char*& at, const char* const end, char32_t& value) noexcept {
     if (end - at < 2) return escape_result::unknown;
     const char c = at[1];
-    constexpr std::string_view names = "\"\\/bfnrt";
-    constexpr std::string_view meant = "\"\\/\b\f\n\r\t";
-    if (const std::size_t i = names.find(c); i != std::string_view::npos) {
-        value = static_cast<unsigned char>(meant[i]);
+    if (c != 'u') {
+        switch (c) {
+            case '"':
+            case '\\':
+            case '/': value = static_cast<unsigned char>(c); break;
+            case 'b': value = '\b'; break;
+            case 'f': value = '\f'; break;
+            case 'n': value = '\n'; break;
+            case 'r': value = '\r'; break;
+            case 't': value = '\t'; break;
+            default: return escape_result::unknown;
+        }
         at += 2;
         return escape_result::good;
     }
-    if (c != 'u' || !read_hex(at + 2, end, value)) return escape_result::unknown;
+    if (!read_hex(at + 2, end, value)) return escape_result::unknown;
     if (value >= 0xDC00 && value <= 0xDFFF) return escape_result::lone_surrogate;
     if (value >= 0xD800 && value <= 0xDBFF) {
         char32_t low = 0;

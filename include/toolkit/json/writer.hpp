@@ -27,16 +27,19 @@ namespace string_writing {
 /// What must be escaped: a quote, a backslash or a control character.
 template <TextSink Out>
 constexpr void append_escaped(Out& out, char c) {
-    constexpr std::string_view plain = "\"\\\n\r\t\b\f";
-    constexpr std::string_view letters = "\"\\nrtbf";
-    out.push_back('\\');
-    if (const std::size_t i = plain.find(c); i != std::string_view::npos) {
-        out.push_back(letters[i]);
-        return;
+    switch (c) {
+        case '"': return static_cast<void>(out.append(std::string_view{"\\\""}));
+        case '\\': return static_cast<void>(out.append(std::string_view{"\\\\"}));
+        case '\n': return static_cast<void>(out.append(std::string_view{"\\n"}));
+        case '\r': return static_cast<void>(out.append(std::string_view{"\\r"}));
+        case '\t': return static_cast<void>(out.append(std::string_view{"\\t"}));
+        case '\b': return static_cast<void>(out.append(std::string_view{"\\b"}));
+        case '\f': return static_cast<void>(out.append(std::string_view{"\\f"}));
+        default: break;
     }
     constexpr std::string_view hex = "0123456789abcdef";
     const auto byte = static_cast<unsigned char>(c);
-    out.append(std::string_view{"u00"});
+    out.append(std::string_view{"\\u00"});
     out.push_back(hex[byte >> 4U]);
     out.push_back(hex[byte & 15U]);
 }

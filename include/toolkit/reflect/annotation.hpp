@@ -2,6 +2,7 @@
 // own is annotated by a specialisation of `describe`. The rules of the schema are made from it.
 #pragma once
 
+#include <toolkit/core/few.hpp>
 #include <toolkit/reflect/exact_number.hpp>
 #include <toolkit/reflect/fields.hpp>
 #include <toolkit/reflect/mistake.hpp>
@@ -46,20 +47,66 @@ private:
     std::string_view text_{};
 };
 
+/// What is said about each element of a container, or each value of a map.
+///
+///     struct doc { toolkit::field tags{.min_items = 1, .items = toolkit::item{.max_length = 20}}; };
+struct item {
+    std::string_view description{};
+    std::string_view title{};
+    exact_number minimum{};
+    exact_number maximum{};
+    exact_number exclusive_minimum{};
+    exact_number exclusive_maximum{};
+    exact_number multiple_of{};
+    exact_number min_length{};
+    exact_number max_length{};
+    std::string_view pattern{};
+    std::string_view format{};
+    few<literal, 64> one_of{};
+};
+
 /// What is said about one field; what is left out says nothing. Lengths count code points.
 ///
 ///     struct doc { toolkit::field topic{.description = "What to look for", .min_length = 1}; };
 struct field {
     std::string_view description{};
     std::string_view title{};
+    few<literal, 8> examples{};
     exact_number minimum{};
     exact_number maximum{};
+    exact_number exclusive_minimum{};
+    exact_number exclusive_maximum{};
+    exact_number multiple_of{};
     exact_number min_length{};
     exact_number max_length{};
+    std::string_view pattern{};  ///< a regular expression that must be found in the text (ECMA-262, flag u)
+    std::string_view format{};   ///< date-time, date, time, duration, email, hostname, ipv4, ipv6, uri or uuid
+    exact_number min_items{};    ///< elements of a container, entries of a map
+    exact_number max_items{};
+    bool unique_items = false;
+    item items{};                    ///< what holds for each element, or each value of a map
+    few<literal, 64> one_of{};       ///< the allowed values
     std::optional<bool> required{};  ///< overrides what the struct's own initialiser says
     literal default_value{};         ///< overrides the struct's own initialiser, and makes the field optional
-    std::string_view name{};         ///< the key in JSON, when it is not the name of the member
+    bool deprecated = false;
+    std::string_view name{};  ///< the key in JSON, when it is not the name of the member
 };
+
+/// What `field` and `item` have in common: said of the value itself.
+[[nodiscard]] constexpr item said_of_value(const field& said) noexcept {
+    return {.description = said.description,
+            .title = said.title,
+            .minimum = said.minimum,
+            .maximum = said.maximum,
+            .exclusive_minimum = said.exclusive_minimum,
+            .exclusive_maximum = said.exclusive_maximum,
+            .multiple_of = said.multiple_of,
+            .min_length = said.min_length,
+            .max_length = said.max_length,
+            .pattern = said.pattern,
+            .format = said.format,
+            .one_of = said.one_of};
+}
 
 /// The annotations of a struct that one does not own: specialise it with members of the same names.
 ///
@@ -130,24 +177,29 @@ consteval bool mirrors_members() {
     }(std::make_index_sequence<field_count<mirror_type<T>>>{});
 }
 
-template <class T>
-consteval std::array<field, field_count<T>> fields_of() {
-    std::array<field, field_count<T>> all{};
+/// What the mirror says of member number I.
+template <class T, std::size_t I>
+consteval field said_of_member() {
     if constexpr (annotated<T>) {
-        if constexpr (mirrors_members<T>()) {
-            [&]<std::size_t... I>(std::index_sequence<I...>) {
-                ((all[index_of(field_names<mirror_type<T>>[I], field_names<T>)] = get_field<I>(mirror<T>)), ...);
-            }(std::make_index_sequence<field_count<mirror_type<T>>>{});
-        }
+        constexpr std::size_t at = index_of(field_names<T>[I], field_names<mirror_type<T>>);
+        if constexpr (at < field_count<mirror_type<T>>) return get_field<at>(mirror<T>);
     }
-    return all;
+    return field{};
+}
+
+/// (Value by value: while another constant is made, GCC 12 takes no array that is filled afterwards.)
+template <class T, std::size_t... I>
+consteval std::array<field, sizeof...(I)> fields_of(std::index_sequence<I...>) {
+    if constexpr (annotated<T>) static_assert(mirrors_members<T>());
+    return {said_of_member<T, I>()...};
 }
 
 }  // namespace annotations
 
 /// The annotations of a struct's fields, in the order of their declaration.
 template <reflectable T>
-inline constexpr std::array<field, field_count<T>> field_annotations = annotations::fields_of<T>();
+inline constexpr std::array<field, field_count<T>> field_annotations =
+    annotations::fields_of<T>(std::make_index_sequence<field_count<T>>{});
 
 /// The keys of a struct in JSON: the names of its members, or what `.name` says.
 template <reflectable T>

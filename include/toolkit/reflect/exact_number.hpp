@@ -48,6 +48,14 @@ public:
         return form_ != form::real || (real_ == real_ && real_ - real_ == 0);
     }
 
+    /// Is it `bound` or more? Both are given.
+    [[nodiscard]] constexpr bool at_least(const exact_number& bound) const noexcept {
+        if (!is_whole() || !bound.is_whole())
+            return !is_whole() && !bound.is_whole() ? real_ >= bound.real_ : *this >= bound;
+        if (negative_ != bound.negative_) return bound.negative_;
+        return negative_ ? magnitude_ <= bound.magnitude_ : magnitude_ >= bound.magnitude_;
+    }
+
     /// By value: 1 and 1.0 are equal, 2^53 + 1 and 2^53 are not. Both are given.
     friend constexpr std::partial_ordering operator<=>(const exact_number& a, const exact_number& b) noexcept {
         if (a.is_whole() && b.is_whole()) {

@@ -4,6 +4,7 @@
 
 #include <toolkit/reflect/annotation.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -12,8 +13,18 @@
 
 namespace toolkit::inline v0 {
 
+/// A pointer that owns its object alone, as std::unique_ptr does. (Its header is not included for that.)
 template <class T>
-inline constexpr bool is_optional = false;
+concept owning_pointer = requires(T pointer) {
+    typename T::element_type;
+    { pointer.get() } -> std::same_as<typename T::element_type*>;
+    { pointer.release() } -> std::same_as<typename T::element_type*>;
+    pointer.reset(static_cast<typename T::element_type*>(nullptr));
+};
+
+/// A field of this type may be left out: a std::optional, or a pointer that owns alone.
+template <class T>
+inline constexpr bool is_optional = owning_pointer<T>;
 template <class T>
 inline constexpr bool is_optional<std::optional<T>> = true;
 
@@ -94,9 +105,24 @@ consteval std::size_t find_hiding() {
     else return find_hiding<T, Given + 1>();
 }
 
+/// The first member of a type that exists at run time alone, as std::map does.
+template <class T>
+consteval std::size_t find_runtime_member() {
+    std::size_t found = field_count<T>;
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        ((found == field_count<T> && !readable<field_type<T, I>> ? void(found = I) : void()), ...);
+    }(std::make_index_sequence<field_count<T>>{});
+    return found;
+}
+
 template <class T, std::size_t Asking>
 consteval bool refuse_hidden() {
-    if constexpr (std::is_aggregate_v<T> && find_hiding<T>() < field_count<T>) {
+    if constexpr (find_runtime_member<T>() < field_count<T>) {
+        return refuse<say(
+            "toolkit: ", type_name<T>, "::", field_names<T>[find_runtime_member<T>()],
+            " exists at run time alone and hides the other defaults; say .required or .default_value for ",
+            field_names<T>[Asking], " in doc")>();
+    } else if constexpr (std::is_aggregate_v<T> && find_hiding<T>() < field_count<T>) {
         return refuse<say(
             "toolkit: the initialiser of ", type_name<T>, "::", field_names<T>[find_hiding<T>()],
             " is no constant expression and hides the other defaults; make it constexpr, or say .required for ",
@@ -129,7 +155,12 @@ consteval bool required_by_type() {
     if constexpr (need == requirement::always || need == requirement::never) {
         return need == requirement::always;
     } else if constexpr (!readable<Root>) {
-        return refuse_hidden<Root, first_of<Path..., I>()>();
+        if constexpr (need == requirement::not_blank && !readable<type>) return true;  // a map: empty as a rule
+        else if constexpr (need == requirement::fields && !readable<type>)
+            return []<std::size_t... J>(std::index_sequence<J...>) {
+                return (required_at<type, type, J>() || ...);
+            }(std::make_index_sequence<field_count<type>>{});
+        else return refuse_hidden<Root, first_of<Path..., I>()>();
     } else if constexpr (need == requirement::initialised) {
         return !initialised<Root, at<Path..., I>>;
     } else if constexpr (need == requirement::not_blank) {

@@ -3,6 +3,7 @@
 
 #include <toolkit/schema/print.hpp>
 #include <toolkit/schema/shape.hpp>
+#include <toolkit/schema/unique.hpp>
 
 #include <cstddef>
 #include <string>
@@ -18,30 +19,30 @@ namespace defaults {
 template <class T>
 constexpr bool keeps(const value_rules& rules, const T& value) {
     constexpr value_kind kind = kind_of<T>;
-    if constexpr (kind == value_kind::integer || kind == value_kind::real) return rules.allows(exact_number{value});
-    else if constexpr (kind == value_kind::text) return rules.allows_text(value);
-    else if constexpr (kind == value_kind::choice) return !enum_name(value).empty();
-    else return true;
-}
-
-/// Does a literal stand for a value of this type that keeps the rules?
-template <class T>
-constexpr bool literal_keeps(const value_rules& rules, const literal& value) {
-    constexpr value_kind kind = kind_of<T>;
-    if constexpr (kind == value_kind::boolean) return value.kind() == literal::form::boolean;
-    else if constexpr (kind == value_kind::integer)
-        return value.kind() == literal::form::number && value.number().is_whole() && rules.allows(value.number());
-    else if constexpr (kind == value_kind::real)
-        return value.kind() == literal::form::number && value.number().finite() && rules.allows(value.number());
-    else if constexpr (kind == value_kind::text)
-        return value.kind() == literal::form::text && rules.allows_text(value.text());
-    else if constexpr (kind == value_kind::choice) {
-        if (value.kind() == literal::form::text)
-            for (const std::string_view name : enum_names<T>)
-                if (name == value.text()) return true;
-        return false;
+    if constexpr (is_nullable<T>) {
+        return !value.has_value() || keeps(rules, *value);
+    } else if constexpr (owning_pointer<T>) {
+        return value == nullptr || keeps(rules, *value);
+    } else if constexpr (kind == value_kind::integer || kind == value_kind::real) {
+        return rules.allows(exact_number{value});
+    } else if constexpr (kind == value_kind::text) {
+        return rules.allows_text(value);
+    } else if constexpr (kind == value_kind::choice) {
+        return rules.allows_name(enum_name(value));
+    } else if constexpr (kind == value_kind::list || kind == value_kind::map) {
+        if (!rules.allows_count(value.size())) return false;
+        if constexpr (unique::comparable<T>)
+            if (rules.unique_items && !unique::all_different(value)) return false;
+        for (const auto& each : value) {
+            if constexpr (kind == value_kind::map) {
+                if (!keeps(*rules.items, each.second)) return false;
+            } else {
+                if (!keeps<typename T::value_type>(*rules.items, each)) return false;
+            }
+        }
+        return true;
     } else {
-        return false;
+        return true;
     }
 }
 
@@ -49,7 +50,13 @@ constexpr bool literal_keeps(const value_rules& rules, const literal& value) {
 template <class T>
 constexpr void assign(T& value, const literal& from) {
     constexpr value_kind kind = kind_of<T>;
-    if constexpr (kind == value_kind::boolean) {
+    if constexpr (is_nullable<T>) {
+        assign(value.emplace(), from);
+    } else if constexpr (is_optional<T>) {
+        static_assert(!is_optional<T>, "toolkit: a default_value is for a field that is not optional");
+    } else if constexpr (kind == value_kind::written) {
+        static_cast<void>(text_form<T>::read(from.text(), value));
+    } else if constexpr (kind == value_kind::boolean) {
         value = from.boolean();
     } else if constexpr (kind == value_kind::integer) {
         const std::uint64_t magnitude = from.number().magnitude();
@@ -72,7 +79,7 @@ constexpr void assign(T& value, const literal& from) {
 template <class T, std::size_t I>
 consteval bool initialised_field() {
     using type = field_type<T, I>;
-    constexpr requirement need = requirement_of<plain_type<type>>;
+    constexpr requirement need = requirement_of<type>;
     if constexpr (!has_readable_defaults<T> || (need == requirement::always && !is_optional<type>)) return false;
     else if constexpr (is_optional<type>) {
         const T object = T();
@@ -89,7 +96,7 @@ inline constexpr bool has_initialiser = initialised_field<T, I>();
 template <class T, std::size_t I>
 consteval bool says_something() {
     using type = field_type<T, I>;
-    if constexpr (kind_of<type> == value_kind::object) {
+    if constexpr (kind_of<type> == value_kind::object && std::is_same_v<type, plain_type<type>>) {
         bool inner_shows_all = true;
         for (const bool required : field_required<type>) inner_shows_all = inner_shows_all && !required;
         const T object = T();
@@ -110,13 +117,12 @@ consteval bool shown() {
 template <class T, std::size_t I>
 consteval bool check_field() {
     constexpr const field& said = field_annotations<T>[I];
-    using type = plain_type<field_type<T, I>>;
     if constexpr (is_optional<field_type<T, I>> && (said.default_value.given() || has_initialiser<T, I>)) {
         return refuse<say(
             "toolkit: ", type_name<T>, "::", field_names<T>[I],
             " is a std::optional with a default, so that it could never be read as empty; hold the value itself")>();
     } else if constexpr (said.default_value.given()) {
-        if constexpr (!literal_keeps<type>(field_rules<T, I>, said.default_value)) {
+        if constexpr (!rules::allows_literal(field_rules<T, I>, said.default_value)) {
             return refuse<say("toolkit: the default_value of ", type_name<T>, "::", field_names<T>[I], " is not ",
                               field_rules<T, I>.expected, "; change the default or the constraint")>();
         }

@@ -1,16 +1,19 @@
-// In: a type. Out: its JSON Schema (2020-12), written once by the compiler: minimal, deterministic, properties in the
-// order of declaration. The parser accepts exactly what it accepts.
+// In: a type and a dialect. Out: its JSON Schema, written once by the compiler: minimal, deterministic, properties in
+// the order of declaration. The parser accepts exactly what it accepts, and asks for what a dialect has lost as well.
 #pragma once
 
 #include <toolkit/json/static_text.hpp>
 #include <toolkit/json/writer.hpp>
 #include <toolkit/schema/defaults.hpp>
-#include <toolkit/schema/print.hpp>
+#include <toolkit/schema/dialect.hpp>
+#include <toolkit/schema/dialect_words.hpp>
+#include <toolkit/schema/recursion.hpp>
 #include <toolkit/schema/tag.hpp>
 
-#include <array>
 #include <cstddef>
 #include <string_view>
+#include <tuple>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -27,170 +30,261 @@ constexpr std::string_view type_word(value_kind kind) noexcept {
         case value_kind::real: return "number";
         case value_kind::text:
         case value_kind::choice:
-        case value_kind::id: return "string";
-        case value_kind::list: return "array";
+        case value_kind::id:
+        case value_kind::written: return "string";
+        case value_kind::list:
+        case value_kind::tuple: return "array";
+        case value_kind::map:
         case value_kind::object: return "object";
+        case value_kind::nothing: return "null";
         default: return {};
     }
 }
 
-/// What every schema begins with: type, title, description, constraints.
-constexpr void begin(writer& out, const value_rules& rules, const field& said) {
-    out.begin_object();
-    const std::string_view word = type_word(rules.kind);
-    if (!word.empty()) out.member("type", word);
-    if (!said.title.empty()) out.member("title", said.title);
-    if (!said.description.empty()) out.member("description", said.description);
-    if (rules.kind == value_kind::id)
-        out.member("format", "uuid").member("pattern", "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$");
-    rules::write_keywords(out, rules);
-}
+/// The pattern of a UUID, which says what its format says, to readers that pass over formats.
+inline constexpr std::string_view uuid_pattern = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$";
 
-constexpr void write_literal(writer& out, const literal& value) {
-    switch (value.kind()) {
-        case literal::form::boolean: out.value(value.boolean()); break;
-        case literal::form::number: rules::append_exact(out.text({}).sink(), value.number()); break;
-        case literal::form::text: out.value(value.text()); break;
-        case literal::form::none: break;
+/// What is said of a value, whoever says it: a field or an item.
+struct remarks {
+    std::string_view title{};
+    std::string_view description{};
+    bool deprecated = false;
+    const field* of = nullptr;  ///< whose examples and default_value these are
+};
+
+/// What every schema begins with: type, title, description, constraints. `shown_default` is JSON, or empty.
+constexpr void begin(writer& out, const dialect_rules& to, const value_rules& rules, const value_rules& type,
+                     const remarks& said, bool null, std::string_view shown_default) {
+    out.begin_object();
+    const bool text_constant = rules.kind == value_kind::constant && !to.constants;  // an enum of one
+    const std::string_view word = text_constant ? "string" : type_word(rules.kind);
+    if (!word.empty()) {
+        if (null && !to.nullable_keyword) out.key("type").begin_array().value(word).value("null").end_array();
+        else out.member("type", word);
+    }
+    if (null && to.nullable_keyword) out.member("nullable", true);
+    if (!said.title.empty() && to.titles) out.member("title", said.title);
+    text_sink lost;
+    write_description(lost, to, rules, type, said.description, said.of, shown_default);
+    if (lost.size() != 0) {
+        // Written twice: first counted, then as the text of a JSON string.
+        out.key("description").text({});
+        json_string_sink into{out.sink()};
+        out.sink().push_back('"');
+        write_description(into, to, rules, type, said.description, said.of, shown_default);
+        out.sink().push_back('"');
+    }
+    write_keywords(out, to, rules);
+    if (rules.kind == value_kind::id && to.patterns) out.member("pattern", uuid_pattern);
+    if (said.deprecated && to.deprecated) out.member("deprecated", true);
+    if (said.of != nullptr && !said.of->examples.empty() && to.examples) {
+        out.key("examples").begin_array();
+        for (const literal& each : said.of->examples) rules::append_literal(out.text({}).sink(), each);
+        out.end_array();
     }
 }
 
-template <class T>
-constexpr void write_details(writer& out);
+template <class T, dialect D>
+constexpr void write_details(writer& out, const value_rules& rules, bool null);
 
 template <class T>
-constexpr void write(writer& out) {
-    begin(out, type_rules<T>, {});
-    write_details<T>(out);
+constexpr void write_reference(writer& out) {
+    out.begin_object().key("$ref").text({});
+    out.sink().append("\"#/$defs/");
+    for (const char c : type_name<plain_type<T>>) out.sink().push_back(pretty::is_name_character(c) ? c : '_');
+    out.sink().push_back('"');
     out.end_object();
+}
+
+/// A value of a type, with its rules where an element's differ from the type's.
+template <class T, dialect D>
+constexpr void write(writer& out, const value_rules& rules, const remarks& said = {}) {
+    constexpr const dialect_rules& to = rules_of_dialect<D>;
+    if constexpr (is_recursive<T>) {
+        if constexpr (!to.references)
+            refuse<say("toolkit: ", type_name<plain_type<T>>, " holds itself, and the dialect ", to.name,
+                       " takes no recursive schemas; hold a toolkit::raw_json in its place")>();
+        if (rules.null) out.begin_object().key("anyOf").begin_array();
+        write_reference<T>(out);
+        if (rules.null) out.begin_object().member("type", "null").end_object().end_array().end_object();
+    } else {
+        begin(out, to, rules, type_rules<T>, said, rules.null, {});
+        write_details<T, D>(out, rules, rules.null);
+        out.end_object();
+    }
 }
 
 template <class T, std::size_t I>
-constexpr void write_property(writer& out) {
+constexpr void write_default(text_sink& out) {
     constexpr const field& said = field_annotations<T>[I];
-    out.key(key_names<T>[I]);
-    begin(out, field_rules<T, I>, said);
-    write_details<plain_type<field_type<T, I>>>(out);
     if constexpr (said.default_value.given()) {
-        write_literal(out.key("default"), said.default_value);
+        rules::append_literal(out, said.default_value);
     } else if constexpr (defaults::shown<T, I>()) {
         const T object = T();
-        printing::print_value(out.key("default").text({}).sink(), get_field<I>(object));
+        printing::print_value(out, get_field<I>(object));
     }
-    out.end_object();
 }
 
-template <class T>
+template <class T, std::size_t I, dialect D>
+constexpr void write_property(writer& out) {
+    constexpr const dialect_rules& to = rules_of_dialect<D>;
+    constexpr const field& said = field_annotations<T>[I];
+    using type = given_type<field_type<T, I>>;
+    constexpr const value_rules& rules = field_rules<T, I>;
+    const bool null = rules.null || (to.all_required && !field_required<T>[I]);
+    out.key(key_names<T>[I]);
+    if constexpr (is_recursive<type>) {
+        value_rules with_null = rules;
+        with_null.null = null;
+        write<type, D>(out, with_null);
+    } else {
+        constexpr std::string_view shown = static_text<write_default<T, I>>;
+        begin(out, to, rules, type_rules<type>, {said.title, said.description, said.deprecated, &said}, null, shown);
+        write_details<type, D>(out, rules, null);
+        if (!shown.empty() && to.defaults) out.key("default").text(shown);
+        out.end_object();
+    }
+}
+
+template <class T, dialect D>
 constexpr void write_members(writer& out) {
+    constexpr const dialect_rules& to = rules_of_dialect<D>;
     out.key("properties").begin_object();
     [&]<std::size_t... I>(std::index_sequence<I...>) {
-        (write_property<T, I>(out), ...);
+        (write_property<T, I, D>(out), ...);
     }(std::make_index_sequence<field_count<T>>{});
     out.end_object();
-    if (shape_of<T>.required != field_set{}) {
+    const object_shape& shape = shape_of<T>;
+    if (to.all_required || shape.required != field_set{}) {
         out.key("required").begin_array();
-        for (const field_row& row : shape_of<T>.rows)
-            if (row.required) out.text(row.quoted);
+        for (const field_row& row : shape.rows)
+            if (row.required || to.all_required) out.text(row.quoted);
         out.end_array();
     }
-    out.member("additionalProperties", false);
+    if (to.additional_properties) out.member("additionalProperties", false);
 }
 
-template <class T>
-constexpr void write_object(writer& out) {
-    if constexpr (defaults::checked<T>) write_members<T>(out);
-}
-
-template <class... T>
-constexpr void write_alternatives(writer& out, const std::variant<T...>*) {
+/// The alternatives of a value that may be null.
+template <dialect D, class... T>
+constexpr void write_alternatives(writer& out, bool null, const std::variant<T...>*) {
+    constexpr const dialect_rules& to = rules_of_dialect<D>;
     out.key("anyOf").begin_array();
-    (write<T>(out), ...);
+    (write<T, D>(out, type_rules<T>), ...);
+    if (null && !to.nullable_keyword) out.begin_object().member("type", "null").end_object();
     out.end_array();
 }
 
+template <dialect D, template <class...> class Tuple, class... T>
+constexpr void write_elements(writer& out, const Tuple<T...>*) {
+    out.key("prefixItems").begin_array();
+    (write<T, D>(out, type_rules<T>), ...);
+    out.end_array().member("items", false);
+}
+
 /// What depends on more than the kind of a type.
-template <class T>
-constexpr void write_details(writer& out) {
+template <class T, dialect D>
+constexpr void write_details(writer& out, const value_rules& rules, bool null) {
+    constexpr const dialect_rules& to = rules_of_dialect<D>;
     constexpr value_kind kind = kind_of<T>;
-    if constexpr (kind == value_kind::choice) {
-        out.key("enum").begin_array();
-        for (const std::string_view name : enum_names<T>) out.value(name);
-        out.end_array();
-    } else if constexpr (kind == value_kind::constant) {
-        out.member("const", T::value);
+    using type = plain_type<T>;
+    if constexpr (kind == value_kind::constant) {
+        if (to.constants && !null) {
+            out.member("const", type::value);
+        } else {
+            out.key("enum").begin_array().value(type::value);
+            if (null && !to.nullable_keyword) out.value(nullptr);
+            out.end_array();
+        }
     } else if constexpr (kind == value_kind::list) {
-        write<typename T::value_type>(out.key("items"));
+        write<typename type::value_type, D>(
+            out.key("items"), *rules.items,
+            {rules.items_said == nullptr ? std::string_view{} : rules.items_said->title,
+             rules.items_said == nullptr ? std::string_view{} : rules.items_said->description});
+    } else if constexpr (kind == value_kind::map) {
+        if constexpr (!to.maps)
+            refuse<say("toolkit: ", type_name<type>, " has free keys, which the dialect ", to.name,
+                       " does not take; use a std::vector of structs with a key and a value")>();
+        write<typename type::mapped_type, D>(
+            out.key("additionalProperties"), *rules.items,
+            {rules.items_said == nullptr ? std::string_view{} : rules.items_said->title,
+             rules.items_said == nullptr ? std::string_view{} : rules.items_said->description});
+    } else if constexpr (kind == value_kind::tuple) {
+        if constexpr (!to.tuples)
+            refuse<say("toolkit: ", type_name<type>, " has elements of different types, which the dialect ", to.name,
+                       " does not take; use a struct")>();
+        write_elements<D>(out, static_cast<const type*>(nullptr));
     } else if constexpr (kind == value_kind::object) {
-        write_object<T>(out);
+        if constexpr (defaults::checked<type>) write_members<type, D>(out);
     } else if constexpr (kind == value_kind::variant) {
-        static_assert(!variant_tag<T>::key.empty());
-        write_alternatives(out, static_cast<const T*>(nullptr));
-    }
-}
-
-// ---- Does a struct hold itself, through whatever stands between?
-// ----------------------------------------------------------
-
-struct way_down {
-    std::array<std::string_view, json_bounds.depth> types{};
-    std::size_t size = 0;
-};
-
-template <class T>
-constexpr bool walks_in_a_circle(way_down& way) {
-    constexpr value_kind kind = kind_of<T>;
-    if constexpr (kind == value_kind::list) {
-        return walks_in_a_circle<typename T::value_type>(way);
-    } else if constexpr (kind == value_kind::variant) {
-        return []<class... A>(way_down& to, const std::variant<A...>*) { return (walks_in_a_circle<A>(to) || ...); }(
-                   way, static_cast<const T*>(nullptr));
-    } else if constexpr (kind == value_kind::object) {
-        constexpr std::string_view whole_name = pretty::function_of<T>();
-        for (std::size_t i = 0; i < way.size; ++i)
-            if (way.types[i] == whole_name) return true;
-        if (way.size == way.types.size()) return true;
-        way.types[way.size++] = whole_name;
-        const bool circle = [&]<std::size_t... I>(std::index_sequence<I...>) {
-            return (walks_in_a_circle<plain_type<field_type<T, I>>>(way) || ...);
-        }(std::make_index_sequence<field_count<T>>{});
-        --way.size;
-        return circle;
+        static_assert(variant_tag<type>::quoted_key.size() != 0);
+        write_alternatives<D>(out, null, static_cast<const type*>(nullptr));
     } else {
-        return false;
+        write_choices(out, to, rules, null);
     }
 }
 
-template <class T>
-consteval bool nested_in_itself() {
-    way_down way;
-    return walks_in_a_circle<T>(way);
-}
+/// Defines the structs that hold themselves, each once.
+template <dialect D>
+struct definitions {
+    writer& out;
+    recursion::visited seen{};
+    recursion::visited names{};
 
-template <class T>
-inline constexpr auto write_root = [](text_sink& sink) {
-    writer out{sink};
-    write<T>(out);
+    template <class T>
+    constexpr void operator()() {
+        if constexpr (kind_of<T> == value_kind::object) {
+            if (!seen.enter(recursion::name_of<T>())) return;
+            if constexpr (is_recursive<T>) {
+                using type = plain_type<T>;
+                if (names.size == 0) out.key("$defs").begin_object();
+                names.enter(type_name<type>);
+                out.text({});
+                out.sink().push_back('"');
+                for (const char c : type_name<type>) out.sink().push_back(pretty::is_name_character(c) ? c : '_');
+                out.sink().append("\":");
+                json_writer<text_sink> inner{out.sink()};
+                begin(inner, rules_of_dialect<D>, type_rules<type>, type_rules<type>, {}, false, {});
+                write_details<type, D>(inner, type_rules<type>, false);
+                inner.end_object();
+            }
+        }
+        recursion::for_each_part<T>(*this);
+    }
 };
 
-template <class T>
+template <class T, dialect D>
+constexpr void write_root(text_sink& sink) {
+    writer out{sink};
+    constexpr const value_rules& rules = type_rules<T>;
+    begin(out, rules_of_dialect<D>, rules, rules, {}, rules.null, {});
+    write_details<T, D>(out, rules, rules.null);
+    definitions<D> all{out};
+    all.template operator()<T>();
+    if (all.names.size != 0) out.end_object();
+    out.end_object();
+}
+
+template <class T, dialect D>
 consteval std::string_view of() {
-    if constexpr (!kinds::check<T>()) return {};
-    else if constexpr (nested_in_itself<T>()) {
-        refuse<say("toolkit: ", type_name<T>,
-                   " holds itself, and schemas of recursive structs are not built yet; hold a "
-                   "toolkit::raw_json in its place")>();
+    constexpr const dialect_rules& to = rules_of_dialect<D>;
+    constexpr bool is_object = kind_of<T> == value_kind::object || kind_of<T> == value_kind::map;
+    if constexpr (!kinds::check<T>()) {
+        return {};
+    } else if constexpr (to.object_root && (!is_object || type_rules<T>.null)) {
+        refuse<say("toolkit: the dialect ", to.name, " takes an object at the root of a schema, and ", type_name<T>,
+                   " is none; hold it in a struct")>();
         return {};
     } else {
-        return static_text<write_root<T>>;
+        return static_text<&write_root<T, D>>;
     }
 }
 
 }  // namespace schema_text
 
-/// The JSON Schema of a type, in read-only data.
+/// The JSON Schema of a type in a dialect, in read-only data.
 ///
 ///     static_assert(toolkit::json_schema<bool> == R"({"type":"boolean"})");
-template <class T>
-inline constexpr std::string_view json_schema = schema_text::of<T>();
+template <class T, dialect D = dialect::standard>
+inline constexpr std::string_view json_schema = schema_text::of<T, D>();
 
 }  // namespace toolkit::inline v0

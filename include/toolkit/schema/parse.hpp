@@ -4,9 +4,11 @@
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/json/reader.hpp>
+#include <toolkit/schema/dialect.hpp>
 #include <toolkit/schema/read_value.hpp>
 
 #include <concepts>
+#include <cstddef>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -26,12 +28,22 @@ namespace reading {
 template <auto Option, class Wanted>
 inline constexpr bool is_option = std::same_as<std::remove_cvref_t<decltype(Option)>, Wanted>;
 
+constexpr bool requires_all(dialect which) noexcept { return dialects[static_cast<std::size_t>(which)].all_required; }
+template <class Option>
+constexpr bool requires_all(Option) noexcept {
+    return false;
+}
+
 template <auto... Options>
 consteval read_policy policy_of() {
-    static_assert(((is_option<Options, ignore_unknown_option> || is_option<Options, null_is_absent_option>) && ...),
-                  "toolkit: parse knows no such option; use toolkit::ignore_unknown or toolkit::null_is_absent");
+    static_assert(((is_option<Options, ignore_unknown_option> || is_option<Options, null_is_absent_option> ||
+                    is_option<Options, dialect>) &&
+                   ...),
+                  "toolkit: parse knows no such option; use toolkit::ignore_unknown, toolkit::null_is_absent or a "
+                  "toolkit::dialect");
     return {.ignore_unknown = (is_option<Options, ignore_unknown_option> || ...),
-            .null_is_absent = (is_option<Options, null_is_absent_option> || ...)};
+            .null_is_absent = (is_option<Options, null_is_absent_option> || ...),
+            .all_required = (requires_all(Options) || ...)};
 }
 
 template <target Into, class T>
@@ -47,6 +59,7 @@ constexpr bool read_document(json_reader& in, T& value) {
 ///
 ///     auto point = toolkit::parse<point3d>(R"({"x":1,"y":2,"z":3})");
 ///     auto reply = toolkit::parse<envelope, toolkit::ignore_unknown>(body);
+///     auto strict = toolkit::parse<call, toolkit::dialect::openai>(text);   // what json_schema<call, openai> accepts
 template <std::default_initializable T, auto... Options>
 [[nodiscard]] constexpr result<T> parse(std::string_view text) {
     json_reader in{text, reading::policy_of<Options...>()};

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -38,11 +39,9 @@ constexpr void print_object(Out& out, const T& object) {
         using type = std::remove_cvref_t<decltype(value)>;
         const field_row& row = shape_of<T>.rows[index++];
         if constexpr (is_optional<type>)
-            if (!value.has_value()) return;
-        if (!first) out.push_back(',');
+            if (!static_cast<bool>(value)) return;
+        append_static(out, row.printed.substr(first ? 1 : 0));
         first = false;
-        append_static(out, row.quoted);
-        out.push_back(':');
         if constexpr (is_optional<type>) print_value(out, *value);
         else print_value(out, value);
     };
@@ -53,7 +52,14 @@ constexpr void print_object(Out& out, const T& object) {
 template <TextSink Out, class T>
 constexpr void print_value(Out& out, const T& value) {
     constexpr value_kind kind = kind_of<T>;
-    if constexpr (kind == value_kind::boolean) {
+    if constexpr (is_nullable<T> || owning_pointer<T>) {
+        if (static_cast<bool>(value)) print_value(out, *value);
+        else out.append(std::string_view{"null"});
+    } else if constexpr (kind == value_kind::nothing) {
+        out.append(std::string_view{"null"});
+    } else if constexpr (kind == value_kind::written) {
+        append_json_string(out, text_form<T>::write(value));
+    } else if constexpr (kind == value_kind::boolean) {
         out.append(std::string_view{value ? "true" : "false"});
     } else if constexpr (kind == value_kind::integer || kind == value_kind::real) {
         append_number(out, value);
@@ -71,10 +77,32 @@ constexpr void print_value(Out& out, const T& value) {
         out.append(std::string_view{value.text.empty() ? std::string_view{"null"} : std::string_view{value.text}});
     } else if constexpr (kind == value_kind::list) {
         out.push_back('[');
-        for (std::size_t i = 0; i < value.size(); ++i) {
-            if (i != 0) out.push_back(',');
-            print_value<Out, typename T::value_type>(out, value[i]);
+        bool first = true;
+        for (const auto& each : value) {
+            if (!first) out.push_back(',');
+            first = false;
+            print_value<Out, typename T::value_type>(out, each);
         }
+        out.push_back(']');
+    } else if constexpr (kind == value_kind::map) {
+        out.push_back('{');
+        bool first = true;
+        for (const auto& [name, each] : value) {
+            if (!first) out.push_back(',');
+            first = false;
+            append_json_string(out, name);
+            out.push_back(':');
+            print_value(out, each);
+        }
+        out.push_back('}');
+    } else if constexpr (kind == value_kind::tuple) {
+        out.push_back('[');
+        std::apply(
+            [&](const auto&... each) {
+                std::size_t at = 0;
+                ((at++ == 0 ? void() : out.push_back(','), print_value(out, each)), ...);
+            },
+            value);
         out.push_back(']');
     } else if constexpr (kind == value_kind::variant) {
         if (value.valueless_by_exception()) out.append(std::string_view{"null"});

@@ -4,144 +4,24 @@
 #pragma once
 
 #include <toolkit/json/reader.hpp>
-#include <toolkit/reflect/nearest.hpp>
 #include <toolkit/schema/defaults.hpp>
+#include <toolkit/schema/read_leaf.hpp>
 #include <toolkit/schema/shape.hpp>
 #include <toolkit/schema/tag.hpp>
+#include <toolkit/schema/unique.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
+#include <variant>
 
 namespace toolkit::inline v0 {
 
 namespace reading {
-
-// ---- leaves
-// -------------------------------------------------------------------------------------------------------------
-
-constexpr bool read_integer(json_reader& in, const value_rules& rules, exact_number& value) noexcept {
-    const json_reader::place from = in.mark();
-    number_text number;
-    if (!in.read_number(number, rules.expected)) return false;
-    std::uint64_t magnitude = 0;
-    const whole_number found = read_whole(number, magnitude);
-    if (found == whole_number::has_fraction) return in.refuse(failure_kind::wrong_type, from, rules.expected);
-    value = exact_number::whole(number.negative, magnitude);
-    if (found == whole_number::yes && rules.allows(value)) return true;
-    return in.refuse(failure_kind::out_of_range, from, rules.expected);
-}
-
-constexpr bool read_real(json_reader& in, const value_rules& rules, number_text& number, double& value) noexcept {
-    const json_reader::place from = in.mark();
-    if (!in.read_number(number, rules.expected)) return false;
-    if (read_floating(number, value) && rules.allows(exact_number{value})) return true;
-    return in.refuse(failure_kind::out_of_range, from, rules.expected);
-}
-
-constexpr bool read_text(json_reader& in, const value_rules& rules, std::string& value) {
-    const json_reader::place from = in.mark();
-    if (!in.read_string(value, rules.expected)) return false;
-    if (rules.allows_text(value)) return true;
-    return in.refuse(failure_kind::wrong_length, from, rules.expected);
-}
-
-/// Reads one of some texts and gives its index.
-constexpr bool read_choice(json_reader& in, std::string_view expected, std::span<const std::string_view> names,
-                           std::size_t& index) {
-    const json_reader::place from = in.mark();
-    std::string scratch;
-    std::string_view name;
-    if (!in.read_view(name, scratch, expected)) return false;
-    for (index = 0; index < names.size(); ++index)
-        if (names[index] == name) return true;
-    return in.refuse(failure_kind::not_allowed, from, expected, nearest_name(name, names));
-}
-
-constexpr bool read_id(json_reader& in, const value_rules& rules, uuid& id) {
-    const json_reader::place from = in.mark();
-    std::string scratch;
-    std::string_view text;
-    if (!in.read_view(text, scratch, rules.expected)) return false;
-    if (const result<uuid> read = uuid::from_string(text)) {
-        id = *read;
-        return true;
-    }
-    return in.refuse(failure_kind::not_allowed, from, rules.expected);
-}
-
-constexpr bool read_raw(json_reader& in, raw_json& json) {
-    const json_reader::place from = in.mark();
-    if (!in.skip_value()) return false;
-    json.text.assign(in.since(from));
-    return true;
-}
-
-// ---- objects: one table-driven walk for all of them
-// ---------------------------------------------------------------------
-
-/// Where the walk over the members of an object stands.
-struct object_walk {
-    const object_shape& shape;
-    field_set seen{};
-    std::size_t next = 0;  ///< the field that is tried first
-    bool first = true;
-};
-
-enum class member : std::uint8_t { field, end, failed };
-
-/// A key that does not stand where it was expected: find it, or say what is wrong with it.
-constexpr member find_field(json_reader& in, object_walk& walk, std::size_t& index) {
-    const json_reader::place from = in.mark();
-    std::string scratch;
-    std::string_view key;
-    if (!in.read_key(key, scratch)) return member::failed;
-    const std::span<const field_row> rows = walk.shape.rows;
-    for (index = 0; index < rows.size(); ++index)
-        if (rows[index].key == key) return member::field;
-    if (in.policy.ignore_unknown) return in.skip_value() ? member::end : member::failed;
-    std::array<std::string_view, 128> names{};
-    std::size_t open = 0;  // only what is still missing can have been meant
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        if (!walk.seen.has(i)) names[open++] = rows[i].key;
-    in.refuse(failure_kind::unknown_key, from, walk.shape.keys, nearest_name(key, std::span{names.data(), open}));
-    return member::failed;
-}
-
-/// Goes to the next member that has a field, past the skipped ones.
-constexpr member next_field(json_reader& in, object_walk& walk, std::size_t& index) {
-    const std::span<const field_row> rows = walk.shape.rows;
-    for (;;) {
-        const next_item what = in.next_member(walk.first);
-        walk.first = false;
-        if (what == next_item::failed) return member::failed;
-        if (what == next_item::end) return member::end;
-        const json_reader::place key = in.mark();
-        index = walk.next;
-        if (index >= rows.size() || !in.match_key(rows[index].quoted)) {
-            const member found = find_field(in, walk, index);
-            if (found == member::failed) return member::failed;
-            if (found == member::end) continue;  // unknown and skipped
-        }
-        if (walk.seen.has(index)) {
-            in.refuse(failure_kind::duplicate_key, key, "each key once");
-            return member::failed;
-        }
-        walk.seen.add(index);
-        walk.next = index + 1;
-        return member::field;
-    }
-}
-
-constexpr bool end_object(json_reader& in, const object_walk& walk) noexcept {
-    if (walk.seen.contains(walk.shape.required)) return true;
-    std::size_t missing = 0;
-    while (walk.seen.has(missing) || !walk.shape.required.has(missing)) ++missing;
-    return in.refuse_missing(walk.shape.rows[missing].quoted);
-}
 
 // ---- values
 // -------------------------------------------------------------------------------------------------------------
@@ -154,12 +34,27 @@ constexpr bool read_object(json_reader& in, std::string_view expected, T& object
 template <target Into, class Variant>
 constexpr bool read_variant(json_reader& in, std::string_view expected, Variant& value);
 template <target Into, class T>
-constexpr bool read_list(json_reader& in, std::string_view expected, T& list);
+constexpr bool read_list(json_reader& in, const value_rules& rules, T& list);
+template <target Into, class T>
+constexpr bool read_tuple(json_reader& in, const value_rules& rules, T& tuple);
+template <target Into, class T>
+constexpr bool read_map(json_reader& in, const value_rules& rules, T& map);
 
 template <target Into, class T>
 constexpr bool read_value(json_reader& in, const value_rules& rules, T& value) {
     constexpr value_kind kind = kind_of<T>;
-    if constexpr (kind == value_kind::boolean) {
+    if constexpr (is_nullable<T>) {
+        if (in.take_null()) {
+            value.reset();
+            return true;
+        }
+        if (Into == target::fresh || !value.has_value()) value.emplace();
+        return read_value<Into>(in, rules, *value);
+    } else if constexpr (owning_pointer<T>) {
+        using owned = std::remove_const_t<typename T::element_type>;
+        if (Into == target::fresh || value == nullptr) value = T(new owned());
+        return read_value<Into>(in, rules, *value);
+    } else if constexpr (kind == value_kind::boolean) {
         return in.read_bool(value, rules.expected);
     } else if constexpr (kind == value_kind::integer) {
         exact_number number;
@@ -175,20 +70,32 @@ constexpr bool read_value(json_reader& in, const value_rules& rules, T& value) {
         return true;
     } else if constexpr (kind == value_kind::text) {
         return read_text(in, rules, value);
+    } else if constexpr (kind == value_kind::written) {
+        const json_reader::place from = in.mark();
+        std::string scratch;
+        std::string_view text;
+        if (!read_form(in, rules, text, scratch)) return false;
+        return text_form<T>::read(text, value) || in.refuse(failure_kind::not_allowed, from, rules.expected);
     } else if constexpr (kind == value_kind::choice) {
         std::size_t index = 0;
-        if (!read_choice(in, rules.expected, enum_names<T>, index)) return false;
+        if (!read_choice(in, rules.expected, enum_names<T>, index, &rules)) return false;
         value = enum_values<T>[index];
         return true;
     } else if constexpr (kind == value_kind::constant) {
         std::size_t index = 0;
-        return read_choice(in, rules.expected, std::span{&T::value, 1}, index);
+        return in.take_text(rules.expected) || read_choice(in, rules.expected, std::span{&T::value, 1}, index);
     } else if constexpr (kind == value_kind::id) {
         return read_id(in, rules, value);
     } else if constexpr (kind == value_kind::raw) {
         return read_raw(in, value);
+    } else if constexpr (kind == value_kind::nothing) {
+        return read_null(in, rules.expected);
     } else if constexpr (kind == value_kind::list) {
-        return read_list<Into>(in, rules.expected, value);
+        return read_list<Into>(in, rules, value);
+    } else if constexpr (kind == value_kind::tuple) {
+        return read_tuple<Into>(in, rules, value);
+    } else if constexpr (kind == value_kind::map) {
+        return read_map<Into>(in, rules, value);
     } else if constexpr (kind == value_kind::variant) {
         return read_variant<Into>(in, rules.expected, value);
     } else {
@@ -196,30 +103,95 @@ constexpr bool read_value(json_reader& in, const value_rules& rules, T& value) {
     }
 }
 
-/// Reads into an array; elements of a used one are read over, so that their buffers are kept.
+/// Reads an element into its place in a list, which grows by one when the place is new.
 template <target Into, class T>
-constexpr bool read_list(json_reader& in, std::string_view expected, T& list) {
+constexpr bool read_element(json_reader& in, const value_rules& rules, T& list, std::size_t at) {
     using element = typename T::value_type;
-    if (!in.begin('[', expected)) return false;
-    if constexpr (Into == target::fresh) list.clear();  // what an initialiser put there is no element of the text
+    if constexpr (set_container<T>) {
+        const json_reader::place from = in.mark();
+        element value{};
+        if (!read_value<target::fresh>(in, *rules.items, value)) return in.within(at);
+        if (list.insert(std::move(value)).second) return true;
+        in.refuse(failure_kind::not_unique, from, rules.expected);
+        return in.within(at);
+    } else if constexpr (std::same_as<element, bool>) {  // of std::vector<bool> no element can be referred to
+        bool value = false;
+        if (!in.read_bool(value, rules.items->expected)) return in.within(at);
+        if (at < list.size()) list[at] = value;
+        else if constexpr (!fixed_container<T>) list.push_back(value);
+        return true;
+    } else {
+        if constexpr (!fixed_container<T>)
+            if (at == list.size()) list.push_back(element());
+        return read_value<Into>(in, *rules.items, list[at]) || in.within(at);
+    }
+}
+
+/// Reads an array; elements of a used list are read over, so that their buffers are kept.
+template <target Into, class T>
+constexpr bool read_list(json_reader& in, const value_rules& rules, T& list) {
+    const json_reader::place from = in.mark();
+    if (!in.begin('[', rules.expected)) return false;
+    if constexpr (set_container<T> || (Into == target::fresh && !fixed_container<T>))
+        list.clear();  // what an initialiser put there is no element of the text
     std::size_t count = 0;
     for (;; ++count) {
         const next_item what = in.next_element(count == 0);
         if (what == next_item::failed) return false;
         if (what == next_item::end) break;
-        if constexpr (std::same_as<element, bool>) {
-            bool value = false;
-            if (!read_value<Into>(in, type_rules<bool>, value)) return in.within(count);
-            if (count < list.size()) list[count] = value;
-            else list.push_back(value);
-        } else {
-            if (count == list.size()) list.emplace_back();
-            if (!read_value<Into>(in, type_rules<element>, list[count])) return in.within(count);
-        }
+        if constexpr (fixed_container<T>)
+            if (count == std::tuple_size_v<T>) return in.refuse(failure_kind::wrong_length, from, rules.expected);
+        if (!read_element<Into>(in, rules, list, count)) return false;
     }
-    if constexpr (Into == target::used)
+    if (!keeps_count(in, from, rules, count)) return false;
+    if constexpr (Into == target::used && !fixed_container<T> && !set_container<T>)
         if (count < list.size()) list.resize(count);
+    if constexpr (unique::comparable<T>)
+        if (rules.unique_items && !unique::all_different(list))
+            return in.refuse(failure_kind::not_unique, from, rules.expected);
     return true;
+}
+
+/// Reads an array whose elements have types of their own.
+template <target Into, class T>
+constexpr bool read_tuple(json_reader& in, const value_rules& rules, T& tuple) {
+    const json_reader::place from = in.mark();
+    if (!in.begin('[', rules.expected)) return false;
+    const auto read = [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+        const next_item what = in.next_element(I == 0);
+        if (what == next_item::end) return in.refuse(failure_kind::wrong_length, from, rules.expected);
+        using element = std::tuple_element_t<I, T>;
+        return what == next_item::item &&
+               (read_value<Into>(in, type_rules<element>, std::get<I>(tuple)) || in.within(I));
+    };
+    const bool good = [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return (read(std::integral_constant<std::size_t, I>{}) && ...);
+    }(std::make_index_sequence<std::tuple_size_v<T>>{});
+    if (!good) return false;
+    const next_item after = in.next_element(std::tuple_size_v<T> == 0);
+    if (after == next_item::item) return in.refuse(failure_kind::wrong_length, from, rules.expected);
+    return after == next_item::end;
+}
+
+/// Reads an object whose keys are free; none may stand twice.
+template <target Into, class T>
+constexpr bool read_map(json_reader& in, const value_rules& rules, T& map) {
+    const json_reader::place from = in.mark();
+    if (!in.begin('{', rules.expected)) return false;
+    map.clear();
+    std::string scratch;
+    for (bool first = true;; first = false) {
+        const next_item what = in.next_member(first);
+        if (what == next_item::failed) return false;
+        if (what == next_item::end) break;
+        const json_reader::place at = in.mark();
+        std::string_view key;
+        if (!in.read_key(key, scratch)) return false;
+        const auto [place, is_new] = map.try_emplace(typename T::key_type(key));
+        if (!is_new) return in.refuse(failure_kind::duplicate_key, at, "each key once");
+        if (!read_value<target::fresh>(in, *rules.items, place->second)) return in.within_quoted(at);
+    }
+    return keeps_count(in, from, rules, map.size());
 }
 
 template <target Into, class F>
@@ -229,10 +201,14 @@ constexpr bool read_field(json_reader& in, const value_rules& rules, F& field) {
             field.reset();
             return true;
         }
-        if (Into == target::fresh || !field.has_value()) field.emplace();
-        return read_value<Into>(in, rules, *field);
+        if constexpr (owning_pointer<F>) {
+            return read_value<Into>(in, rules, field);
+        } else {
+            if (Into == target::fresh || !field.has_value()) field.emplace();
+            return read_value<Into>(in, rules, *field);
+        }
     } else {
-        if constexpr (Into == target::fresh && kind_of<F> == value_kind::object)
+        if constexpr (Into == target::fresh && kind_of<F> == value_kind::object && std::same_as<F, plain_type<F>>)
             if (shape_of<F>.required != shape_of<F>.all) field = F();  // what is absent in it has its own defaults
         return read_value<Into>(in, rules, field);
     }
@@ -270,10 +246,15 @@ constexpr bool read_members(json_reader& in, std::string_view expected, T& objec
     constexpr const object_shape& shape = shape_of<T>;
     if (!in.begin('{', expected)) return false;
     object_walk walk{.shape = shape};
+    field_set nulls{};  // as if they had been left out
     for (std::size_t index = 0;;) {
         const member what = next_field(in, walk, index);
         if (what == member::failed) return false;
         if (what == member::end) break;
+        if (in.policy.all_required && !shape.rows[index].required && in.take_null()) {
+            nulls.add(index);
+            continue;
+        }
         const bool good = with_fields(object, [&](auto&... value) {
             bool read = false;
             std::size_t tried = 0;
@@ -285,7 +266,7 @@ constexpr bool read_members(json_reader& in, std::string_view expected, T& objec
     }
     if (!end_object(in, walk)) return false;
     if constexpr (Into == target::used || has_default_values<T>)
-        if (walk.seen != shape.all) set_absent<Into>(walk.seen, object);
+        if (walk.seen != shape.all || nulls != field_set{}) set_absent<Into>(walk.seen.without(nulls), object);
     return true;
 }
 
@@ -305,6 +286,7 @@ constexpr bool find_tag(json_reader& in, std::string_view expected_object, std::
         const next_item what = in.next_member(first);
         if (what == next_item::failed) return false;
         if (what == next_item::end) return in.refuse_missing(quoted_key);
+        if (in.match_key(quoted_key)) break;
         std::string scratch;
         std::string_view name;
         if (!in.read_key(name, scratch)) return false;
@@ -319,18 +301,28 @@ constexpr bool find_tag(json_reader& in, std::string_view expected_object, std::
 template <target Into, class Variant>
 constexpr bool read_variant(json_reader& in, std::string_view expected, Variant& value) {
     using tag = variant_tag<Variant>;
+    constexpr std::size_t count = std::variant_size_v<Variant>;
     std::size_t index = 0;
-    if (!find_tag(in, expected, tag::quoted_key, tag::key, tag::expected, tag::texts, index)) return false;
+    if constexpr (!tag::only_structs) {
+        const json_reader::place from = in.mark();
+        index = tags::alternative_of<Variant>(tags::letter_of(in.peek()));
+        if (index == count) return in.skip_value() && in.refuse(failure_kind::wrong_type, from, expected);
+    }
+    if constexpr (!tag::key.empty()) {
+        if (tag::only_structs || in.peek() == '{') {
+            if (!find_tag(in, expected, tag::quoted_key, tag::key, tag::expected, tag::texts, index)) return false;
+            index = tags::alternative_of_struct<Variant>(index);
+        }
+    }
     bool good = false;
     [&]<std::size_t... I>(std::index_sequence<I...>) {
         const auto read = [&]<std::size_t J>(std::integral_constant<std::size_t, J>) {
             if (Into == target::fresh || value.index() != J) value.template emplace<J>();
-            auto& alternative = *std::get_if<J>(&value);
-            good = read_object<Into>(in, expected, alternative);
+            good = read_value<Into>(in, type_rules<std::variant_alternative_t<J, Variant>>, *std::get_if<J>(&value));
             return true;
         };
         static_cast<void>(((index == I && read(std::integral_constant<std::size_t, I>{})) || ...));
-    }(std::make_index_sequence<std::variant_size_v<Variant>>{});
+    }(std::make_index_sequence<count>{});
     return good;
 }
 

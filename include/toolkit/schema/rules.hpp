@@ -1,163 +1,213 @@
 // In: the type of a value and its annotation. Out: its rules. A constraint lives here and nowhere else: the schema is
-// printed from it, the parser and the check of defaults ask it, messages describe it.
+// printed from it, the parser and the check of defaults ask it, schema/rule_words.hpp describes it in messages.
 #pragma once
 
-#include <toolkit/json/static_text.hpp>
-#include <toolkit/json/writer.hpp>
-#include <toolkit/schema/types.hpp>
+#include <toolkit/schema/field_pattern.hpp>
+#include <toolkit/schema/format.hpp>
+#include <toolkit/schema/multiple.hpp>
+#include <toolkit/schema/rule_words.hpp>
+#include <toolkit/schema/unique.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
+#include <variant>
 
 namespace toolkit::inline v0 {
 
-/// What holds for one value. A bound that is not given does not bind.
-struct value_rules {
-    static constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
-
-    value_kind kind = value_kind::raw;
-    exact_number minimum{};
-    exact_number maximum{};
-    std::size_t min_length = 0;  ///< code points
-    std::size_t max_length = no_limit;
-    std::string_view expected{};  ///< in words: "an integer from 1 to 50"
-
-    [[nodiscard]] constexpr bool allows(const exact_number& number) const noexcept {
-        return (!minimum.given() || number >= minimum) && (!maximum.given() || number <= maximum);
-    }
-    [[nodiscard]] constexpr bool bounds_length() const noexcept { return min_length != 0 || max_length != no_limit; }
-    [[nodiscard]] constexpr bool allows_length(std::size_t code_points) const noexcept {
-        return code_points >= min_length && code_points <= max_length;
-    }
-    [[nodiscard]] constexpr bool allows_text(std::string_view text) const noexcept {
-        return !bounds_length() || allows_length(count_code_points(text));
-    }
-};
-
 namespace rules {
 
-template <TextSink Out>
-constexpr void append_exact(Out& out, const exact_number& number) {
-    if (number.is_whole()) numbers::append_whole(out, number.magnitude(), number.negative());
-    else append_number(out, number.real());
-}
-
-/// The keywords of JSON Schema.
-constexpr void write_keywords(json_writer<text_sink>& out, const value_rules& all) {
-    const auto number = [&](std::string_view name, const exact_number& bound) {
-        if (!bound.given()) return;
-        out.key(name).text({});
-        append_exact(out.sink(), bound);
-    };
-    number("minimum", all.minimum);
-    number("maximum", all.maximum);
-    if (all.min_length != 0) out.member("minLength", all.min_length);
-    if (all.max_length != value_rules::no_limit) out.member("maxLength", all.max_length);
-}
-
-/// The rules in words, for messages.
-constexpr void write_words(text_sink& out, const value_rules& all) {
-    switch (all.kind) {
-        case value_kind::boolean: return out.append("true or false");
-        case value_kind::id: return out.append("a UUID of 36 characters in double quotes");
-        case value_kind::list: return out.append("an array");
-        case value_kind::object:
-        case value_kind::variant: return out.append("an object");
-        case value_kind::integer: out.append("an integer"); break;
-        case value_kind::real: out.append("a number"); break;
-        case value_kind::text: out.append("a string"); break;
-        default: return out.append("a value");
-    }
-    if (all.kind == value_kind::text) {
-        const bool least = all.min_length != 0;
-        const bool most = all.max_length != value_rules::no_limit;
-        if (!least && !most) return;
-        out.append(least && most ? " of " : least ? " of at least " : " of at most ");
-        if (least) append_number(out, all.min_length);
-        if (least && most) out.append(" to ");
-        if (most) append_number(out, all.max_length);
-        out.append((most ? all.max_length : all.min_length) == 1 ? " character" : " characters");
-        return;
-    }
-    const bool least = all.minimum.given();
-    const bool most = all.maximum.given();
-    if (!least && !most) return;
-    out.append(least && most ? " from " : least ? " of at least " : " of at most ");
-    if (least) append_exact(out, all.minimum);
-    if (least && most) out.append(" to ");
-    if (most) append_exact(out, all.maximum);
-}
-
-/// What a type alone rules.
+/// What a type alone rules, but for its elements.
 template <class T>
 consteval value_rules from_type() {
     value_rules all;
     all.kind = kind_of<T>;
-    if constexpr (kind_of<T> == value_kind::integer || std::is_same_v<T, float>) {
-        all.minimum = std::numeric_limits<T>::lowest();
-        all.maximum = std::numeric_limits<T>::max();
+    using type = plain_type<T>;
+    all.null = kinds::allows_null<T>;
+    if constexpr (kind_of<T> == value_kind::integer || std::is_same_v<type, float>) {
+        all.minimum = std::numeric_limits<type>::lowest();
+        all.maximum = std::numeric_limits<type>::max();
+    } else if constexpr (kind_of<T> == value_kind::id) {
+        all.format = text_format::uuid;
+    } else if constexpr (kind_of<T> == value_kind::choice) {
+        all.names = enum_names<type>;
+    } else if constexpr (kind_of<T> == value_kind::tuple) {
+        all.min_items = all.max_items = std::tuple_size_v<type>;
+    } else if constexpr (kind_of<T> == value_kind::list) {
+        if constexpr (fixed_container<type>) all.min_items = all.max_items = std::tuple_size_v<type>;
+        all.unique_items = set_container<type>;
     }
     return all;
 }
 
-/// Those, and what an annotation adds.
-constexpr value_rules narrow(value_rules all, const field& said) noexcept {
+/// Those, and what an annotation adds. Patterns are added by the caller, who knows where their text stands.
+constexpr value_rules narrow(value_rules all, const item& said) noexcept {
     if (said.minimum.given() && (!all.minimum.given() || said.minimum > all.minimum)) all.minimum = said.minimum;
     if (said.maximum.given() && (!all.maximum.given() || said.maximum < all.maximum)) all.maximum = said.maximum;
+    // The range of the type says nothing beside a narrower bound.
+    if (said.exclusive_minimum.given()) {
+        all.exclusive_minimum = said.exclusive_minimum;
+        if (!said.minimum.given() && all.minimum.given() && said.exclusive_minimum >= all.minimum) all.minimum = {};
+    }
+    if (said.exclusive_maximum.given()) {
+        all.exclusive_maximum = said.exclusive_maximum;
+        if (!said.maximum.given() && all.maximum.given() && said.exclusive_maximum <= all.maximum) all.maximum = {};
+    }
+    all.multiple_of = said.multiple_of;
     if (said.min_length.given()) all.min_length = said.min_length.magnitude();
     if (said.max_length.given()) all.max_length = said.max_length.magnitude();
+    if (!said.format.empty()) all.format = format_from_name(said.format);
+    return all;
+}
+constexpr value_rules narrow_items(value_rules all, const field& said) noexcept {
+    if (said.min_items.given() && said.min_items.magnitude() > all.min_items)
+        all.min_items = said.min_items.magnitude();
+    if (said.max_items.given() && said.max_items.magnitude() < all.max_items)
+        all.max_items = said.max_items.magnitude();
+    all.unique_items = all.unique_items || said.unique_items;
     return all;
 }
 
+constexpr bool is_number(value_kind kind) noexcept { return kind == value_kind::integer || kind == value_kind::real; }
+constexpr bool is_text(value_kind kind) noexcept { return kind == value_kind::text || kind == value_kind::written; }
+
+/// Whether a literal is a value of this kind that keeps the rules.
+constexpr bool allows_literal(const value_rules& rules, const literal& value) noexcept {
+    switch (rules.kind) {
+        case value_kind::boolean: return value.kind() == literal::form::boolean;
+        case value_kind::integer:
+            return value.kind() == literal::form::number && value.number().is_whole() && rules.allows(value.number());
+        case value_kind::real:
+            return value.kind() == literal::form::number && value.number().finite() && rules.allows(value.number());
+        case value_kind::text:
+        case value_kind::written: return value.kind() == literal::form::text && rules.allows_text(value.text());
+        case value_kind::choice: return value.kind() == literal::form::text && rules.allows_name(value.text());
+        default: return false;
+    }
+}
+
 /// Why an annotation contradicts itself or its type, as the end of a sentence; empty when it does not.
-constexpr std::string_view contradiction(const value_rules& type, const field& said) noexcept {
-    const bool number = type.kind == value_kind::integer || type.kind == value_kind::real;
+constexpr std::string_view contradiction(const value_rules& type, const item& said) noexcept {
+    const bool number = is_number(type.kind);
+    const bool bound = said.minimum.given() || said.maximum.given() || said.exclusive_minimum.given() ||
+                       said.exclusive_maximum.given();
     const bool length = said.min_length.given() || said.max_length.given();
-    if ((said.minimum.given() || said.maximum.given()) && !number)
-        return type.kind == value_kind::text
-                   ? "is a text, which has no minimum or maximum; use .min_length and .max_length"
+    if (bound && !number)
+        return is_text(type.kind) ? "is a text, which has no minimum or maximum; use .min_length and .max_length"
+               : type.kind == value_kind::list || type.kind == value_kind::map
+                   ? "is no number, so it has no minimum or maximum; use .min_items, .max_items or .items"
                    : "is no number, so it has no minimum or maximum; remove them";
-    if (length && type.kind != value_kind::text)
+    if (said.multiple_of.given() && !number)
+        return "is no number, so it is no multiple of anything; remove .multiple_of";
+    if (length && !is_text(type.kind))
         return number ? "is a number, which has no length; use .minimum and .maximum"
-                      : "is no text, so it has no length; remove .min_length and .max_length";
-    if (!said.minimum.finite() || !said.maximum.finite()) return "has a bound that is not finite; remove it";
-    const auto is_count = [](const exact_number& length_bound) {
-        return !length_bound.given() || (length_bound.is_whole() && !length_bound.negative());
+               : type.kind == value_kind::list || type.kind == value_kind::map
+                   ? "is no text, so it has no length; use .min_items, .max_items or .items"
+                   : "is no text, so it has no length; remove .min_length and .max_length";
+    if (!said.pattern.empty() && !is_text(type.kind)) return "is no text, so it has no pattern; remove .pattern";
+    if (!said.format.empty() && !is_text(type.kind)) return "is no text, so it has no format; remove .format";
+    if (!said.format.empty() && format_from_name(said.format) == text_format::none)
+        return "has a format that is not known; use date-time, date, time, duration, email, hostname, ipv4, ipv6, uri "
+               "or "
+               "uuid";
+    if (!said.minimum.finite() || !said.maximum.finite() || !said.exclusive_minimum.finite() ||
+        !said.exclusive_maximum.finite())
+        return "has a bound that is not finite; remove it";
+    if (said.multiple_of.given() && (!said.multiple_of.finite() || !(said.multiple_of > exact_number{0})))
+        return "has a multiple_of that is not above 0; write a number above 0";
+    const auto is_count = [](const exact_number& count) {
+        return !count.given() || (count.is_whole() && !count.negative());
     };
     if (!is_count(said.min_length) || !is_count(said.max_length))
         return "has a length that is no whole number of at least 0; write one";
-    const value_rules all = narrow(type, said);
+    const value_rules all = narrow(type, said).settle();
     if (all.minimum.given() && all.maximum.given() && all.minimum > all.maximum)
         return said.minimum.given() && said.maximum.given() && said.minimum > said.maximum
                    ? "has a minimum above its maximum; swap them"
                    : "has a bound beyond the range of its type; choose one within it or a wider type";
+    const auto leaves_nothing = [](const exact_number& low, const exact_number& high) {
+        return low.given() && high.given() && low >= high;
+    };
+    if (leaves_nothing(all.exclusive_minimum, all.exclusive_maximum) ||
+        leaves_nothing(all.exclusive_minimum, all.maximum) || leaves_nothing(all.minimum, all.exclusive_maximum))
+        return "has exclusive bounds that no number keeps; widen them";
     if (all.min_length > all.max_length) return "has a min_length above its max_length; swap them";
+    if (!said.one_of.empty()) {
+        const bool takes = number || is_text(type.kind) || type.kind == value_kind::choice;
+        if (!takes) return "cannot have .one_of; it is for numbers, texts and enums";
+        for (const literal& value : said.one_of)
+            if (!allows_literal(all, value))
+                return "has a value in one_of that its type or another constraint forbids; remove it";
+        for (std::size_t i = 0; i < said.one_of.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j)
+                if (same(said.one_of[i], said.one_of[j])) return "has a value in one_of twice; remove one";
+    }
+    return {};
+}
+
+/// The same for what a field says of its elements.
+constexpr std::string_view contradiction_of_items(const value_rules& type, const value_rules* element,
+                                                  const field& said) noexcept {
+    const bool list = type.kind == value_kind::list;
+    const auto is_count = [](const exact_number& count) {
+        return !count.given() || (count.is_whole() && !count.negative());
+    };
+    if ((said.min_items.given() || said.max_items.given()) && !list && type.kind != value_kind::map)
+        return "is no container, so it has no min_items or max_items; remove them";
+    if (!is_count(said.min_items) || !is_count(said.max_items))
+        return "has a number of items that is no whole number of at least 0; write one";
+    const value_rules all = narrow_items(type, said);
+    if (all.min_items > all.max_items)
+        return said.min_items.given() && said.max_items.given() && said.min_items > said.max_items
+                   ? "has a min_items above its max_items; swap them"
+                   : "has another number of items than its type; remove .min_items and .max_items";
+    if (said.unique_items && !list) return "is no list, so its items cannot be unique; remove .unique_items";
+    if (all.unique_items && list && (!unique::is_comparable(element->kind) || element->null))
+        return "has unique items that are no numbers, texts or enums; only those can be compared";
+    if (speaks(said.items) && element == nullptr)
+        return "is no container of one type of values, so .items says nothing; remove it";
+    if (speaks(said.items)) return contradiction(*element, said.items);
     return {};
 }
 
 template <class T>
 inline constexpr auto write_type_words = [](text_sink& out) { write_words(out, from_type<T>()); };
 
-template <class E>
-inline constexpr auto write_choices = [](text_sink& out) {
-    out.append(enum_names<E>.size() == 1 ? "" : "one of ");
-    for (std::size_t i = 0; i < enum_names<E>.size(); ++i) {
-        if (i != 0) out.append(", ");
-        append_json_string(out, enum_names<E>[i]);
-    }
-};
-
 template <class T>
-inline constexpr auto write_constant = [](text_sink& out) { append_json_string(out, T::value); };
+consteval std::string_view words_of_type();
+
+/// The kinds of a variant; those that are structs are one kind.
+template <class... T>
+constexpr void write_kinds(text_sink& out, const std::variant<T...>*) {
+    const std::size_t structs = (0U + ... + (kind_of<T> == value_kind::object ? 1U : 0U));
+    std::size_t left = sizeof...(T) - (structs == 0 ? 0 : structs - 1);
+    bool object = false;
+    bool first = true;
+    const auto add = [&](value_kind kind, std::string_view words) {
+        if (kind == value_kind::object && object) return;
+        object = object || kind == value_kind::object;
+        out.append(first ? "" : left == 1 ? " or " : ", ");
+        first = false;
+        --left;
+        out.append(words);
+    };
+    (add(kind_of<T>, words_of_type<T>()), ...);
+}
+template <class T>
+inline constexpr auto write_variant_words = [](text_sink& out) {
+    write_kinds(out, static_cast<const plain_type<T>*>(nullptr));
+    if (kinds::allows_null<T>) out.append(", or null");
+};
 
 /// The words for a type, in read-only data.
 template <class T>
-consteval std::string_view words_of() {
-    if constexpr (kind_of<T> == value_kind::choice) return static_text<write_choices<T>>;
-    else if constexpr (kind_of<T> == value_kind::constant) return static_text<write_constant<T>>;
+consteval std::string_view words_of_type() {
+    using type = plain_type<T>;
+    if constexpr (kind_of<T> == value_kind::constant) return static_text<write_constant<T>>;
+    else if constexpr (kind_of<T> == value_kind::written) return text_form<type>::expected;
+    else if constexpr (kind_of<T> == value_kind::variant) return static_text<write_variant_words<T>>;
     else return static_text<write_type_words<T>>;
 }
 
@@ -167,33 +217,76 @@ consteval std::string_view words_of() {
 template <class T>
 inline constexpr value_rules type_rules = [] {
     value_rules all = rules::from_type<T>();
-    all.expected = rules::words_of<T>();
-    return all;
+    using type = plain_type<T>;
+    if constexpr (kind_of<T> == value_kind::list) all.items = &type_rules<typename type::value_type>;
+    if constexpr (kind_of<T> == value_kind::map) all.items = &type_rules<typename type::mapped_type>;
+    if constexpr (kind_of<T> == value_kind::written) {
+        all = rules::narrow(all, said_of_value(text_form<type>::said));
+        all.pattern = field_patterns::of_type<type>();
+        all.pattern_text = text_form<type>::said.pattern;
+    }
+    all.expected = rules::words_of_type<T>();
+    return all.settle();
 }();
 
 namespace rules {
 
+/// The rules of the elements of field number I, when the field says something about them.
 template <class T, std::size_t I>
-inline constexpr value_rules narrowed = narrow(from_type<plain_type<field_type<T, I>>>(), field_annotations<T>[I]);
+consteval value_rules items_of_field() {
+    constexpr const field& said = field_annotations<T>[I];
+    value_rules all = narrow(*type_rules<given_type<field_type<T, I>>>.items, said.items);
+    all.one_of = {said.items.one_of.begin(), said.items.one_of.size()};
+    if constexpr (!said.items.pattern.empty()) {
+        all.pattern = field_patterns::of_items<T, I>();
+        all.pattern_text = said.items.pattern;
+    }
+    return all;
+}
+template <class T, std::size_t I>
+inline constexpr auto write_items_words = [](text_sink& out) { write_words(out, items_of_field<T, I>()); };
+template <class T, std::size_t I>
+inline constexpr value_rules field_items = [] {
+    value_rules all = items_of_field<T, I>();
+    all.expected = static_text<write_items_words<T, I>>;
+    return all.settle();
+}();
 
 template <class T, std::size_t I>
-inline constexpr auto write_field_words = [](text_sink& out) { write_words(out, narrowed<T, I>); };
+consteval value_rules narrowed() {
+    constexpr const field& said = field_annotations<T>[I];
+    value_rules all = narrow_items(narrow(type_rules<given_type<field_type<T, I>>>, said_of_value(said)), said);
+    all.one_of = {said.one_of.begin(), said.one_of.size()};
+    if constexpr (!said.pattern.empty()) {
+        all.pattern = field_patterns::of_field<T, I>();
+        all.pattern_text = said.pattern;
+    }
+    if constexpr (speaks(said.items)) {
+        all.items = &field_items<T, I>;
+        all.items_said = &said.items;
+    }
+    return all;
+}
+template <class T, std::size_t I>
+inline constexpr auto write_field_words = [](text_sink& out) { write_words(out, narrowed<T, I>()); };
 
 template <class T, std::size_t I>
 consteval value_rules from_field() {
     constexpr const field& said = field_annotations<T>[I];
-    using type = plain_type<field_type<T, I>>;
-    constexpr std::string_view wrong = contradiction(from_type<type>(), said);
-    if constexpr (!wrong.empty()) {
-        refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I], " ", wrong)>();
+    constexpr const value_rules& type = type_rules<given_type<field_type<T, I>>>;
+    constexpr std::string_view wrong = contradiction(type, said_of_value(said));
+    constexpr std::string_view wrong_items = contradiction_of_items(type, type.items, said);
+    if constexpr (!wrong.empty() || !wrong_items.empty()) {
+        refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I], " ", wrong.empty() ? wrong_items : wrong)>();
         return {};
-    } else if constexpr (said.minimum.given() || said.maximum.given() || said.min_length.given() ||
-                         said.max_length.given()) {
-        value_rules all = narrowed<T, I>;
+    } else if constexpr (!field_patterns::checked<T, I>()) {
+        return {};
+    } else if constexpr (constrains(said)) {
+        value_rules all = narrowed<T, I>();
         all.expected = static_text<write_field_words<T, I>>;
-        return all;
+        return all.settle();
     } else {
-        return type_rules<type>;
+        return type;
     }
 }
 

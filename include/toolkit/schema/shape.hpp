@@ -17,6 +17,7 @@ namespace toolkit::inline v0 {
 struct field_row {
     std::string_view key;
     std::string_view quoted;   ///< the key as JSON has it, with its quotes
+    std::string_view printed;  ///< a comma, the key and its colon
     const value_rules* rules;  ///< of the value
     bool required;
 };
@@ -31,6 +32,9 @@ struct field_set {
     }
     [[nodiscard]] constexpr bool contains(const field_set& other) const noexcept {
         return (other.bits[0] & ~bits[0]) == 0 && (other.bits[1] & ~bits[1]) == 0;
+    }
+    [[nodiscard]] constexpr field_set without(const field_set& other) const noexcept {
+        return {{bits[0] & ~other.bits[0], bits[1] & ~other.bits[1]}};
     }
     friend constexpr bool operator==(const field_set&, const field_set&) noexcept = default;
 };
@@ -77,20 +81,32 @@ inline constexpr auto write_keys = [](text_sink& out) {
 };
 
 template <class T>
+inline constexpr auto write_printed_keys = [](text_sink& out) {
+    for (const std::string_view key : key_names<T>) {
+        out.push_back(',');
+        append_json_string(out, key);
+        out.push_back(':');
+    }
+};
+
+template <class T>
 consteval auto rows() {
     std::array<field_row, field_count<T>> all{};
     std::size_t at = field_count<T> > 1 ? std::string_view{"one of "}.size() : 0;
+    std::size_t printed_at = 0;
     [&]<std::size_t... I>(std::index_sequence<I...>) {
         [[maybe_unused]] const auto add = [&](std::size_t i, const value_rules& rules) {
             text_sink size;
             append_json_string(size, key_names<T>[i]);
             all[i] = {.key = key_names<T>[i],
                       .quoted = static_text<write_keys<T>>.substr(at, size.size()),
+                      .printed = static_text<write_printed_keys<T>>.substr(printed_at, size.size() + 2),
                       .rules = &rules,
                       .required = field_required<T>[i]};
             if (all[i].quoted.substr(1, size.size() - 2) == all[i].key)
                 all[i].key = all[i].quoted.substr(1, size.size() - 2);  // one text for both
             at += size.size() + 2;
+            printed_at += size.size() + 2;
         };
         (add(I, field_rules<T, I>), ...);
     }(std::make_index_sequence<field_count<T>>{});

@@ -7,6 +7,9 @@
 #include <toolkit/reflect/enums.hpp>
 #include <toolkit/reflect/required.hpp>
 #include <toolkit/schema/constant.hpp>
+#include <toolkit/schema/containers.hpp>
+#include <toolkit/schema/nullable.hpp>
+#include <toolkit/schema/text_form.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -17,7 +20,6 @@
 #include <type_traits>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace toolkit::inline v0 {
 
@@ -29,19 +31,19 @@ enum class value_kind : std::uint8_t {
     choice,    ///< an enum: one of some texts
     constant,  ///< one text
     id,        ///< a UUID
-    list,
-    object,
-    variant,  ///< one of some objects
-    raw,      ///< any value
-    none,     ///< not expressible
+    written,   ///< a text with a form of its own: text_form
+    list,      ///< of elements of one type
+    tuple,     ///< of elements of different types
+    map,       ///< an object whose keys are free
+    object,    ///< a struct
+    variant,   ///< one of some types
+    nothing,   ///< null
+    raw,       ///< any value
+    none,      ///< not expressible
 };
 
 namespace kinds {
 
-template <class T>
-inline constexpr bool is_vector = false;
-template <class T>
-inline constexpr bool is_vector<std::vector<T>> = true;
 template <class T>
 inline constexpr bool is_constant = false;
 template <fixed_string Text>
@@ -61,29 +63,70 @@ concept smart_pointer = requires(T pointer) {
 };
 
 template <class T>
+consteval value_kind find();
+
+/// A struct, or no type that is known.
+template <class T>
+consteval value_kind find_other() {
+    return reflectable<T> ? value_kind::object : value_kind::none;
+}
+
+template <class T>
+consteval value_kind find_container() {
+    if constexpr (map_container<T>)
+        return std::same_as<typename T::key_type, std::string> ? value_kind::map : value_kind::none;
+    else if constexpr (sequence_container<T> || fixed_container<T> || set_container<T>) return value_kind::list;
+    else return find_other<T>();
+}
+
+template <class T>
 consteval value_kind find() {
-    if constexpr (character<T> || is_optional<T> || std::same_as<T, std::string_view> || smart_pointer<T>)
+    if constexpr (owning_pointer<T>) return find<std::remove_const_t<typename T::element_type>>();
+    else if constexpr (is_nullable<T>) return find<typename T::value_type>();
+    else if constexpr (character<T> || std::same_as<T, std::string_view> || is_optional<T> || smart_pointer<T>)
         return value_kind::none;
     else if constexpr (std::same_as<T, bool>) return value_kind::boolean;
     else if constexpr (std::integral<T>) return sizeof(T) <= 8 ? value_kind::integer : value_kind::none;
     else if constexpr (std::same_as<T, float> || std::same_as<T, double>) return value_kind::real;
     else if constexpr (std::same_as<T, std::string>) return value_kind::text;
+    else if constexpr (written_as_text<T>) return value_kind::written;
     else if constexpr (std::is_enum_v<T>) return value_kind::choice;
     else if constexpr (is_constant<T>) return value_kind::constant;
     else if constexpr (std::same_as<T, uuid>) return value_kind::id;
     else if constexpr (std::same_as<T, raw_json>) return value_kind::raw;
-    else if constexpr (is_vector<T>) return value_kind::list;
+    else if constexpr (std::same_as<T, std::monostate>) return value_kind::nothing;
     else if constexpr (is_variant<T>) return value_kind::variant;
-    else return reflectable<T> ? value_kind::object : value_kind::none;
+    else if constexpr (is_tuple<T>) return value_kind::tuple;
+    else return find_container<T>();
 }
 
-/// The type without std::optional.
+/// The type within std::optional, owning pointer and nullable.
 template <class T>
 struct plain {
     using type = T;
 };
 template <class T>
-struct plain<std::optional<T>> {
+struct plain<std::optional<T>> : plain<T> {};
+template <class T>
+struct plain<nullable<T>> : plain<T> {};
+template <owning_pointer T>
+struct plain<T> : plain<std::remove_const_t<typename T::element_type>> {};
+
+template <class T>
+inline constexpr bool allows_null = false;
+template <class T>
+inline constexpr bool allows_null<std::optional<T>> = allows_null<T>;
+template <class T>
+inline constexpr bool allows_null<nullable<T>> = true;
+template <owning_pointer T>
+inline constexpr bool allows_null<T> = allows_null<typename T::element_type>;
+
+template <class T>
+struct within_optional {
+    using type = T;
+};
+template <class T>
+struct within_optional<std::optional<T>> {
     using type = T;
 };
 
@@ -93,7 +136,11 @@ struct plain<std::optional<T>> {
 template <class T>
 inline constexpr value_kind kind_of = kinds::find<T>();
 
-/// The type of a field without its std::optional.
+/// The type of a field's value when it is there: what stands within its std::optional.
+template <class T>
+using given_type = typename kinds::within_optional<T>::type;
+
+/// The type within a field's std::optional, owning pointer or nullable.
 template <class T>
 using plain_type = typename kinds::plain<T>::type;
 
@@ -102,6 +149,14 @@ template <fixed_string Text>
 inline constexpr requirement requirement_of<constant<Text>> = requirement::always;
 template <class... T>
 inline constexpr requirement requirement_of<std::variant<T...>> = requirement::always;
+template <class T>
+inline constexpr requirement requirement_of<nullable<T>> = requirement::always;
+template <>
+inline constexpr requirement requirement_of<std::monostate> = requirement::always;
+template <fixed_container T>
+inline constexpr requirement requirement_of<T> = requirement::initialised;
+template <written_as_text T>
+inline constexpr requirement requirement_of<T> = requirement::always;
 template <>
 inline constexpr requirement requirement_of<uuid> = requirement::not_blank;
 template <>
@@ -127,6 +182,22 @@ struct any_base {
 template <class T>
 concept has_base = std::is_aggregate_v<T> && requires { T{any_base<T>{}}; };
 
+template <class T>
+consteval std::string_view objection();
+
+/// Of an element: it is there, so a pointer that owns it may hold it.
+template <class T>
+consteval std::string_view element_objection() {
+    if constexpr (owning_pointer<T>) return objection<std::remove_const_t<typename T::element_type>>();
+    else return objection<T>();
+}
+template <template <class...> class Tuple, class... T>
+consteval std::string_view element_objection(const Tuple<T...>*) {
+    std::string_view why;
+    ((why.empty() ? void(why = objection<T>()) : void()), ...);
+    return why;
+}
+
 /// Why a type stands for no JSON value and what to use in its place, as the end of a sentence; empty when it does.
 template <class T>
 consteval std::string_view objection() {
@@ -144,8 +215,13 @@ consteval std::string_view objection() {
     else if constexpr (std::is_array_v<T>) return "is a C array; use std::vector";
     else if constexpr (is_optional<T>)
         return "is a std::optional, which stands for a field that may be left out and for nothing else; hold the value "
-               "itself";
-    else if constexpr (is_vector<T>) return objection<typename T::value_type>();
+               "itself, or a toolkit::nullable of it";
+    else if constexpr (is_nullable<T>) return objection<typename T::value_type>();
+    else if constexpr (is_tuple<T>) return element_objection(static_cast<const T*>(nullptr));
+    else if constexpr (kind_of<T> == value_kind::none && map_container<T>)
+        return "is a map whose keys are no std::string, as those of JSON are; use std::string for the keys";
+    else if constexpr (kind_of<T> == value_kind::map) return objection<typename T::mapped_type>();
+    else if constexpr (kind_of<T> == value_kind::list) return element_objection<typename T::value_type>();
     else if constexpr (std::is_enum_v<T>) {
         if (enum_values<T>.size() == 0)
             return "is an enum without enumerators from -128 to 255; describe it with BOOST_DESCRIBE_ENUM";
@@ -167,10 +243,14 @@ consteval std::string_view objection() {
 /// A field may be optional, and nothing within it.
 template <class T>
 consteval std::string_view field_objection() {
-    if constexpr (is_optional<T>) {
-        if constexpr (smart_pointer<plain_type<T>>)
+    if constexpr (owning_pointer<T>) {
+        return element_objection<T>();
+    } else if constexpr (is_optional<T>) {
+        if constexpr (owning_pointer<typename T::value_type>)
+            return "is a std::optional of a pointer; hold the pointer alone, which may be empty as well";
+        else if constexpr (smart_pointer<typename T::value_type>)
             return "is a std::optional of a pointer; hold a std::optional of the value itself";
-        else return objection<plain_type<T>>();
+        else return objection<typename T::value_type>();
     } else {
         return objection<T>();
     }

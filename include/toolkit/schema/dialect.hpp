@@ -1,0 +1,133 @@
+// What each provider takes of JSON Schema, as one table. A keyword that a dialect drops moves into the description, so
+// that the model still sees it, and the parser still asks for it.
+#pragma once
+
+#include <toolkit/schema/format.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+/// Whose JSON Schema.
+enum class dialect : std::uint8_t {
+    standard,   ///< JSON Schema 2020-12, whole
+    openai,     ///< structured outputs and strict tools: every property required, null for what is left out
+    anthropic,  ///< strict tools and structured outputs
+    gemini,     ///< a subset of OpenAPI 3.0
+    ollama,     ///< tools: few keywords
+    mcp,        ///< Model Context Protocol: JSON Schema 2020-12 with an object at the root
+};
+
+/// One row of the table. The limits are those of the provider; 0 is none.
+struct dialect_rules {
+    dialect which;
+    std::string_view name;
+    bool all_required = false;          ///< a property that may be left out is required, and may be null
+    bool nullable_keyword = false;      ///< `nullable: true` in place of a type `null`
+    bool constants = true;              ///< const; otherwise an enum of one
+    bool number_choices = true;         ///< an enum of numbers
+    bool additional_properties = true;  ///< the keyword
+    bool maps = true;                   ///< a schema for free keys
+    bool tuples = true;                 ///< prefixItems
+    bool references = true;             ///< $defs and $ref
+    bool object_root = false;           ///< a struct or map at the root, no alternatives
+    bool titles = true;
+    bool examples = true;
+    bool deprecated = true;
+    bool defaults = true;
+    bool bounds = true;  ///< minimum, maximum
+    bool exclusive = true;
+    bool multiples = true;
+    bool lengths = true;
+    bool patterns = true;
+    bool formats = true;
+    bool uri_format = true;
+    bool item_counts = true;
+    bool only_first_item = false;  ///< of minItems only 0 and 1
+    bool unique_items = true;
+    std::size_t properties = 0;
+    std::size_t levels = 0;
+    std::size_t choices = 0;
+    std::size_t characters = 0;  ///< of names, enums and constants
+};
+
+inline constexpr std::array dialects{
+    dialect_rules{.which = dialect::standard, .name = "standard"},
+    dialect_rules{.which = dialect::openai,
+                  .name = "openai",
+                  .all_required = true,
+                  .maps = false,
+                  .tuples = false,
+                  .object_root = true,
+                  .titles = false,
+                  .examples = false,
+                  .deprecated = false,
+                  .defaults = false,
+                  .lengths = false,
+                  .uri_format = false,
+                  .unique_items = false,
+                  .properties = 5000,
+                  .levels = 10,
+                  .choices = 1000,
+                  .characters = 120'000},
+    dialect_rules{.which = dialect::anthropic,
+                  .name = "anthropic",
+                  .maps = false,
+                  .tuples = false,
+                  .references = false,
+                  .object_root = true,
+                  .examples = false,
+                  .deprecated = false,
+                  .bounds = false,
+                  .exclusive = false,
+                  .multiples = false,
+                  .lengths = false,
+                  .only_first_item = true,
+                  .unique_items = false},
+    dialect_rules{.which = dialect::gemini,
+                  .name = "gemini",
+                  .nullable_keyword = true,
+                  .constants = false,
+                  .number_choices = false,
+                  .additional_properties = false,
+                  .maps = false,
+                  .tuples = false,
+                  .references = false,
+                  .object_root = true,
+                  .examples = false,
+                  .deprecated = false,
+                  .exclusive = false,
+                  .multiples = false,
+                  .formats = false,
+                  .unique_items = false},
+    dialect_rules{.which = dialect::ollama,
+                  .name = "ollama",
+                  .constants = false,
+                  .number_choices = false,
+                  .additional_properties = false,
+                  .maps = false,
+                  .tuples = false,
+                  .object_root = true,
+                  .titles = false,
+                  .examples = false,
+                  .deprecated = false,
+                  .defaults = false,
+                  .bounds = false,
+                  .exclusive = false,
+                  .multiples = false,
+                  .lengths = false,
+                  .patterns = false,
+                  .formats = false,
+                  .item_counts = false,
+                  .unique_items = false},
+    dialect_rules{.which = dialect::mcp, .name = "mcp", .object_root = true},
+};
+
+/// The row of a dialect.
+template <dialect D>
+inline constexpr const dialect_rules& rules_of_dialect = dialects[static_cast<std::size_t>(D)];
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,221 @@
+// In: a text. Out: whether it is an address of the net: IPv4, IPv6 (RFC 4291), a host name (RFC 1123, with the A-labels
+// of RFC 5890), a mailbox (RFC 5321), a URI (RFC 3986). ASCII only.
+#pragma once
+
+#include <toolkit/schema/format_idna.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+namespace nets {
+
+/// What a character may be part of; a bit each.
+enum : unsigned {
+    letter = 1,
+    digit = 2,
+    hex_digit = 4,
+    unreserved = 8,  ///< of a URI
+    sub_delimiter = 16,
+    atom = 32,  ///< of a mailbox
+};
+inline constexpr std::array<std::uint8_t, 128> characters = [] {
+    std::array<std::uint8_t, 128> all{};
+    const auto mark = [&](std::string_view which, unsigned bits) {
+        for (const char c : which) {
+            auto& one = all[static_cast<unsigned char>(c)];
+            one = static_cast<std::uint8_t>(one | bits);
+        }
+    };
+    mark("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", letter | unreserved | atom);
+    mark("0123456789", digit | hex_digit | unreserved | atom);
+    mark("abcdefABCDEF", hex_digit);
+    mark("-._~", unreserved);
+    mark("!$&'()*+,;=", sub_delimiter);
+    mark("!#$%&'*+-/=?^_`{|}~", atom);
+    return all;
+}();
+constexpr bool is(char c, unsigned bits) noexcept {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x80 && (characters[byte] & bits) != 0;
+}
+constexpr bool all_are(std::string_view text, unsigned bits) noexcept {
+    for (const char c : text)
+        if (!is(c, bits)) return false;
+    return true;
+}
+
+/// Four numbers up to 255 without leading zeros.
+constexpr bool is_ipv4(std::string_view text) noexcept {
+    std::size_t at = 0;
+    for (int part = 0; part < 4; ++part) {
+        if (part != 0) {
+            if (at >= text.size() || text[at] != '.') return false;
+            ++at;
+        }
+        const std::size_t begin = at;
+        unsigned value = 0;
+        for (; at < text.size() && is(text[at], digit) && at - begin < 3; ++at)
+            value = value * 10 + static_cast<unsigned>(text[at] - '0');
+        if (at == begin || value > 255 || (text[begin] == '0' && at - begin > 1)) return false;
+    }
+    return at == text.size();
+}
+
+/// Eight groups, or fewer with one "::"; the last two may be an IPv4 address.
+constexpr bool is_ipv6(std::string_view text) noexcept {
+    std::size_t groups = 0;
+    bool gap = text.starts_with("::");
+    std::size_t at = gap ? 2 : 0;
+    if (gap && text.size() == 2) return true;
+    while (groups < 8) {
+        const std::size_t colon = text.find(':', at);
+        const std::string_view group = text.substr(at, colon == std::string_view::npos ? colon : colon - at);
+        if (colon == std::string_view::npos && is_ipv4(group)) {
+            groups += 2;
+            return gap ? groups <= 7 : groups == 8;
+        }
+        if (group.empty() || group.size() > 4 || !all_are(group, hex_digit)) return false;
+        ++groups;
+        if (colon == std::string_view::npos) return gap ? groups <= 7 : groups == 8;
+        at = colon + 1;
+        if (at < text.size() && text[at] == ':') {
+            if (gap) return false;
+            gap = true;
+            if (++at == text.size()) return groups <= 7;
+        }
+    }
+    return false;
+}
+
+/// Labels of 1 to 63 letters, digits and inner hyphens between dots, at most `most` characters in all.
+template <class Check>
+constexpr bool is_name(std::string_view text, std::size_t most, Check&& check) noexcept {
+    if (text.size() > most) return false;
+    for (std::size_t at = 0;;) {
+        const std::size_t dot = text.find('.', at);
+        const std::string_view label = text.substr(at, dot == std::string_view::npos ? dot : dot - at);
+        if (label.empty() || label.size() > 63 || label.front() == '-' || label.back() == '-') return false;
+        for (const char c : label)
+            if (c != '-' && !is(c, letter | digit)) return false;
+        if (!check(label)) return false;
+        if (dot == std::string_view::npos) return true;
+        at = dot + 1;
+    }
+}
+
+constexpr bool is_hostname(std::string_view text) noexcept {
+    return is_name(text, 253,
+                   [](std::string_view label) { return !idna::claims_to_be(label) || idna::is_right(label); });
+}
+
+constexpr bool is_quoted_local_part(std::string_view text) noexcept {
+    if (text.size() < 2 || text.front() != '"' || text.back() != '"') return false;
+    const std::string_view inner = text.substr(1, text.size() - 2);
+    for (std::size_t at = 0; at < inner.size(); ++at) {
+        if (inner[at] == '"') return false;
+        if (inner[at] == '\\') ++at;
+        if (at == inner.size()) return false;
+        if (inner[at] < ' ' || inner[at] > '~') return false;
+    }
+    return true;
+}
+
+constexpr bool is_local_part(std::string_view text) noexcept {
+    if (text.empty() || text.size() > 64) return false;
+    if (text.front() == '"') return is_quoted_local_part(text);
+    for (std::size_t at = 0;;) {
+        const std::size_t dot = text.find('.', at);
+        const std::string_view word = text.substr(at, dot == std::string_view::npos ? dot : dot - at);
+        if (word.empty() || !all_are(word, atom)) return false;
+        if (dot == std::string_view::npos) return true;
+        at = dot + 1;
+    }
+}
+
+constexpr bool is_address_literal(std::string_view text) noexcept {
+    constexpr std::string_view tag = "ipv6:";
+    if (is_ipv4(text)) return true;
+    if (text.size() < tag.size()) return false;
+    for (std::size_t i = 0; i < tag.size(); ++i)
+        if (idna::to_lower(text[i]) != tag[i]) return false;
+    return is_ipv6(text.substr(tag.size()));
+}
+
+constexpr bool is_mailbox(std::string_view text) noexcept {
+    const std::size_t at = text.rfind('@');
+    if (at == std::string_view::npos || !is_local_part(text.substr(0, at))) return false;
+    const std::string_view domain = text.substr(at + 1);
+    if (domain.starts_with('['))
+        return domain.size() > 2 && domain.back() == ']' && is_address_literal(domain.substr(1, domain.size() - 2));
+    return is_name(domain, 255, [](std::string_view) { return true; });
+}
+
+/// Unreserved characters, sub-delimiters, percent escapes and those of `more`.
+constexpr bool is_escaped(std::string_view text, std::string_view more) noexcept {
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (is(text[at], unreserved | sub_delimiter) || more.find(text[at]) != std::string_view::npos) continue;
+        if (text[at] != '%' || text.size() - at < 3 || !all_are(text.substr(at + 1, 2), hex_digit)) return false;
+        at += 2;
+    }
+    return true;
+}
+
+/// What stands in brackets: an IPv6 address, or one of a future version, "v7.abc".
+constexpr bool is_ip_literal(std::string_view text) noexcept {
+    if (!text.starts_with('v') && !text.starts_with('V')) return is_ipv6(text);
+    const std::size_t dot = text.find('.');
+    if (dot == std::string_view::npos || dot == 1 || dot + 1 == text.size()) return false;
+    if (!all_are(text.substr(1, dot - 1), hex_digit)) return false;
+    for (const char c : text.substr(dot + 1))
+        if (c != ':' && !is(c, unreserved | sub_delimiter)) return false;
+    return true;
+}
+
+/// [user "@"] host [":" port]
+constexpr bool is_authority(std::string_view text) noexcept {
+    if (const std::size_t at = text.find('@'); at != std::string_view::npos) {
+        if (!is_escaped(text.substr(0, at), ":")) return false;
+        text.remove_prefix(at + 1);
+    }
+    std::size_t end = 0;
+    if (text.starts_with('[')) {
+        end = text.find(']');
+        if (end == std::string_view::npos || !is_ip_literal(text.substr(1, end - 1))) return false;
+        ++end;
+    } else {
+        end = text.find(':');
+        if (!is_escaped(text.substr(0, end), {})) return false;
+    }
+    const std::string_view port = end < text.size() ? text.substr(end) : std::string_view{};
+    return port.empty() || (port.front() == ':' && all_are(port.substr(1), digit));
+}
+
+/// scheme ":" ["//" authority] path ["?" query] ["#" fragment]
+constexpr bool is_uri(std::string_view text) noexcept {
+    const std::size_t colon = text.find(':');
+    if (colon == std::string_view::npos || colon == 0 || !is(text.front(), letter)) return false;
+    for (const char c : text.substr(0, colon))
+        if (!is(c, letter | digit) && c != '+' && c != '-' && c != '.') return false;
+    text.remove_prefix(colon + 1);
+    if (const std::size_t hash = text.find('#'); hash != std::string_view::npos) {
+        if (!is_escaped(text.substr(hash + 1), ":@/?")) return false;
+        text = text.substr(0, hash);
+    }
+    if (const std::size_t mark = text.find('?'); mark != std::string_view::npos) {
+        if (!is_escaped(text.substr(mark + 1), ":@/?")) return false;
+        text = text.substr(0, mark);
+    }
+    if (text.starts_with("//")) {
+        text.remove_prefix(2);
+        const std::size_t path = text.find('/');
+        if (!is_authority(text.substr(0, path))) return false;
+        text = path == std::string_view::npos ? std::string_view{} : text.substr(path);
+    }
+    return is_escaped(text, ":@/");
+}
+
+}  // namespace nets
+}  // namespace toolkit::inline v0

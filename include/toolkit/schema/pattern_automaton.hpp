@@ -1,0 +1,327 @@
+// In: the tree of a pattern. Out: what the matcher runs: for a plain sequence such as ^[a-z]+-\d{4}$ its runs of
+// characters, for anything else the automaton of its positions (each place of the pattern that takes a character, and
+// the places that may follow it, as bits). Next: pattern_match.hpp.
+#pragma once
+
+#include <toolkit/schema/pattern_tree.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace toolkit::inline v0 {
+
+/// One character of a pattern: a code point, or, with the highest bit, the index of a set.
+struct pattern_unit {
+    static constexpr std::uint32_t set_bit = 0x80000000;
+    std::uint32_t value = 0;
+
+    [[nodiscard]] constexpr bool is_set() const noexcept { return (value & set_bit) != 0; }
+    [[nodiscard]] constexpr std::uint32_t set() const noexcept { return value & ~set_bit; }
+    friend constexpr bool operator==(const pattern_unit&, const pattern_unit&) = default;
+};
+
+/// The same unit `min` to `max` times.
+struct pattern_run {
+    pattern_unit unit{};
+    std::uint32_t min = 1;
+    std::uint32_t max = 1;
+};
+
+using position_bits = std::array<std::uint64_t, pattern_bounds.positions / 64>;
+
+/// Where a text may begin or go on in the automaton, and whether it may end there.
+struct pattern_start {
+    position_bits positions{};
+    bool accepts = false;         ///< whatever follows
+    bool accepts_at_end = false;  ///< when the text ends here
+};
+
+/// What a matcher needs besides the arrays.
+struct pattern_plan {
+    bool plain = false;     ///< runs, and not positions
+    bool anchored = false;  ///< runs: from the beginning of the text
+    bool ended = false;     ///< runs: up to the end of the text
+    std::uint16_t run_count = 0;
+    std::uint16_t position_count = 0;
+    std::uint16_t words = 0;           ///< of 64 bits, in each row of `follow`
+    pattern_start at_begin{};          ///< the places at the beginning of the text
+    pattern_start later{};             ///< the places anywhere else: empty when the pattern is anchored
+    position_bits accepting{};         ///< after this position the pattern is satisfied
+    position_bits accepting_at_end{};  ///< after this one, if the text ends
+};
+
+/// A pattern in full size: what compile_pattern gives. fit() makes the small one that a program keeps.
+struct pattern_program {
+    pattern_tree tree{};
+    pattern_plan plan{};
+    std::array<pattern_run, pattern_bounds.runs> runs{};
+    std::array<pattern_unit, pattern_bounds.positions> positions{};
+    std::array<std::uint64_t, pattern_bounds.positions*(pattern_bounds.positions / 64)> follow{};
+};
+
+namespace patterns {
+
+/// The ranges of a unit; `own` holds that of a code point.
+struct unit_ranges {
+    const code_range* begin;
+    std::size_t size;
+    constexpr unit_ranges(const pattern_tree& tree, pattern_unit unit, code_range& own) noexcept
+        : begin(&own), size(1) {
+        if (unit.is_set()) {
+            begin = tree.ranges.data() + tree.sets[unit.set()].first;
+            size = tree.sets[unit.set()].size;
+        } else {
+            own = {unit.value, unit.value};
+        }
+    }
+};
+
+constexpr bool overlap(const pattern_tree& tree, pattern_unit a, pattern_unit b) noexcept {
+    code_range one;
+    code_range other;
+    const unit_ranges left{tree, a, one};
+    const unit_ranges right{tree, b, other};
+    for (std::size_t i = 0, j = 0; i < left.size && j < right.size;) {
+        if (left.begin[i].last < right.begin[j].first) ++i;
+        else if (right.begin[j].last < left.begin[i].first) ++j;
+        else return true;
+    }
+    return false;
+}
+
+/// Makes the runs, where the pattern has no choice and each run ends where the next one begins.
+class run_maker {
+public:
+    explicit constexpr run_maker(pattern_program& program) noexcept : program_(program), plan_(program.plan) {}
+
+    constexpr bool make() noexcept {
+        plan_ = {};
+        plan_.plain = collect() && (drop_what_need_not_match(), is_decided());
+        return plan_.plain;
+    }
+
+private:
+    constexpr bool collect() noexcept {
+        const auto& nodes = program_.tree.nodes;
+        const pattern_node& root = nodes[program_.tree.root];
+        if (root.kind != pattern_kind::sequence) return append(root, true, true);
+        for (std::uint16_t i = root.first; i != pattern_node::none; i = nodes[i].next)
+            if (!append(nodes[i], i == root.first, i == root.last)) return false;
+        return true;
+    }
+    constexpr bool append(const pattern_node& node, bool first, bool last) noexcept {
+        switch (node.kind) {
+            case pattern_kind::begin: return first && (plan_.anchored = true);
+            case pattern_kind::end: return last && (plan_.ended = true);
+            case pattern_kind::literal: return append({{node.value}, 1, 1});
+            case pattern_kind::set: return append({{node.value | pattern_unit::set_bit}, 1, 1});
+            case pattern_kind::repeat: {
+                const pattern_node& inner = program_.tree.nodes[node.first];
+                if (inner.kind == pattern_kind::literal) return append({{inner.value}, node.value, node.max});
+                if (inner.kind != pattern_kind::set) return false;
+                return append({{inner.value | pattern_unit::set_bit}, node.value, node.max});
+            }
+            default: return false;
+        }
+    }
+    constexpr bool append(const pattern_run& run) noexcept {
+        if (run.max == 0) return true;
+        if (plan_.run_count != 0 && program_.runs[plan_.run_count - 1U].unit == run.unit) {
+            pattern_run& before = program_.runs[plan_.run_count - 1U];
+            before.min = sum(before.min, run.min);
+            before.max = sum(before.max, run.max);
+            return before.min != pattern_node::unlimited;
+        }
+        if (plan_.run_count == program_.runs.size()) return false;
+        program_.runs[plan_.run_count++] = run;
+        return true;
+    }
+    static constexpr std::uint32_t sum(std::uint32_t a, std::uint32_t b) noexcept {
+        return a >= pattern_node::unlimited - b ? pattern_node::unlimited : a + b;
+    }
+    /// A search need not take more than the least at an end that is open.
+    constexpr void drop_what_need_not_match() noexcept {
+        auto& runs = program_.runs;
+        while (!plan_.ended && plan_.run_count != 0) {
+            pattern_run& last = runs[plan_.run_count - 1U];
+            last.max = last.min;
+            if (last.min != 0) break;
+            --plan_.run_count;
+        }
+        while (!plan_.anchored && plan_.run_count != 0) {
+            runs[0].max = runs[0].min;
+            if (runs[0].min != 0) break;
+            for (std::size_t i = 1; i < plan_.run_count; ++i) runs[i - 1] = runs[i];
+            --plan_.run_count;
+        }
+    }
+    /// Taking as many as there are is never wrong, and a search costs little at each place.
+    [[nodiscard]] constexpr bool is_decided() const noexcept {
+        std::uint32_t longest = 0;
+        for (std::size_t i = 0; i < plan_.run_count; ++i) {
+            const pattern_run& run = program_.runs[i];
+            longest = sum(longest, run.max);
+            if (run.min == run.max) continue;
+            for (std::size_t j = i + 1; j < plan_.run_count; ++j) {
+                if (overlap(program_.tree, run.unit, program_.runs[j].unit)) return false;
+                if (program_.runs[j].min != 0) break;
+            }
+        }
+        return plan_.anchored || longest <= pattern_bounds.search;
+    }
+
+    pattern_program& program_;
+    pattern_plan& plan_;
+};
+
+/// Makes the automaton: first steps with empty ones among them, repetitions written out, then the positions and what is
+/// reached from each without taking a character.
+class automaton_maker {
+public:
+    explicit constexpr automaton_maker(pattern_program& program) noexcept : program_(program), plan_(program.plan) {}
+
+    /// False when the pattern, written out, has too many positions.
+    constexpr bool make() noexcept {
+        plan_ = {};
+        const std::uint16_t entry = emit(program_.tree.root, accepted);
+        if (too_large_) return false;
+        plan_.words = static_cast<std::uint16_t>((plan_.position_count + 63) / 64);
+        plan_.at_begin = reach(entry, true);
+        plan_.later = reach(entry, false);
+        for (std::uint16_t i = 0; i < step_count_; ++i) {
+            if (steps_[i].what != action::take) continue;
+            const pattern_start after = reach(steps_[i].next, false);
+            set(plan_.accepting, steps_[i].position, after.accepts);
+            set(plan_.accepting_at_end, steps_[i].position, after.accepts_at_end);
+            for (std::size_t w = 0; w < plan_.words; ++w)
+                program_.follow[steps_[i].position * std::size_t{plan_.words} + w] = after.positions[w];
+        }
+        return true;
+    }
+
+private:
+    static constexpr std::uint16_t none = 0xFFFF;
+    static constexpr std::uint16_t accepted = 0xFFFE;
+    enum class action : std::uint8_t { pass, take, begin, end };
+    struct step {
+        action what = action::pass;
+        std::uint16_t position = 0;  ///< of one that takes a character
+        std::uint16_t next = none;
+        std::uint16_t also = none;  ///< a second way on
+    };
+
+    constexpr std::uint16_t add(const step& made) noexcept {
+        if (step_count_ == steps_.size()) return too_large_ = true, none;
+        steps_[step_count_] = made;
+        return step_count_++;
+    }
+    constexpr std::uint16_t add_unit(pattern_unit unit, std::uint16_t next) noexcept {
+        if (plan_.position_count == program_.positions.size()) return too_large_ = true, none;
+        program_.positions[plan_.position_count] = unit;
+        return add({action::take, plan_.position_count++, next, none});
+    }
+    static constexpr void set(position_bits& bits, std::size_t index, bool on = true) noexcept {
+        if (on) bits[index / 64] |= std::uint64_t{1} << index % 64;
+    }
+
+    /// The steps of a node, from its end to its beginning; gives the first of them. As deep as the tree is.
+    constexpr std::uint16_t emit(std::uint16_t index, std::uint16_t next) noexcept {
+        if (too_large_) return none;
+        const pattern_node& node = program_.tree.nodes[index];
+        switch (node.kind) {
+            case pattern_kind::literal: return add_unit({node.value}, next);
+            case pattern_kind::set: return add_unit({node.value | pattern_unit::set_bit}, next);
+            case pattern_kind::begin: return add({action::begin, 0, next, none});
+            case pattern_kind::end: return add({action::end, 0, next, none});
+            case pattern_kind::sequence:
+                for (std::uint16_t i = node.last; i != pattern_node::none; i = program_.tree.nodes[i].before)
+                    next = emit(i, next);
+                return next;
+            case pattern_kind::choice: {
+                std::uint16_t entry = emit(node.last, next);
+                for (std::uint16_t i = program_.tree.nodes[node.last].before; i != pattern_node::none;
+                     i = program_.tree.nodes[i].before)
+                    entry = add({action::pass, 0, emit(i, next), entry});
+                return entry;
+            }
+            case pattern_kind::repeat: return emit_repeat(node, next);
+        }
+        return none;
+    }
+    constexpr std::uint16_t emit_repeat(const pattern_node& node, std::uint16_t next) noexcept {
+        std::uint16_t entry = next;
+        std::uint32_t needed = node.value;
+        if (node.max == pattern_node::unlimited) {
+            const std::uint16_t loop = add({action::pass, 0, none, next});
+            const std::uint16_t body = emit(node.first, loop);
+            if (too_large_) return none;
+            steps_[loop].next = body;
+            entry = needed == 0 ? loop : body;
+            if (needed != 0) --needed;
+        } else {
+            for (std::uint32_t i = needed; i < node.max && !too_large_; ++i) {
+                const std::uint16_t body = emit(node.first, entry);
+                if (body == entry) break;  // it is empty
+                entry = add({action::pass, 0, body, next});
+            }
+        }
+        for (; needed != 0 && !too_large_; --needed) {
+            const std::uint16_t body = emit(node.first, entry);
+            if (body == entry) break;
+            entry = body;
+        }
+        return entry;
+    }
+
+    /// What is reached from a step without taking a character, at the beginning of a text or elsewhere.
+    constexpr pattern_start reach(std::uint16_t from, bool at_begin) noexcept {
+        pattern_start found;
+        ++round_;
+        waiting_count_ = 0;
+        visit(from, false);
+        while (waiting_count_ != 0) {
+            const visit_of here = waiting_[--waiting_count_];
+            if (here.index == accepted) {
+                (here.at_end ? found.accepts_at_end : found.accepts) = true;
+                continue;
+            }
+            const step& one = steps_[here.index];
+            if (one.what == action::take) {
+                if (!here.at_end) set(found.positions, one.position);
+                continue;
+            }
+            if (one.what == action::begin && !at_begin) continue;
+            visit(one.next, here.at_end || one.what == action::end);
+            visit(one.also, here.at_end || one.what == action::end);
+        }
+        return found;
+    }
+    constexpr void visit(std::uint16_t index, bool at_end) noexcept {
+        if (index == none) return;
+        if (index != accepted) {
+            std::uint16_t& seen = seen_[at_end ? 1 : 0][index];
+            if (seen == round_) return;
+            seen = round_;
+        }
+        waiting_[waiting_count_++] = {index, at_end};
+    }
+
+    struct visit_of {
+        std::uint16_t index = 0;
+        bool at_end = false;
+    };
+    pattern_program& program_;
+    pattern_plan& plan_;
+    std::array<step, pattern_bounds.steps> steps_{};
+    std::uint16_t step_count_ = 0;
+    bool too_large_ = false;
+    std::array<std::array<std::uint16_t, pattern_bounds.steps>, 2> seen_{};
+    std::uint16_t round_ = 0;
+    // each step is taken off at most once before and once behind an end, and puts at most two in its place
+    std::array<visit_of, pattern_bounds.steps * 2 + 2> waiting_{};
+    std::size_t waiting_count_ = 0;
+};
+
+}  // namespace patterns
+}  // namespace toolkit::inline v0

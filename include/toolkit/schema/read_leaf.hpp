@@ -1,0 +1,175 @@
+// In: a reader that stands before a value without parts, or before the next member of an object. Out: the value, or the
+// member's field. Plain functions: schema/read_value.hpp puts them together.
+#pragma once
+
+#include <toolkit/json/reader.hpp>
+#include <toolkit/reflect/nearest.hpp>
+#include <toolkit/schema/shape.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+namespace reading {
+
+// ---- leaves
+// -------------------------------------------------------------------------------------------------------------
+
+constexpr bool read_integer(json_reader& in, const value_rules& rules, exact_number& value) noexcept {
+    const json_reader::place from = in.mark();
+    number_text number;
+    if (!in.read_number(number, rules.expected)) return false;
+    std::uint64_t magnitude = 0;
+    const whole_number found = read_whole(number, magnitude);
+    if (found == whole_number::has_fraction) return in.refuse(failure_kind::wrong_type, from, rules.expected);
+    value = exact_number::whole(number.negative, magnitude);
+    if (found == whole_number::yes && rules.allows(value)) return true;
+    return in.refuse(failure_kind::out_of_range, from, rules.expected);
+}
+
+constexpr bool read_real(json_reader& in, const value_rules& rules, number_text& number, double& value) noexcept {
+    const json_reader::place from = in.mark();
+    if (!in.read_number(number, rules.expected)) return false;
+    if (read_floating(number, value) && rules.allows(exact_number{value}, number)) return true;
+    return in.refuse(failure_kind::out_of_range, from, rules.expected);
+}
+
+/// A text that does not keep its rules: too long or short, of another form, or none of the allowed ones.
+constexpr bool refuse_text(json_reader& in, json_reader::place from, const value_rules& rules, std::string_view text) {
+    if (!rules.fits_length(text)) return in.refuse(failure_kind::wrong_length, from, rules.expected);
+    std::array<std::string_view, 64> allowed{};
+    std::size_t count = 0;
+    for (const literal& each : rules.one_of)
+        if (count < allowed.size()) allowed[count++] = each.text();
+    return in.refuse(failure_kind::not_allowed, from, rules.expected,
+                     nearest_name(text, std::span{allowed.data(), count}));
+}
+
+constexpr bool read_text(json_reader& in, const value_rules& rules, std::string& value) {
+    const json_reader::place from = in.mark();
+    if (!in.read_string(value, rules.expected)) return false;
+    return rules.allows_text(value) || refuse_text(in, from, rules, value);
+}
+
+/// Reads a text of which a value is made; `text` may stand in `scratch`.
+constexpr bool read_form(json_reader& in, const value_rules& rules, std::string_view& text, std::string& scratch) {
+    const json_reader::place from = in.mark();
+    if (!in.read_view(text, scratch, rules.expected)) return false;
+    return rules.allows_text(text) || refuse_text(in, from, rules, text);
+}
+
+/// Reads one of some texts and gives its index.
+constexpr bool read_choice(json_reader& in, std::string_view expected, std::span<const std::string_view> names,
+                           std::size_t& index, const value_rules* rules = nullptr) {
+    const json_reader::place from = in.mark();
+    std::string scratch;
+    std::string_view name;
+    if (!in.read_view(name, scratch, expected)) return false;
+    for (index = 0; index < names.size(); ++index)
+        if (names[index] == name && (rules == nullptr || rules->one_of.empty() || rules->allows_name(name)))
+            return true;
+    return in.refuse(failure_kind::not_allowed, from, expected, nearest_name(name, names));
+}
+
+/// The elements of a list that has been read: are there as many as may be, and are they different?
+constexpr bool keeps_count(json_reader& in, json_reader::place from, const value_rules& rules, std::size_t count) {
+    return rules.allows_count(count) || in.refuse(failure_kind::wrong_length, from, rules.expected);
+}
+
+constexpr bool read_id(json_reader& in, const value_rules& rules, uuid& id) {
+    const json_reader::place from = in.mark();
+    std::string scratch;
+    std::string_view text;
+    if (!in.read_view(text, scratch, rules.expected)) return false;
+    if (const result<uuid> read = uuid::from_string(text)) {
+        id = *read;
+        return true;
+    }
+    return in.refuse(failure_kind::not_allowed, from, rules.expected);
+}
+
+constexpr bool read_null(json_reader& in, std::string_view expected) {
+    const json_reader::place from = in.mark();
+    if (in.take_null()) return true;
+    return in.skip_value() && in.refuse(failure_kind::wrong_type, from, expected);
+}
+
+constexpr bool read_raw(json_reader& in, raw_json& json) {
+    const json_reader::place from = in.mark();
+    if (!in.skip_value()) return false;
+    json.text.assign(in.since(from));
+    return true;
+}
+
+// ---- objects: one table-driven walk for all of them
+// ---------------------------------------------------------------------
+
+/// Where the walk over the members of an object stands.
+struct object_walk {
+    const object_shape& shape;
+    field_set seen{};
+    std::size_t next = 0;  ///< the field that is tried first
+    bool first = true;
+};
+
+enum class member : std::uint8_t { field, end, failed };
+
+/// A key that does not stand where it was expected: find it, or say what is wrong with it.
+[[gnu::noinline]] constexpr member find_field(json_reader& in, object_walk& walk, std::size_t& index) {
+    const json_reader::place from = in.mark();
+    std::string scratch;
+    std::string_view key;
+    if (!in.read_key(key, scratch)) return member::failed;
+    const std::span<const field_row> rows = walk.shape.rows;
+    for (index = 0; index < rows.size(); ++index)
+        if (rows[index].key == key) return member::field;
+    if (in.policy.ignore_unknown) return in.skip_value() ? member::end : member::failed;
+    std::array<std::string_view, 128> names{};
+    std::size_t open = 0;  // only what is still missing can have been meant
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (!walk.seen.has(i)) names[open++] = rows[i].key;
+    in.refuse(failure_kind::unknown_key, from, walk.shape.keys, nearest_name(key, std::span{names.data(), open}));
+    return member::failed;
+}
+
+/// Goes to the next member that has a field, past the skipped ones.
+constexpr member next_field(json_reader& in, object_walk& walk, std::size_t& index) {
+    const std::span<const field_row> rows = walk.shape.rows;
+    for (;;) {
+        const next_item what = in.next_member(walk.first);
+        walk.first = false;
+        if (what == next_item::failed) return member::failed;
+        if (what == next_item::end) return member::end;
+        const json_reader::place key = in.mark();
+        index = walk.next;
+        if (index >= rows.size() || !in.match_key(rows[index].quoted)) {
+            const member found = find_field(in, walk, index);
+            if (found == member::failed) return member::failed;
+            if (found == member::end) continue;  // unknown and skipped
+        }
+        if (walk.seen.has(index)) {
+            in.refuse(failure_kind::duplicate_key, key, "each key once");
+            return member::failed;
+        }
+        walk.seen.add(index);
+        walk.next = index + 1;
+        return member::field;
+    }
+}
+
+constexpr bool end_object(json_reader& in, const object_walk& walk) noexcept {
+    const field_set& wanted = in.policy.all_required ? walk.shape.all : walk.shape.required;
+    if (walk.seen.contains(wanted)) return true;
+    std::size_t missing = 0;
+    while (walk.seen.has(missing) || !wanted.has(missing)) ++missing;
+    return in.refuse_missing(walk.shape.rows[missing].quoted);
+}
+
+}  // namespace reading
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,108 @@
+// In: a type. Out: whether it holds itself, through whatever stands between, and the structs that do: they are defined
+// once in a schema or a grammar and referred to.
+#pragma once
+
+#include <toolkit/schema/shape.hpp>
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+namespace toolkit::inline v0 {
+
+namespace recursion {
+
+/// The structs that a walk has been in.
+struct visited {
+    static constexpr std::size_t capacity = 512;
+    std::array<std::string_view, capacity> names{};
+    std::size_t size = 0;
+
+    /// Whether it is new; it is noted then.
+    constexpr bool enter(std::string_view name) noexcept {
+        for (std::size_t i = 0; i < size; ++i)
+            if (names[i] == name) return false;
+        if (size < capacity) names[size++] = name;
+        return true;
+    }
+};
+
+template <class T, class Use>
+constexpr void for_each_part(Use& use);
+
+template <class... T, class Use>
+constexpr void for_each_alternative(const std::variant<T...>*, Use& use) {
+    (use.template operator()<T>(), ...);
+}
+template <template <class...> class Tuple, class... T, class Use>
+constexpr void for_each_element(const Tuple<T...>*, Use& use) {
+    (use.template operator()<T>(), ...);
+}
+
+/// Calls `use` with each type that a type consists of.
+template <class T, class Use>
+constexpr void for_each_part(Use& use) {
+    constexpr value_kind kind = kind_of<T>;
+    using type = plain_type<T>;
+    if constexpr (kind == value_kind::list) {
+        use.template operator()<typename type::value_type>();
+    } else if constexpr (kind == value_kind::map) {
+        use.template operator()<typename type::mapped_type>();
+    } else if constexpr (kind == value_kind::variant) {
+        for_each_alternative(static_cast<const type*>(nullptr), use);
+    } else if constexpr (kind == value_kind::tuple) {
+        for_each_element(static_cast<const type*>(nullptr), use);
+    } else if constexpr (kind == value_kind::object) {
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            (use.template operator()<given_type<field_type<type, I>>>(), ...);
+        }(std::make_index_sequence<field_count<type>>{});
+    }
+}
+
+/// The whole name of a struct; that of any other type is empty.
+template <class T>
+constexpr std::string_view name_of() {
+    if constexpr (kind_of<T> == value_kind::object) return pretty::function_of<plain_type<T>>();
+    else return {};
+}
+
+struct search {
+    std::string_view wanted;
+    visited seen{};
+    bool found = false;
+
+    template <class T>
+    constexpr void operator()() {
+        if (found) return;
+        if constexpr (kind_of<T> == value_kind::object) {
+            if (name_of<T>() == wanted) {
+                found = true;
+                return;
+            }
+            if (!seen.enter(name_of<T>())) return;
+        }
+        for_each_part<T>(*this);
+    }
+};
+
+template <class T>
+constexpr bool holds_itself() {
+    search through{name_of<T>()};
+    for_each_part<T>(through);
+    return through.found;
+}
+
+}  // namespace recursion
+
+/// Whether a struct holds itself.
+template <class T>
+inline constexpr bool is_recursive = [] {
+    if constexpr (kind_of<T> == value_kind::object) return recursion::holds_itself<plain_type<T>>();
+    else return false;
+}();
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,14 @@
+// expect: toolkit: the dialect openai takes an object at the root of a schema, and .* is none; hold it in a struct
+#include <toolkit/schema/schema.hpp>
+
+#include <vector>
+
+#ifdef MISTAKE
+using page = std::vector<int>;
+#else
+struct page {
+    std::vector<int> numbers;
+};
+#endif
+
+constexpr auto schema = toolkit::json_schema<page, toolkit::dialect::openai>;

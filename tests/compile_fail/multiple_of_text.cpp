@@ -1,0 +1,18 @@
+// expect: toolkit: page::value is no number, so it is no multiple of anything; remove .multiple_of
+#include <toolkit/schema/schema.hpp>
+
+#include <string>
+#include <vector>
+
+struct page {
+    std::string value;
+    struct doc {
+#ifdef MISTAKE
+        toolkit::field value{.multiple_of = 5};
+#else
+        toolkit::field value{.max_length = 5};
+#endif
+    };
+};
+
+constexpr auto schema = toolkit::json_schema<page>;

@@ -1,0 +1,18 @@
+// expect: toolkit: page::value is no text, so it has no pattern; remove .pattern
+#include <toolkit/schema/schema.hpp>
+
+#include <string>
+#include <vector>
+
+struct page {
+    int value;
+    struct doc {
+#ifdef MISTAKE
+        toolkit::field value{.pattern = "^1$"};
+#else
+        toolkit::field value{.minimum = 1};
+#endif
+    };
+};
+
+constexpr auto schema = toolkit::json_schema<page>;

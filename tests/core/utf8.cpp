@@ -1,0 +1,73 @@
+// core/utf8.hpp
+#include <toolkit/core/utf8.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+using namespace toolkit;
+
+namespace {
+
+/// From code point to code point, as the fast search must find it.
+std::size_t slowly(std::string_view text) {
+    std::size_t at = 0;
+    while (at < text.size()) {
+        const code_point next = read_code_point(text, at);
+        if (!next.valid) return at;
+        at += next.size;
+    }
+    return std::string_view::npos;
+}
+
+}  // namespace
+
+TEST(utf8, is_judged_alike_at_every_place_of_a_long_text) {
+    const char* pieces[] = {"\xC3\xA9",
+                            "\xE4\xB8\xAD",
+                            "\xF0\x9F\x98\x80",
+                            "\xED\x9F\xBF",
+                            "\xEE\x80\x80",
+                            "\xF4\x8F\xBF\xBF",
+                            "\xC0\x80",
+                            "\xC1\xBF",
+                            "\xE0\x80\x80",
+                            "\xE0\x9F\xBF",
+                            "\xED\xA0\x80",
+                            "\xED\xBF\xBF",
+                            "\xF0\x80\x80\x80",
+                            "\xF0\x8F\xBF\xBF",
+                            "\xF4\x90\x80\x80",
+                            "\xF5\x80\x80\x80",
+                            "\x80",
+                            "\xBF",
+                            "\xFE",
+                            "\xFF",
+                            "\xC3",
+                            "\xE4\xB8",
+                            "\xF0\x9F\x98",
+                            "\xE4\x41\xAD",
+                            "\xC3\xC3"};
+    std::size_t wrong = 0;
+    for (const std::string filler : {"a", "\xC3\xBC", "\xE6\x96\x87", "\xF0\x9F\x98\x80"})
+        for (const std::string piece : pieces)
+            for (std::size_t before = 0; before <= 36; ++before)
+                for (std::size_t after = 0; after <= 36; after += 3) {
+                    std::string text;
+                    for (std::size_t i = 0; i < before; ++i) text += filler;
+                    text += piece;
+                    for (std::size_t i = 0; i < after; ++i) text += filler;
+                    if (find_invalid_utf8(text) != slowly(text)) ++wrong;
+                }
+    EXPECT_EQ(wrong, 0U);
+    static_assert(find_invalid_utf8("gr\xC3\xBC\xC3\x9F") == std::string_view::npos);
+    static_assert(find_invalid_utf8("abc\xFF") == 3);
+}
+
+TEST(utf8, is_written_in_as_many_bytes_as_a_code_point_needs) {
+    std::string text;
+    for (const char32_t point : {U'a', U'\u00E9', U'\u4E2D', U'\U0001F600'}) append_utf8(text, point);
+    EXPECT_EQ(text, "a\xC3\xA9\xE4\xB8\xAD\xF0\x9F\x98\x80");
+}

@@ -1,0 +1,135 @@
+// Every constraint of toolkit::field and toolkit::item: the schema says it, the parser asks for it, the message tells
+// it.
+#include <toolkit/schema/schema.hpp>
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+using namespace toolkit;
+
+namespace {
+
+enum class color { red, green, blue };
+
+struct constrained {
+    int dozen = 12;
+    double share = 0.5;
+    std::string id = "ab-1";
+    std::string mail = "a@b.de";
+    std::vector<std::string> tags{"a"};
+    std::vector<int> numbers{};
+    std::string level = "low";
+    int port = 80;
+    color paint = color::red;
+    struct doc {
+        field dozen{.examples = {12, 24}, .exclusive_minimum = 0, .multiple_of = 12};
+        field share{.maximum = 1, .exclusive_minimum = 0, .multiple_of = 0.05};
+        field id{.pattern = R"(^[a-z]{2}-\d+$)"};
+        field mail{.format = "email"};
+        field tags{.min_items = 1,
+                   .max_items = 3,
+                   .unique_items = true,
+                   .items = item{.description = "One word", .max_length = 5, .pattern = "^[a-z]*$"}};
+        field numbers{.items = item{.minimum = 0, .maximum = 9}};
+        field level{.one_of = {"low", "high"}};
+        field port{.one_of = {80, 443}, .deprecated = true};
+        field paint{.one_of = {"red", "blue"}};
+    };
+};
+
+std::string why_not(std::string_view text) {
+    const auto read = parse<constrained>(text);
+    return read ? "" : read.error().for_model();
+}
+
+}  // namespace
+
+TEST(constraints, stand_in_the_schema) {
+    EXPECT_EQ(
+        json_schema<constrained>,
+        R"({"type":"object","properties":{)"
+        R"("dozen":{"type":"integer","maximum":2147483647,"exclusiveMinimum":0,"multipleOf":12,"examples":[12,24],"default":12},)"
+        R"("share":{"type":"number","maximum":1,"exclusiveMinimum":0,"multipleOf":0.05,"default":0.5},)"
+        R"("id":{"type":"string","pattern":"^[a-z]{2}-\\d+$","default":"ab-1"},)"
+        R"("mail":{"type":"string","format":"email","default":"a@b.de"},)"
+        R"("tags":{"type":"array","minItems":1,"maxItems":3,"uniqueItems":true,"items":)"
+        R"({"type":"string","description":"One word","maxLength":5,"pattern":"^[a-z]*$"},"default":["a"]},)"
+        R"("numbers":{"type":"array","items":{"type":"integer","minimum":0,"maximum":9}},)"
+        R"("level":{"type":"string","enum":["low","high"],"default":"low"},)"
+        R"("port":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"deprecated":true,"enum":[80,443],"default":80},)"
+        R"("paint":{"type":"string","enum":["red","blue"],"default":"red"}},)"
+        R"("required":["numbers"],"additionalProperties":false})");
+}
+
+TEST(constraints, are_kept_by_the_parser) {
+    for (const char* good :
+         {R"({"numbers":[]})", R"({"numbers":[0,9],"dozen":24})", R"({"numbers":[],"share":0.15})",
+          R"({"numbers":[],"share":1e0})", R"({"numbers":[],"id":"xy-123"})", R"({"numbers":[],"tags":["","b"]})",
+          R"({"numbers":[],"level":"high","port":443,"paint":"blue"})", R"({"numbers":[],"port":80.0})"})
+        EXPECT_EQ(why_not(good), "") << good;
+}
+
+TEST(constraints, are_told_when_they_are_broken) {
+    for (const auto& [bad, says] : std::map<std::string, std::string>{
+             {R"({"numbers":[],"dozen":0})", "an integer of at most 2147483647, above 0, a multiple of 12, found 0"},
+             {R"({"numbers":[],"dozen":13})", "a multiple of 12, found 13"},
+             {R"({"numbers":[],"share":0.07})", "a number of at most 1, above 0, a multiple of 0.05, found 0.07"},
+             {R"({"numbers":[],"share":1.05})", "found 1.05"},
+             {R"({"numbers":[],"id":"abc"})", R"(a string that matches ^[a-z]{2}-\d+$, found "abc")"},
+             {R"({"numbers":[],"mail":"nobody"})", R"(a string in the format email, found "nobody")"},
+             {R"({"numbers":[],"tags":[]})", "at /tags: expected an array of 1 to 3 elements, all different, found []"},
+             {R"({"numbers":[],"tags":["a","b","c","d"]})", "of 1 to 3 elements"},
+             {R"({"numbers":[],"tags":["a","b","a"]})", "stands twice, at /tags"},
+             {R"({"numbers":[],"tags":["a","B"]})",
+              R"(at /tags/1: expected a string of at most 5 characters that matches ^[a-z]*$, found "B")"},
+             {R"({"numbers":[],"tags":["aaaaaa"]})", "wrong length, at /tags/0"},
+             {R"({"numbers":[0,10]})", "at /numbers/1: expected an integer from 0 to 9, found 10"},
+             {R"({"numbers":[],"level":"hihg"})", R"(expected one of "low", "high", found "hihg")"},
+             {R"({"numbers":[],"port":81})", "expected one of 80, 443, found 81"},
+             {R"({"numbers":[],"paint":"green"})", R"(expected one of "red", "blue", found "green")"}})
+        EXPECT_NE(why_not(bad).find(says), std::string::npos) << bad << "\n  " << why_not(bad) << "\n  " << says;
+    EXPECT_NE(why_not(R"({"numbers":[],"level":"hihg"})").find("high"), std::string::npos);
+}
+
+TEST(constraints, on_values_of_a_map) {
+    struct prices {
+        std::map<std::string, double> by_name;
+        struct doc {
+            field by_name{.max_items = 2, .items = item{.exclusive_minimum = 0}};
+        };
+    };
+    EXPECT_EQ(json_schema<prices>,
+              R"({"type":"object","properties":{"by_name":{"type":"object","maxProperties":2,"additionalProperties":)"
+              R"({"type":"number","exclusiveMinimum":0}}},"required":["by_name"],"additionalProperties":false})");
+    EXPECT_TRUE(parse<prices>(R"({"by_name":{"a":1}})"));
+    EXPECT_FALSE(parse<prices>(R"({"by_name":{"a":0}})"));
+    EXPECT_FALSE(parse<prices>(R"({"by_name":{"a":1,"b":2,"c":3}})"));
+}
+
+TEST(constraints, on_a_nullable_value_leave_null_alone) {
+    struct reading {
+        nullable<int> level;
+        struct doc {
+            field level{.minimum = 1, .maximum = 5};
+        };
+    };
+    EXPECT_NE(json_schema<reading>.find(R"({"type":["integer","null"],"minimum":1,"maximum":5})"),
+              std::string_view::npos);
+    EXPECT_TRUE(parse<reading>(R"({"level":null})"));
+    EXPECT_TRUE(parse<reading>(R"({"level":5})"));
+    EXPECT_FALSE(parse<reading>(R"({"level":6})"));
+}
+
+TEST(constraints, hold_in_constant_evaluation) {
+    struct point {
+        int x;
+        struct doc {
+            field x{.multiple_of = 5};
+        };
+    };
+    static_assert(parse<point>(R"({"x":10})"));
+    static_assert(!parse<point>(R"({"x":11})"));
+}

@@ -1,0 +1,100 @@
+// schema/dialect.hpp and schema/dialect_words.hpp: one struct in the words of each provider.
+#include <toolkit/schema/schema.hpp>
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+using namespace toolkit;
+
+namespace {
+
+struct order {
+    std::string item_name;
+    int count = 1;
+    std::optional<std::string> note;
+    std::vector<std::string> tags{};
+    constant<"order"> kind;
+    struct doc {
+        field item_name{.description = "What to buy", .title = "Item", .min_length = 2};
+        field count{.minimum = 1, .maximum = 9, .multiple_of = 1};
+        field note{.examples = {"soon"}, .format = "uri"};
+        field tags{.max_items = 3, .unique_items = true, .required = true};
+    };
+};
+
+template <dialect D>
+std::string why_not(std::string_view text) {
+    const auto read = parse<order, D>(text);
+    return read ? print(*read) : read.error().message();
+}
+
+}  // namespace
+
+TEST(dialect, openai_requires_every_property_and_lets_null_stand_for_what_is_left_out) {
+    EXPECT_EQ((json_schema<order, dialect::openai>),
+              R"({"type":"object","properties":{)"
+              R"x("item_name":{"type":"string","description":"What to buy (at least 2 characters)"},)x"
+              R"("count":{"type":["integer","null"],"description":"default 1","minimum":1,"maximum":9,"multipleOf":1},)"
+              R"("note":{"type":["string","null"],"description":"format uri, for example \"soon\""},)"
+              R"("tags":{"type":"array","description":"no item twice","maxItems":3,"items":{"type":"string"}},)"
+              R"("kind":{"const":"order"}},)"
+              R"("required":["item_name","count","note","tags","kind"],"additionalProperties":false})");
+    EXPECT_EQ(why_not<dialect::openai>(R"({"item_name":"ab","count":null,"note":null,"tags":[],"kind":"order"})"),
+              R"({"item_name":"ab","count":1,"tags":[],"kind":"order"})");
+    EXPECT_EQ(why_not<dialect::openai>(R"({"item_name":"ab","count":null,"tags":[],"kind":"order"})"),
+              R"(missing key at byte 55: expected "note")");
+    EXPECT_NE(why_not<dialect::openai>(R"({"item_name":null,"count":1,"note":null,"tags":[],"kind":"order"})")
+                  .find("wrong type"),
+              std::string::npos);
+    EXPECT_NE(why_not<dialect::openai>(R"({"item_name":"a","count":1,"note":null,"tags":[],"kind":"order"})")
+                  .find("wrong length"),
+              std::string::npos)
+        << "what the dialect has lost is asked for all the same";
+}
+
+TEST(dialect, anthropic_is_told_of_bounds_in_the_description) {
+    EXPECT_EQ((json_schema<order, dialect::anthropic>),
+              R"({"type":"object","properties":{)"
+              R"x("item_name":{"type":"string","title":"Item","description":"What to buy (at least 2 characters)"},)x"
+              R"("count":{"type":"integer","description":"at least 1, at most 9, a multiple of 1","default":1},)"
+              R"("note":{"type":"string","description":"for example \"soon\"","format":"uri"},)"
+              R"("tags":{"type":"array","description":"at most 3 items, no item twice","items":{"type":"string"}},)"
+              R"("kind":{"const":"order"}},"required":["item_name","tags","kind"],"additionalProperties":false})");
+}
+
+TEST(dialect, gemini_has_no_constants_and_no_additional_properties) {
+    EXPECT_EQ((json_schema<order, dialect::gemini>),
+              R"({"type":"object","properties":{)"
+              R"("item_name":{"type":"string","title":"Item","description":"What to buy","minLength":2},)"
+              R"("count":{"type":"integer","description":"a multiple of 1","minimum":1,"maximum":9,"default":1},)"
+              R"("note":{"type":"string","description":"format uri, for example \"soon\""},)"
+              R"("tags":{"type":"array","description":"no item twice","maxItems":3,"items":{"type":"string"}},)"
+              R"("kind":{"type":"string","enum":["order"]}},"required":["item_name","tags","kind"]})");
+}
+
+TEST(dialect, ollama_keeps_little_but_loses_nothing) {
+    EXPECT_EQ((json_schema<order, dialect::ollama>),
+              R"({"type":"object","properties":{)"
+              R"x("item_name":{"type":"string","description":"What to buy (at least 2 characters)"},)x"
+              R"("count":{"type":"integer","description":"at least 1, at most 9, a multiple of 1, default 1"},)"
+              R"("note":{"type":"string","description":"format uri, for example \"soon\""},)"
+              R"("tags":{"type":"array","description":"at most 3 items, no item twice","items":{"type":"string"}},)"
+              R"("kind":{"type":"string","enum":["order"]}},"required":["item_name","tags","kind"]})");
+}
+
+TEST(dialect, mcp_is_the_standard_with_an_object_at_the_root) {
+    EXPECT_EQ((json_schema<order, dialect::mcp>), json_schema<order>);
+}
+
+TEST(dialect, of_a_nullable_value) {
+    struct reading {
+        nullable<int> level;
+    };
+    EXPECT_NE((json_schema<reading, dialect::gemini>.find(R"("level":{"type":"integer","nullable":true)")),
+              std::string_view::npos);
+    EXPECT_NE((json_schema<reading, dialect::openai>.find(R"("level":{"type":["integer","null"])")),
+              std::string_view::npos);
+}
