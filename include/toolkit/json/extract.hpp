@@ -1,0 +1,133 @@
+// In: what a model really sends: JSON in prose, in a fence or a tag, in the spelling of Python or JavaScript, cut off.
+// Out: strict JSON and a list of what was repaired, or a failure; never a guess. Time is linear in the text, depth and
+// size are bounded by json_bounds. The next stage is schema/parse_lenient.hpp.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/json/extract_text.hpp>
+#include <toolkit/json/reader.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// The one value that was found in a text.
+struct extracted {
+    std::string json{};             ///< strict JSON without blanks around it
+    std::vector<repair> repairs{};  ///< what was wrong with the text, in its order; empty when it was JSON already
+    bool truncated = false;         ///< something was cut off or left out by the model
+};
+
+namespace repairing {
+
+using relaxed::reading_state;
+
+constexpr std::string_view trim(std::string_view text) noexcept {
+    while (!text.empty() && relaxed::is_space(text.front())) text.remove_prefix(1);
+    while (!text.empty() && relaxed::is_space(text.back())) text.remove_suffix(1);
+    return text;
+}
+
+constexpr bool is_strict(std::string_view text) {
+    json_reader in{text};
+    return in.skip_value() && in.end_document();
+}
+
+/// Was the text escaped as a whole, {\"a\": \"b\"}? Then its first quote has a backslash and opens a key or string.
+constexpr bool is_escaped(std::string_view text) noexcept {
+    const std::size_t quote = text.find('"');
+    if (quote == std::string_view::npos || quote == 0 || text[quote - 1] != '\\') return false;
+    const std::string_view before = trim(text.substr(0, quote - 1));
+    return before.empty() || before.back() == '{' || before.back() == '[';
+}
+
+/// Takes one level of escapes away. `to` gets the text; `offset` is moved from the place in it to that in `text`.
+constexpr void unescape(std::string_view text, std::string* to, std::vector<repair>* places) {
+    std::size_t next = 0;
+    std::size_t made = 0;
+    for (std::size_t at = 0; at < text.size(); ++made) {
+        for (; places != nullptr && next < places->size() && (*places)[next].offset <= made; ++next)
+            (*places)[next].offset = at;
+        const char c = at + 1 < text.size() && text[at] == '\\' ? text[at + 1] : '\0';
+        const bool keep = c == '\0' || c == 'u';  // \uXXXX means the same within the string
+        if (to != nullptr) *to += keep ? text[at] : c == 'n' ? '\n' : c == 't' ? '\t' : c == 'r' ? '\r' : c;
+        at += keep ? 1 : 2;
+    }
+    for (; places != nullptr && next < places->size(); ++next) (*places)[next].offset = text.size();
+}
+
+constexpr void sort_by_place(std::vector<repair>& repairs) {
+    std::sort(repairs.begin(), repairs.end(), [](const repair& a, const repair& b) {
+        return std::pair{a.offset, a.kind} < std::pair{b.offset, b.kind};
+    });
+}
+
+constexpr failure refusal(failure why) {
+    why.cure = note{why.kind == failure_kind::trailing_text ? "send one JSON value alone" : "send strict JSON alone"};
+    return why;
+}
+
+constexpr bool find_value(std::string_view text, extracted& value, failure& why) {
+    reading_state in{text};
+    const bool found = prose::value_search{in}.find() && !in.failed;
+    if (found && !is_strict(in.out)) in.fail(failure_kind::syntax, 0, "JSON");
+    why = std::move(in.why);
+    value.json = std::move(in.out);
+    value.repairs = std::move(in.repairs);
+    value.truncated = in.truncated;
+    sort_by_place(value.repairs);
+    return found && !in.failed;
+}
+
+constexpr bool extract(std::string_view text, extracted& value, failure& why) {
+    const auto refuse = [&](failure_kind kind, std::size_t at, std::string_view expected) {
+        why.kind = kind;
+        why.offset = at;
+        why.expected = expected;
+        return false;
+    };
+    if (text.size() > json_bounds.bytes) return refuse(failure_kind::too_large, 0, "a text of at most 64 MiB");
+    if (const std::size_t bad = find_invalid_utf8(text); bad != std::string_view::npos) {
+        why.set_found(text.substr(bad, 1));
+        return refuse(failure_kind::invalid_utf8, bad, "UTF-8");
+    }
+    if (const std::string_view inner = trim(text); is_strict(inner)) {
+        value.json.assign(inner);
+        return true;
+    }
+    if (!is_escaped(text)) return find_value(text, value, why);
+    std::string plain;
+    unescape(text, &plain, nullptr);
+    const bool found = find_value(plain, value, why);
+    std::vector<repair> place{{repair_kind::escaped_text, why.offset}};
+    unescape(text, nullptr, &place);
+    why.offset = place.front().offset;
+    unescape(text, nullptr, &value.repairs);
+    value.repairs.insert(value.repairs.begin(), repair{repair_kind::escaped_text, text.find('"') - 1});
+    sort_by_place(value.repairs);
+    return found;
+}
+
+}  // namespace repairing
+
+/// Finds the one JSON value in a text that should have been JSON, and puts right what can be put right without
+/// guessing.
+///
+/// A text that is JSON passes as it is. Prose is no data, a key without a value gets none, `undefined` and `NaN` are
+/// refused. The same value twice is once; two values that differ are a failure, also when only one of them would fit.
+/// A value that was cut off is closed and marked; what had no value yet is left out.
+///
+///     auto found = toolkit::extract_json("Sure:\n```json\n{'a': True,}\n```");   // found->json == R"({"a":true})"
+[[nodiscard]] constexpr result<extracted> extract_json(std::string_view text) {
+    result<extracted> value{std::in_place};
+    failure why;
+    if (!repairing::extract(text, *value, why)) value = repairing::refusal(std::move(why));
+    return value;
+}
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,263 @@
+// In: what a model sent. Out: the one value that is in it, as strict JSON in the state's `out`; or why there is none.
+// It walks over prose, fences and tags and reads what can be a value; json/extract.hpp is the door.
+#pragma once
+
+#include <toolkit/json/prose.hpp>
+#include <toolkit/json/relaxed_value.hpp>
+#include <toolkit/json/whole_text.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+namespace prose {
+
+class value_search {
+public:
+    constexpr explicit value_search(reading_state& in) : in_(in) {}
+
+    /// False with a failure in the state.
+    constexpr bool find() {
+        begin_ = relaxed::after_blank(in_, 0);
+        argument_ = argument_of_call(in_, begin_);
+        if (in_.look(begin_) == '"' && read_whole_scalar(in_, begin_, none)) return true;
+        if (in_.failed) return false;
+        while (in_.at < in_.text.size() && !in_.failed) step();
+        if (in_.failed) return false;
+        if (second_ != none) return in_.fail(failure_kind::trailing_text, second_, "one value, not two that differ");
+        if (found_) {
+            in_.out = std::move(kept_);
+            return true;
+        }
+        if (tried_.kind != failure_kind::too_deep && read_whole_scalar(in_, begin_, argument_)) return true;
+        if (has_tried_ || tried_.kind == failure_kind::too_deep) in_.why = tried_;
+        if (in_.failed) return false;
+        if (has_tried_) {
+            in_.failed = true;
+            return false;
+        }
+        return in_.fail(failure_kind::syntax, begin_, "a JSON object or array");
+    }
+
+private:
+    // ---- the walk
+
+    constexpr void step() {
+        const char c = in_.text[in_.at];
+        if (relaxed::is_space(c)) {
+            ++in_.at;
+            return;
+        }
+        if (const std::size_t odd = relaxed::odd_space_at(in_, in_.at); odd != 0) {
+            in_.note(repair_kind::odd_space, in_.at);
+            in_.at += odd;
+            return;
+        }
+        if (in_.has(in_.at, "```")) return fence();
+        if ((c == '<' || c == '[') && tag()) return;
+        if (!in_prose_ && relaxed::comment_end(in_, in_.at) != in_.at) {
+            in_.note(repair_kind::comment, in_.at);
+            in_.at = relaxed::comment_end(in_, in_.at);
+            return;
+        }
+        if ((c == '{' || c == '[' || (c == '(' && in_.at == begin_)) && broken_ == 0 && candidate()) return;
+        if (in_.failed) return;
+        text();
+    }
+    /// One character that belongs to no value.
+    constexpr void text() {
+        const char c = in_.text[in_.at];
+        if (broken_ != 0) {
+            if (c == '{' || c == '[') ++broken_;
+            if (c == '}' || c == ']') --broken_;
+        }
+        if (in_.at == begin_ && argument_ != none) {
+            in_.note(repair_kind::function_call, begin_);
+            in_.at = argument_;
+            return;
+        }
+        if (!in_prose_) {
+            const bool bracket = found_ && (c == '}' || c == ']');
+            in_.note(bracket ? repair_kind::stray_bracket : repair_kind::text_around, in_.at);
+            in_prose_ = !bracket && c != ',' && c != ';';
+        }
+        ++in_.at;
+    }
+    constexpr void fence() {
+        broken_ = 0;
+        if (in_fence_) {
+            in_fence_ = false;
+            in_prose_ = false;
+            in_.at += 3;
+            return;
+        }
+        in_.note(repair_kind::fence, in_.at);
+        in_.at += 3;
+        const std::string_view language = fence_language(in_, in_.at);
+        in_.at += language.size();
+        in_prose_ = false;
+        in_fence_ = true;
+        if (is_data_language(language)) return;
+        // Code of another language is a candidate only when it is one value and nothing else.
+        const std::size_t inside = relaxed::after_blank(in_, in_.at);
+        filling_ = true;
+        in_.at = inside;
+        const char c = in_.look(inside);
+        const bool taken = (c == '{' || c == '[') && candidate();
+        filling_ = false;
+        if (taken || in_.failed) return;
+        const std::size_t end = in_.text.find("```", inside);
+        in_.at = end == std::string_view::npos ? in_.text.size() : end;
+        in_.note(repair_kind::text_around, inside);
+    }
+    constexpr bool tag() {
+        const tag_mark mark = tag_at(in_, in_.at);
+        if (mark.kind == tag_kind::none) return false;
+        in_prose_ = false;
+        in_.note(mark.kind == tag_kind::call ? repair_kind::tool_call_tag : repair_kind::reasoning, in_.at);
+        in_tag_ = mark.kind == tag_kind::call && in_.look(in_.at + 1) != '/';
+        in_.at = mark.end;
+        if (mark.kind == tag_kind::reasoning) in_.at = end_of_reasoning(in_, mark.end, mark.name);
+        if (mark.kind ==
+            tag_kind::end_of_reasoning) {  // its beginning stood in the prompt: so far it was all reasoning
+            found_ = false;
+            second_ = none;
+            has_tried_ = false;
+            broken_ = 0;
+            in_.truncated = false;
+            begin_ = relaxed::after_blank(in_, in_.at);
+            argument_ = argument_of_call(in_, begin_);
+            in_fence_ = false;
+        }
+        return true;
+    }
+
+    // ---- candidates
+
+    /// Reads a value when one begins here. False, and nothing read, when it is none.
+    constexpr bool candidate() {
+        const std::size_t from = in_.at;
+        const bool first = is_first(from);
+        const bool object = in_.text[from] == '{';
+        const object_head head = object ? object_head_at(in_, from) : object_head::none;
+        if (object && head == object_head::none) {
+            const std::size_t next = relaxed::after_blank(in_, from + 1);
+            if (in_.look(next) == '{' || in_.has(next, "```")) return false;  // {{"a":1}}
+            return pass_broken(from, from + 1, 1);
+        }
+        if (!object && !first && !marked() && !array_begins(from)) return false;
+        const std::size_t repairs = in_.repairs.size();
+        const bool truncated = std::exchange(in_.truncated, false);
+        in_.out.clear();
+        in_.depth = 0;
+        relaxed::value_reading{in_}.read();
+        const std::size_t to = in_.at;
+        if (in_.failed) {
+            if (in_.is_final() || head == object_head::quoted_key || (in_.text[from] == '[' && holds_data(from, first)))
+                return true;
+            if (!has_tried_ && (first || marked()) && in_.text[from] != '(') {
+                tried_ = in_.why;
+                has_tried_ = true;
+            }
+            const std::size_t at = in_.why.offset;
+            in_.failed = false;
+            in_.why = {};
+            in_.repairs.resize(repairs);
+            in_.truncated = truncated;
+            std::size_t open = 0;
+            for (std::size_t i = 0; i < in_.depth; ++i) open += in_.open[i].bracket != '(' ? 1U : 0U;
+            return pass_broken(from, at > from ? at : from + 1, open);
+        }
+        if (is_data(from, to, head, repairs)) {
+            in_prose_ = false;
+            return take(from, repairs, truncated);
+        }
+        in_.repairs.resize(repairs);
+        in_.truncated = truncated;
+        return pass_broken(from, to, 0);
+    }
+    /// Prose in brackets. What stands in them is a part of it, and no part is taken for the whole.
+    constexpr bool pass_broken(std::size_t from, std::size_t to, std::size_t open) {
+        if (filling_ || in_.text[from] == '(') {
+            in_.at = from;
+            return false;
+        }
+        if (!in_prose_) in_.note(repair_kind::text_around, from);
+        in_prose_ = true;
+        in_.at = to;
+        broken_ = open;
+        return true;
+    }
+    [[nodiscard]] constexpr bool marked() const noexcept { return in_fence_ || in_tag_; }
+    /// No prose stands before it, or only in front of another value.
+    [[nodiscard]] constexpr bool is_first(std::size_t at) const noexcept {
+        return at == begin_ || at == argument_ || !in_prose_;
+    }
+    /// An array that is data for sure, even when it cannot be read: no part of it is taken for the whole.
+    constexpr bool holds_data(std::size_t at, bool first) {
+        const std::size_t next = relaxed::after_blank(in_, at + 1);
+        return in_.look(next) == '{' ? object_head_at(in_, next) == object_head::quoted_key
+                                     : in_.look(next) == '"' && (first || marked());
+    }
+    /// In prose [1] is a citation, [see below] a remark and [x] a box; ["a", {"b":1}] is data.
+    constexpr bool array_begins(std::size_t at) {
+        const std::size_t next = relaxed::after_blank(in_, at + 1);
+        return relaxed::value_begins(in_, next) || in_.look(next) == ']';
+    }
+    constexpr bool is_data(std::size_t from, std::size_t to, object_head head, std::size_t repairs) {
+        if (filling_) return relaxed::ends_at(in_, relaxed::after_blank(in_, to));
+        const bool first = is_first(from);
+        if (head == object_head::empty) return first || marked() || stands_alone(in_, from, to);
+        if (head != object_head::none) return true;
+        std::size_t bare = 0;
+        for (std::size_t i = repairs; i < in_.repairs.size(); ++i)
+            bare += in_.repairs[i].kind == repair_kind::unquoted_string ? 1U : 0U;
+        in_.charge(in_.repairs.size() - repairs);
+        if (bare == 1 && in_.out.find(',') == std::string::npos) return false;  // [END]
+        if (in_.text[from] == '(' || from == argument_) return nothing_follows(in_, to);
+        if (marked() || (first && nothing_follows(in_, to))) return true;
+        if (bare != 0) return false;
+        const char c = in_.out[1];
+        return c == '"' || c == '{' || (c == '[' && in_.out[2] != ']') || stands_alone(in_, from, to);
+    }
+    /// Keeps the first value; one that comes again is no other, one that differs makes it a guess.
+    constexpr bool take(std::size_t from, std::size_t repairs, bool truncated_before) {
+        const std::size_t comma = relaxed::after_blank(in_, in_.at);
+        const std::size_t next = relaxed::after_blank(in_, comma + 1);
+        const bool goes_on =
+            in_.look(comma) == ',' && (in_.text[from] == '{' ? relaxed::key_begins(in_, next) : in_.look(next) == '"');
+        if (goes_on) return !in_.fail(failure_kind::syntax, in_.at - 1, "no closing bracket: the value goes on");
+        if (!found_) {
+            found_ = true;
+            kept_ = in_.out;
+            return true;
+        }
+        const bool same = kept_ == in_.out && kept_.size() > 2;
+        in_.repairs.resize(repairs);
+        in_.note(repair_kind::doubled_output, from);
+        in_.truncated = truncated_before;
+        if (!same && second_ == none) second_ = from;
+        return true;
+    }
+
+    reading_state& in_;
+    std::size_t begin_ = 0;        ///< where the text begins, after blanks
+    std::size_t argument_ = none;  ///< where the argument of a call begins that is the whole text
+    std::size_t second_ = none;    ///< where a value stands that differs
+    std::string kept_{};           ///< the value
+    failure tried_{};              ///< why the first bracket was none
+    std::size_t broken_ = 0;       ///< brackets that are open in what cannot be read
+    bool has_tried_ = false;
+    bool found_ = false;
+    bool in_fence_ = false;
+    bool in_tag_ = false;
+    bool in_prose_ = false;
+    bool filling_ = false;  ///< only a value that fills its fence counts
+};
+
+}  // namespace prose
+
+}  // namespace toolkit::inline v0

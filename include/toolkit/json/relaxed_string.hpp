@@ -1,0 +1,257 @@
+// In: a quotation mark of whatever kind. Out: the text of the string that begins there. Where it ends is told by what
+// follows: a quote before a comma and a key ends a string, one in the middle of a sentence does not.
+// json/relaxed_value.hpp is the next stage.
+#pragma once
+
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/json/relaxed_text.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+namespace relaxed {
+
+/// What a string or a bare word is.
+enum class place : std::uint8_t { key, member, element, argument, whole };
+
+/// `cut_off`: the text ended within.
+enum class outcome : std::uint8_t { done, cut_off, failed };
+
+/// Is there a quote before the bare text that begins here ends? Then a string goes on there.
+constexpr bool quote_comes_first(reading_state& in, std::size_t at) {
+    const std::size_t from = at;
+    bool quote = false;
+    for (; at < in.text.size() && at - from < repair_bounds.key_bytes; ++at) {
+        const char c = in.text[at];
+        if (c == ',' || c == ']' || c == '}' || c == '\n') break;
+        quote = c == '"';
+        if (quote) break;
+    }
+    in.charge(at - from);
+    return quote;
+}
+
+/// After a comma: does the object or array go on here, or end?
+constexpr bool goes_on(reading_state& in, place where, std::size_t at) {
+    while (in.look(at) == ',') at = after_blank(in, at + 1);
+    const char c = in.look(at);
+    if (ends_at(in, at) || c == '}' || c == ']' || is_ellipsis(in, at)) return true;
+    if (where == place::member) return key_begins(in, at) || (c == '{' && in.is_open(']'));
+    return value_begins(in, at) || c == '(' || (is_name(c) && !quote_comes_first(in, at));
+}
+
+/// Does a quote end its string, when this is what follows it?
+constexpr bool ends_string(reading_state& in, place where, std::size_t after) {
+    std::size_t next = after_blank(in, after);
+    if (where == place::whole) {
+        while (in.look(next) == ',' || in.look(next) == ';') next = after_blank(in, next + 1);
+        return next == in.text.size();
+    }
+    if (ends_at(in, next)) return true;
+    const char c = in.look(next);
+    const bool apart = next != after;
+    if (where == place::argument) return c == ')';
+    if (where == place::key) return c == ':' || (apart && value_begins(in, next));
+    if (c == '+') return quote_at(in, after_blank(in, next + 1)).kind != quote_kind::none;
+    if (c == '}' || c == ']' || c == ')') return in.is_open(c);
+    if (c == ',') return goes_on(in, where, next);
+    if (where == place::member) return apart && key_begins(in, next);
+    return c == ':' || (apart && value_begins(in, next));
+}
+
+/// Reads one string.
+class string_reading {
+public:
+    constexpr string_reading(reading_state& in, place where, std::string& text)
+        : in_(in), where_(where), text_(text), begin_(in.at), open_(quote_at(in, in.at)) {}
+
+    constexpr outcome read() {
+        text_.clear();
+        if (open_.kind == quote_kind::single) in_.note(repair_kind::single_quotes, begin_);
+        else if (open_.kind == quote_kind::back) in_.note(repair_kind::backquotes, begin_);
+        else if (open_.kind != quote_kind::plain) in_.note(repair_kind::smart_quotes, begin_);
+        in_.at += open_.size;
+        std::size_t inner = 0;  // quotes within
+        while (in_.at < in_.text.size()) {
+            if (in_.failed) return outcome::failed;
+            const char c = in_.text[in_.at];
+            if (c == '\\') {
+                take_escape();
+                continue;
+            }
+            const quote_mark mark = quote_at(in_, in_.at);
+            if (!closes(open_.kind, mark.kind)) {
+                take(c);
+                continue;
+            }
+            const std::size_t after = in_.at + mark.size;
+            if (ends_string(in_, where_, after)) {
+                in_.at = after;
+                drop_line_break();
+                // "one" and "two" is prose, not a string with two quotes in it.
+                if (where_ == place::whole && inner != 0 && inner % 2 == 0) return end_of_text();
+                return in_.failed ? outcome::failed : outcome::done;
+            }
+            if (ended_before()) return in_.failed ? outcome::failed : outcome::done;
+            if (text_.empty() || (doubled_ && closes(open_.kind, quote_at(in_, after).kind))) {
+                doubled_ = true;
+                in_.note(repair_kind::doubled_quotes, in_.at);
+            } else {
+                ++inner;
+                in_.note(repair_kind::unescaped_quote, in_.at);
+                text_.append(in_.text.substr(in_.at, mark.size));
+            }
+            in_.at = after;
+        }
+        return end_of_text();
+    }
+
+private:
+    constexpr void take(char c) {
+        const bool control = static_cast<unsigned char>(c) < 0x20;
+        if (control && !in_control_) in_.note(repair_kind::unescaped_control, in_.at);
+        in_control_ = control;
+        text_ += c;
+        ++in_.at;
+    }
+    constexpr void take_meant(std::string_view meant, std::size_t bytes) {
+        in_.note(repair_kind::bad_escape, in_.at);
+        text_ += meant;
+        in_.at += bytes;
+        plain_from_ = text_.size();
+    }
+    constexpr void take_escape() {
+        const char* at = in_.text.data() + in_.at;
+        const char* const end = in_.text.data() + in_.text.size();
+        char32_t value = 0;
+        if (string_scan::read_escape(at, end, value) == string_scan::escape_result::good) {
+            append_utf8(text_, value);
+            in_.at = static_cast<std::size_t>(at - in_.text.data());
+            plain_from_ = text_.size();
+            return;
+        }
+        const std::size_t next = in_.at + 1;
+        if (const quote_mark mark = quote_at(in_, next); mark.size != 0)
+            return take_meant(in_.text.substr(next, mark.size), 1 + mark.size);
+        if (next == in_.text.size() || (in_.text[next] == 'u' && half_escape())) {
+            in_.note(repair_kind::dropped_rest, in_.at);
+            in_.at = in_.text.size();
+            return;
+        }
+        if (in_.text[next] == 'u') {
+            in_.fail(failure_kind::syntax, in_.at, "an escape that is a character");
+            return;
+        }
+        if (in_.text[next] == '\n') return take_meant({}, 2);
+        if (in_.text[next] == 'x' && read_two_digits(next + 1, value)) {
+            std::string meant;
+            append_utf8(meant, value);
+            return take_meant(meant, 4);
+        }
+        take_meant("\\", 1);  // a backslash that was not doubled: C:\dir, \d
+    }
+    /// \xHH of JavaScript and Python
+    constexpr bool read_two_digits(std::size_t at, char32_t& value) const noexcept {
+        const std::array<char, 4> digits{'0', '0', in_.look(at), in_.look(at + 1)};
+        return string_scan::read_hex(digits.data(), digits.data() + digits.size(), value);
+    }
+    /// The text ends within \uXXXX, or between the halves of a pair.
+    constexpr bool half_escape() const noexcept {
+        std::size_t at = in_.at;
+        for (int half = 0; half < 2; ++half) {
+            constexpr std::string_view begin = "\\u";
+            for (std::size_t i = 0; i < 6; ++i, ++at) {
+                if (at == in_.text.size()) return true;
+                const char c = in_.text[at];
+                const bool hex = is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+                if (i < 2 ? c != begin[i] : !hex) return false;
+            }
+        }
+        return false;
+    }
+
+    /// Bytes at the end of the string that stand as they are in the text before `at`.
+    constexpr bool cut_back_to(std::size_t from) {
+        const std::size_t bytes = in_.at - from;
+        if (from < begin_ + open_.size || text_.size() - plain_from_ < bytes) return false;
+        text_.resize(text_.size() - bytes);
+        return true;
+    }
+    /// The end quote was forgotten: this one opens the next string.
+    constexpr bool ended_before() {
+        std::size_t at = in_.at;
+        bool line = false;
+        for (; at > begin_ && is_space(in_.text[at - 1]); --at) line = line || in_.text[at - 1] == '\n';
+        constexpr std::string_view comment = "*/";
+        if (at > begin_ + 4 && in_.text.substr(at - 2, 2) == comment) {
+            const std::size_t window = at - begin_ < repair_bounds.key_bytes ? begin_ : at - repair_bounds.key_bytes;
+            const std::size_t from = in_.text.substr(window, at - 2 - window).rfind("/*");
+            if (from != std::string_view::npos) at = window + from;
+            line = true;
+        }
+        in_.charge(in_.at - at + 1);
+        const char separator = where_ == place::key ? ':' : ',';
+        if (where_ == place::whole || where_ == place::argument || at == begin_ || in_.text[at - 1] != separator)
+            return false;
+        if (where_ == place::element && !line) return false;
+        if (where_ == place::member && !key_begins(in_, in_.at)) return false;
+        if (!cut_back_to(at - 1)) return false;
+        in_.at = at - 1;
+        in_.note(repair_kind::missing_quote, in_.at);
+        return true;
+    }
+    /// A line break that was not escaped, right before the end quote, is layout.
+    constexpr void drop_line_break() {
+        std::size_t end = text_.size();
+        while (end > plain_from_ && is_space(text_[end - 1])) --end;
+        if (end != 0 && text_.find('\n', end) != std::string::npos) text_.resize(end);
+    }
+    /// The text ended within the string. Brackets at its end that close all that is open are no part of it.
+    constexpr outcome end_of_text() {
+        if (in_.failed) return outcome::failed;
+        if (where_ == place::whole || where_ == place::argument) {
+            in_.fail(failure_kind::syntax, begin_, "a text that is one string in double quotes");
+            return outcome::failed;
+        }
+        in_.truncated = true;
+        if (where_ == place::key) return outcome::cut_off;
+        std::size_t at = in_.text.size();
+        bool all = true;
+        for (std::size_t i = 0; i < in_.depth && all; ++i) {
+            while (at > begin_ && is_space(in_.text[at - 1])) --at;
+            all = at > begin_ && in_.text[at - 1] == closer_of(in_.open[i].bracket);
+            if (all) --at;
+        }
+        in_.charge(in_.text.size() - at);
+        if (all && cut_back_to(at)) {
+            in_.at = at;
+            in_.note(repair_kind::truncated, at);
+        }
+        drop_line_break();
+        in_.note(repair_kind::missing_quote, in_.at);
+        return in_.failed ? outcome::failed : outcome::done;
+    }
+
+    reading_state& in_;
+    place where_;
+    std::string& text_;
+    std::size_t begin_;
+    quote_mark open_;
+    std::size_t plain_from_ = 0;  ///< what follows in text_ stands so in the source
+    bool doubled_ = false;
+    bool in_control_ = false;
+};
+
+/// Reads the string that begins here into `text`, which is decoded.
+constexpr outcome read_string(reading_state& in, place where, std::string& text) {
+    return string_reading{in, where, text}.read();
+}
+
+}  // namespace relaxed
+
+}  // namespace toolkit::inline v0

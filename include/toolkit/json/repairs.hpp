@@ -1,0 +1,128 @@
+// What can be wrong with the JSON that a model sends and is put right, as one table: a name and a sentence for each
+// kind. The stages of json/extract.hpp note a repair for each; whoever gets the value reads them.
+#pragma once
+
+#include <toolkit/version.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+enum class repair_kind : std::uint8_t {
+    // around the value
+    text_around,
+    fence,
+    tool_call_tag,
+    reasoning,
+    function_call,
+    doubled_output,
+    escaped_text,
+    // strings and words
+    single_quotes,
+    smart_quotes,
+    backquotes,
+    doubled_quotes,
+    missing_quote,
+    unescaped_quote,
+    unescaped_control,
+    bad_escape,
+    concatenation,
+    unquoted_key,
+    unquoted_string,
+    literal,
+    number_form,
+    tuple,
+    // between the values
+    trailing_comma,
+    missing_comma,
+    extra_comma,
+    missing_colon,
+    missing_bracket,
+    stray_bracket,
+    comment,
+    odd_space,
+    ellipsis,
+    // at the end
+    truncated,
+    dropped_rest,
+};
+
+/// One row of the table of repairs: its name, and what was done.
+struct repair_row {
+    repair_kind kind;
+    std::string_view name;
+    std::string_view sentence;
+};
+
+inline constexpr std::array repair_table{
+    repair_row{repair_kind::text_around, "text around", "Text around the value was left out."},
+    repair_row{repair_kind::fence, "fence", "The value was taken out of a Markdown fence."},
+    repair_row{repair_kind::tool_call_tag, "tool call tag", "The tag around the value was left out."},
+    repair_row{repair_kind::reasoning, "reasoning", "What the model thought aloud was left out."},
+    repair_row{repair_kind::function_call, "function call", "A call around a value became its argument."},
+    repair_row{repair_kind::doubled_output, "doubled output", "The same value was sent again and taken once."},
+    repair_row{repair_kind::escaped_text, "escaped text", "JSON that was escaped as a whole was unescaped."},
+    repair_row{repair_kind::single_quotes, "single quotes", "Single quotes became double ones."},
+    repair_row{repair_kind::smart_quotes, "smart quotes", "Typographic quotes became plain ones."},
+    repair_row{repair_kind::backquotes, "backquotes", "Backquotes became double quotes."},
+    repair_row{repair_kind::doubled_quotes, "doubled quotes", "Quotes that stood twice or thrice were taken once."},
+    repair_row{repair_kind::missing_quote, "missing quote", "A missing quote was put in."},
+    repair_row{repair_kind::unescaped_quote, "unescaped quote", "A quote within a string was escaped."},
+    repair_row{repair_kind::unescaped_control, "unescaped control", "A control character in a string was escaped."},
+    repair_row{repair_kind::bad_escape, "bad escape", "An escape that JSON does not have was written as it was meant."},
+    repair_row{repair_kind::concatenation, "concatenation", "Strings joined by + became one."},
+    repair_row{repair_kind::unquoted_key, "unquoted key", "A key was put in quotes."},
+    repair_row{repair_kind::unquoted_string, "unquoted string", "A text was put in quotes."},
+    repair_row{repair_kind::literal, "literal", "True, False, None and the like became true, false and null."},
+    repair_row{repair_kind::number_form, "number form", "A number was written as JSON has it."},
+    repair_row{repair_kind::tuple, "tuple", "A tuple became an array."},
+    repair_row{repair_kind::trailing_comma, "trailing comma", "A comma before a closing bracket was left out."},
+    repair_row{repair_kind::missing_comma, "missing comma", "A missing comma was put in."},
+    repair_row{repair_kind::extra_comma, "extra comma", "A comma too many was left out."},
+    repair_row{repair_kind::missing_colon, "missing colon", "A missing colon was put in."},
+    repair_row{repair_kind::missing_bracket, "missing bracket", "A missing bracket was put in."},
+    repair_row{repair_kind::stray_bracket, "stray bracket", "A bracket that closes nothing was left out."},
+    repair_row{repair_kind::comment, "comment", "A comment was left out."},
+    repair_row{repair_kind::odd_space, "odd space", "A space that JSON does not know was left out."},
+    repair_row{repair_kind::ellipsis, "ellipsis",
+               "Dots for what was not written were left out; the value is not complete."},
+    repair_row{repair_kind::truncated, "truncated", "The text ends early; open brackets were closed."},
+    repair_row{repair_kind::dropped_rest, "dropped rest", "What was cut off before it had a value was left out."},
+};
+
+namespace repair_checks {
+consteval bool table_follows_enum() {
+    for (std::size_t i = 0; i < repair_table.size(); ++i)
+        if (static_cast<std::size_t>(repair_table[i].kind) != i) return false;
+    return true;
+}
+static_assert(table_follows_enum(), "toolkit: repair_table must list the kinds in the order of repair_kind");
+}  // namespace repair_checks
+
+[[nodiscard]] constexpr const repair_row& row_of(repair_kind kind) noexcept {
+    return repair_table[static_cast<std::size_t>(kind)];
+}
+
+/// One thing that was wrong with a text and was put right; `offset` is its byte in the text as it came.
+struct repair {
+    repair_kind kind;
+    std::size_t offset;
+
+    [[nodiscard]] constexpr std::string_view name() const noexcept { return row_of(kind).name; }
+    [[nodiscard]] constexpr std::string_view sentence() const noexcept { return row_of(kind).sentence; }
+    friend constexpr bool operator==(const repair&, const repair&) = default;
+};
+
+/// The bounds of extraction, beside those of json_bounds.
+struct repair_limits {
+    std::size_t repairs = std::size_t{1} << 20U;  ///< that are recorded; a text with more is refused
+    std::size_t glances = 32;                     ///< bytes looked at ahead or again, for each byte of the text
+    std::size_t glances_of_any = 65536;           ///< and these for a short text
+    std::size_t key_bytes = 256;                  ///< of what is recognised as a key when looking ahead
+};
+inline constexpr repair_limits repair_bounds{};
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,55 @@
+// In: what a model sent when a T was asked for, and how it really sends it: in prose, in a fence, misspelled, cut off.
+// Out: the T and what was repaired, or a failure. The text is made strict JSON first; what it means is then decided by
+// the strict parser alone, so nothing that json_schema<T> forbids comes through.
+#pragma once
+
+#include <toolkit/json/extract.hpp>
+#include <toolkit/schema/parse.hpp>
+
+#include <concepts>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// A value, and what was wrong with its text.
+template <class T>
+struct lenient {
+    T value{};
+    std::vector<repair> repairs{};  ///< empty when the text was strict JSON
+    bool truncated = false;         ///< the text was cut off: the value may be shown, and must not be acted upon
+
+    /// All that was sent is here. Only then a value may be executed.
+    [[nodiscard]] constexpr bool complete() const noexcept { return !truncated; }
+};
+
+/// Reads a T from a text that holds one somewhere; see extract_json for what is repaired. Which value is meant is never
+/// decided by T: two values that differ are a failure, even when only one of them is a T.
+/// The offset of a failure is that in the text, or in the repaired text, as its message then says.
+///
+///     auto call = toolkit::parse_lenient<search>("<tool_call>{'query': 'tides',}</tool_call>");
+///     if (call && call->complete()) run(call->value);
+template <std::default_initializable T, auto... Options>
+[[nodiscard]] constexpr result<lenient<T>> parse_lenient(std::string_view text) {
+    result<lenient<T>> read{std::in_place};
+    result<extracted> found = extract_json(text);
+    if (!found) {
+        read = std::move(found).error();
+        return read;
+    }
+    const bool as_it_is = found->repairs.empty();
+    result<T> value = parse<T, Options...>(as_it_is ? text : std::string_view{found->json});
+    if (!value) {
+        failure why = std::move(value).error();
+        if (!as_it_is) why.detail = note{"of the repaired text"};
+        read = std::move(why);
+        return read;
+    }
+    read->value = *std::move(value);
+    read->repairs = std::move(found->repairs);
+    read->truncated = found->truncated;
+    return read;
+}
+
+}  // namespace toolkit::inline v0

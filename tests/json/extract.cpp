@@ -1,0 +1,279 @@
+// json/extract.hpp
+#include <toolkit/json/extract.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+using toolkit::extract_json;
+using toolkit::failure_kind;
+using toolkit::repair;
+using toolkit::repair_kind;
+
+namespace {
+
+struct sent {
+    std::string_view text;
+    std::string_view json;
+    std::vector<repair> repairs;
+    bool truncated = false;
+};
+
+void expect(const sent& one) {
+    const auto found = extract_json(one.text);
+    ASSERT_TRUE(found) << one.text << '\n' << found.error().message();
+    EXPECT_EQ(found->json, one.json) << one.text;
+    EXPECT_EQ(found->truncated, one.truncated) << one.text;
+    std::string got;
+    for (const repair& each : found->repairs) got += std::string{each.name()} + '@' + std::to_string(each.offset) + ' ';
+    EXPECT_EQ(found->repairs, one.repairs) << one.text << '\n' << got;
+}
+
+void expect_refused(std::string_view text, failure_kind kind, std::size_t offset, std::string_view expected) {
+    const auto found = extract_json(text);
+    ASSERT_FALSE(found) << text << '\n' << found->json;
+    EXPECT_EQ(found.error().kind, kind) << text;
+    EXPECT_EQ(found.error().offset, offset) << text;
+    EXPECT_EQ(found.error().expected, expected) << text;
+    EXPECT_FALSE(found.error().cure.empty());
+}
+
+std::string repeated(std::string_view unit, std::size_t bytes, std::string text = {}) {
+    while (text.size() < bytes) text += unit;
+    return text;
+}
+
+// The whole way can be gone by the compiler.
+static_assert([] { return extract_json("Sure: {'a': True,}").has_value(); }());
+static_assert([] { return !extract_json("nothing at all").has_value(); }());
+
+}  // namespace
+
+TEST(extract, passes_strict_json_as_it_is) {
+    for (const std::string_view text : {R"({"a": [1, 2.50, "\u00e9"]})", "[]", "{}", "\"one\"", "-0.5", "true", "null"})
+        expect({text, text, {}});
+    expect({" \n{ \"a\" : 1 }\t", R"({ "a" : 1 })", {}});
+    expect({"\"```json {a: 1} ```\"", "\"```json {a: 1} ```\"", {}});
+}
+
+TEST(extract, takes_the_value_out_of_what_is_around_it) {
+    expect({R"(Here it is: {"a":1}. Anything else?)",
+            R"({"a":1})",
+            {{repair_kind::text_around, 0}, {repair_kind::text_around, 19}}});
+    expect({"```json\n{\"a\":1}\n```", R"({"a":1})", {{repair_kind::fence, 0}}});
+    expect({"```\n[1, 2]", "[1,2]", {{repair_kind::fence, 0}}});
+    expect({"```json\n{\"a\":\"```b```\"}\n```", R"({"a":"```b```"})", {{repair_kind::fence, 0}}});
+    expect({"<tool_call>{\"a\":1}</tool_call>",
+            R"({"a":1})",
+            {{repair_kind::tool_call_tag, 0}, {repair_kind::tool_call_tag, 18}}});
+    expect({"<|tool_call|>{\"a\":1}", R"({"a":1})", {{repair_kind::tool_call_tag, 0}}});
+    expect({"[TOOL_CALLS][{\"a\":1}]", R"([{"a":1}])", {{repair_kind::tool_call_tag, 0}}});
+    expect({"callback({\"a\":1});", R"({"a":1})", {{repair_kind::function_call, 0}, {repair_kind::text_around, 16}}});
+    expect({"\xEF\xBB\xBF{\"a\":1}", R"({"a":1})", {{repair_kind::odd_space, 0}}});
+    expect({R"({\"a\": \"b \\\"c\\\"\"})", R"({"a":"b \"c\""})", {{repair_kind::escaped_text, 1}}});
+}
+
+TEST(extract, leaves_out_what_the_model_only_thought) {
+    expect({"<think>{\"a\":0}?</think>{\"a\":1}", R"({"a":1})", {{repair_kind::reasoning, 0}}});
+    expect(
+        {"so {\"a\":0}</think>{\"a\":1}", R"({"a":1})", {{repair_kind::text_around, 0}, {repair_kind::reasoning, 10}}});
+    expect_refused("<think>{\"a\":1}", failure_kind::syntax, 0, "a JSON object or array");
+}
+
+TEST(extract, reads_a_text_that_is_one_value) {
+    expect({"True", "true", {{repair_kind::literal, 0}}});
+    expect({"'it's'", R"("it's")", {{repair_kind::single_quotes, 0}, {repair_kind::unescaped_quote, 3}}});
+    expect({"\"72\" wide\"", R"("72\" wide")", {{repair_kind::unescaped_quote, 3}}});
+    expect({"4,", "4", {{repair_kind::trailing_comma, 1}}});
+    expect({"2;", "2", {{repair_kind::text_around, 1}}});
+    expect({"NumberLong(\"2\");", "\"2\"", {{repair_kind::function_call, 0}, {repair_kind::text_around, 15}}});
+    expect({"so</think>5", "5", {{repair_kind::text_around, 0}, {repair_kind::reasoning, 2}}});
+}
+
+TEST(extract, reads_the_spelling_of_python_and_javascript) {
+    expect({"{'a': True, 'b': None}",
+            R"({"a":true,"b":null})",
+            {{repair_kind::single_quotes, 1},
+             {repair_kind::literal, 6},
+             {repair_kind::single_quotes, 12},
+             {repair_kind::literal, 17}}});
+    expect({"{a: `b`}", R"({"a":"b"})", {{repair_kind::unquoted_key, 1}, {repair_kind::backquotes, 4}}});
+    expect({"{\"a\": (1, 2)}", R"({"a":[1,2]})", {{repair_kind::tuple, 6}}});
+    expect({"{\"a\": ObjectId(\"7\")}", R"({"a":"7"})", {{repair_kind::function_call, 6}}});
+    expect({"[+5, .5, 5.]",
+            "[5,0.5,5]",
+            {{repair_kind::number_form, 1}, {repair_kind::number_form, 5}, {repair_kind::number_form, 9}}});
+    expect({"{\"a\": 'b' + 'c'}",
+            R"({"a":"bc"})",
+            {{repair_kind::single_quotes, 6}, {repair_kind::concatenation, 10}, {repair_kind::single_quotes, 12}}});
+    expect({"{\"a\": 1 /* one */} // done", R"({"a":1})", {{repair_kind::comment, 8}, {repair_kind::comment, 19}}});
+    expect(
+        {"{\"a\":\xC2\xA0"
+         "1}",
+         R"({"a":1})",
+         {{repair_kind::odd_space, 5}}});
+}
+
+TEST(extract, mends_quotes) {
+    expect({"{\u201Ca\u201D: \u2018b\u2019}",
+            R"({"a":"b"})",
+            {{repair_kind::smart_quotes, 1}, {repair_kind::smart_quotes, 10}}});
+    expect({R"({"a": "say "hi", then go", "b": 1})",
+            R"({"a":"say \"hi\", then go","b":1})",
+            {{repair_kind::unescaped_quote, 11}, {repair_kind::unescaped_quote, 14}}});
+    expect({R"({"a": ""b""})", R"({"a":"b"})", {{repair_kind::doubled_quotes, 7}, {repair_kind::doubled_quotes, 9}}});
+    expect({R"({"a":"b,"c":1})", R"({"a":"b","c":1})", {{repair_kind::missing_quote, 7}}});
+    expect({R"({a":1})", R"({"a":1})", {{repair_kind::missing_quote, 1}}});
+    expect({"[\"a\nb\"]", R"(["a\nb"])", {{repair_kind::unescaped_control, 3}}});
+    expect({"{\"a\":\"b\n\"}", R"({"a":"b"})", {{repair_kind::unescaped_control, 7}}});
+    expect({R"(["\d\x41\'"])",
+            R"(["\\dA'"])",
+            {{repair_kind::bad_escape, 2}, {repair_kind::bad_escape, 4}, {repair_kind::bad_escape, 8}}});
+    expect({"{\"a\": New York}", R"({"a":"New York"})", {{repair_kind::unquoted_string, 6}}});
+}
+
+TEST(extract, mends_commas_colons_and_brackets) {
+    expect({"[1, 2,]", "[1,2]", {{repair_kind::trailing_comma, 5}}});
+    expect({"{\"a\":1 \"b\":2}", R"({"a":1,"b":2})", {{repair_kind::missing_comma, 7}}});
+    expect({"[,1,,2]", "[1,2]", {{repair_kind::extra_comma, 1}, {repair_kind::extra_comma, 4}}});
+    expect({"{\"a\" 1}", R"({"a":1})", {{repair_kind::missing_colon, 5}}});
+    expect({"{\"a\":[1,2}", R"({"a":[1,2]})", {{repair_kind::missing_bracket, 9}}});
+    expect({"[{\"a\":1{\"a\":2}]",
+            R"([{"a":1},{"a":2}])",
+            {{repair_kind::missing_comma, 7}, {repair_kind::missing_bracket, 7}}});
+    expect({"[\"a\":1]", R"([{"a":1}])", {{repair_kind::missing_bracket, 1}, {repair_kind::missing_bracket, 6}}});
+    expect({"{\"a\":1], \"b\":2}", R"({"a":1,"b":2})", {{repair_kind::stray_bracket, 6}}});
+    expect({"{\"a\":1}}", R"({"a":1})", {{repair_kind::stray_bracket, 7}}});
+}
+
+TEST(extract, marks_what_was_cut_off_and_invents_nothing) {
+    expect({"{\"a\":[1,2", R"({"a":[1,2]})", {{repair_kind::truncated, 9}}, true});
+    expect({"{\"a\":\"b", R"({"a":"b"})", {{repair_kind::missing_quote, 7}, {repair_kind::truncated, 7}}, true});
+    expect({"{\"a\":\"b}", R"({"a":"b"})", {{repair_kind::missing_quote, 7}, {repair_kind::truncated, 7}}, true});
+    for (const std::string_view rest :
+         {",\"b", ",\"b\"", ",\"b\":", ",\"b\":tru", ",\"b\":-", ",\"b\":2e", ",\"b\":[", ",\"b\":{\"c\":"}) {
+        const std::string text = "{\"a\":1" + std::string{rest};
+        const auto found = extract_json(text);
+        ASSERT_TRUE(found) << text;
+        EXPECT_EQ(found->json, R"({"a":1})") << text;
+        EXPECT_TRUE(found->truncated) << text;
+    }
+    expect({"{\"a\":1,...}", R"({"a":1})", {{repair_kind::ellipsis, 7}}, true});
+    expect({R"({"a":"b\u00e)",
+            R"({"a":"b"})",
+            {{repair_kind::dropped_rest, 7}, {repair_kind::missing_quote, 12}, {repair_kind::truncated, 12}},
+            true});
+    for (const std::string_view text : {"{", "[", "{\"a\"", "{\"a\":", "{\"a\":{\"b\":[", "{...}", "[...]", "{]"})
+        EXPECT_FALSE(extract_json(text)) << text;
+}
+
+TEST(extract, takes_the_same_value_once_and_never_chooses_between_two) {
+    expect({"{\"a\":1}\n{ \"a\" : 1 }", R"({"a":1})", {{repair_kind::doubled_output, 8}}});
+    for (const std::string_view text : {"{\"a\":1} {\"a\":2}", "{\"a\":1} and {\"b\":2}", "{\"a\":1}\n[2, 3]\n",
+                                        "{} {}", "```\n{\"a\":1}\n```\n{\"a\":2}"}) {
+        const auto found = extract_json(text);
+        ASSERT_FALSE(found) << text;
+        EXPECT_EQ(found.error().kind, failure_kind::trailing_text) << text;
+    }
+    expect_refused("{\"a\":1}{\"a\":2}", failure_kind::trailing_text, 7, "one value, not two that differ");
+}
+
+TEST(extract, never_takes_prose_for_data) {
+    for (const std::string_view text :
+         {"", " ", "hello", "\"one\" and \"two\"", "\"she said", "See [1].", "[1] A. Author\n[2] B. Author", "[END]",
+          "- [ ] to do\n- [x] done", "[a link](http://a.b)", "Dear {name}", "int main() { return 0; }",
+          "body { color: red; }", "{k for k in keys}", "{\"a\"}", "1/3", "...", "```cpp\nf({\"a\":1});\n```"})
+        EXPECT_FALSE(extract_json(text)) << text;
+    expect({"Dear {name}, see [1]: {\"a\":1}", R"({"a":1})", {{repair_kind::text_around, 0}}});
+}
+
+TEST(extract, never_takes_a_part_for_the_whole) {
+    for (const std::string_view text :
+         {"{name: \"f\", args: {q: 1}, <x>}", "It is {name: \"f\", args: {q: 1}, <x>} now", "[{\"a\":1}, {\"b\": }]",
+          "{@k: {\"a\":1}}", "{\"a\":1}, \"b\":2}", "[\"a\"], \"b\"]", "{\"a\": {\"b\":1}, \"c\": <d>}"})
+        EXPECT_FALSE(extract_json(text)) << text;
+}
+
+TEST(extract, says_what_it_cannot_know) {
+    expect_refused("{\"a\": }", failure_kind::syntax, 6, "a value for the key");
+    for (const std::string_view text : {"{\"a\": undefined}", "{\"a\": NaN}", "{\"a\": -Infinity}"})
+        expect_refused(text, failure_kind::syntax, 6, "a value that JSON has");
+    expect_refused("{\"a\": \"\\ud83d\"}", failure_kind::syntax, 7, "an escape that is a character");
+    expect_refused("{\"a\": (1)}", failure_kind::syntax, 8, "one value, without parentheses around it");
+    expect_refused("{\"a\": \"\xFF\"}", failure_kind::invalid_utf8, 7, "UTF-8");
+    expect_refused("say {\\\"a\\\": }", failure_kind::syntax, 12,
+                   "a value for the key");  // offsets are of the text as it came
+}
+
+TEST(extract, bounds_depth_and_size) {
+    EXPECT_TRUE(extract_json(repeated("[", 127) + "1"));
+    expect_refused(repeated("[", 129), failure_kind::too_deep, 128, "at most 128 levels");
+    expect_refused(std::string(toolkit::json_bounds.bytes + 1, ' '), failure_kind::too_large, 0,
+                   "a text of at most 64 MiB");
+}
+
+// Whatever is sent, no byte is looked at ahead more than a few times; a megabyte of what looks worst ends so too.
+TEST(extract, looks_at_no_byte_too_often) {
+    const auto expect_few = [](const std::string& text) {
+        toolkit::relaxed::reading_state in{text};
+        toolkit::prose::value_search{in}.find();
+        EXPECT_LE(in.glances, 8 * text.size() + 1024) << text.substr(0, 40);
+    };
+    for (const std::string_view unit : {"[",
+                                        "{",
+                                        "{\"",
+                                        "{\"a\":",
+                                        "{a:",
+                                        "{a:b,",
+                                        "\"",
+                                        "'",
+                                        "\\",
+                                        "```",
+                                        "```json\n{\"a\":",
+                                        "<think>",
+                                        "</think>",
+                                        "/*",
+                                        "{/*",
+                                        "\"/*",
+                                        "\"*/",
+                                        "[1,",
+                                        "[x ",
+                                        "(",
+                                        "x(",
+                                        "# ",
+                                        "...",
+                                        "<a",
+                                        "\xE2\x80\x9C",
+                                        "[\"a\" ",
+                                        ":[1,\n",
+                                        "{k:[1,2,3 x: ",
+                                        "[\"x,\n\"y ",
+                                        "{'a': 'b\" ",
+                                        "\n[\"a\",x{",
+                                        "\" ",
+                                        "\",\n"})
+        for (const std::string_view head : {"", "{\"a\":\"", "[", "[[{\"k\":"})
+            expect_few(repeated(unit, 1U << 16U, std::string{head}));
+    for (const std::string_view unit : {"[", "\"", "\\", "```", "{\"a\":\"/*", "\", "})
+        expect_few(repeated(unit, 1U << 20U));
+}
+
+// And should a text be found that is worse, the budget ends it.
+TEST(extract, gives_up_when_the_budget_for_looking_ahead_is_spent) {
+    toolkit::relaxed::reading_state in{"{\"a\": 1"};
+    in.charge(toolkit::repair_bounds.glances_of_any + toolkit::repair_bounds.glances * in.text.size());
+    EXPECT_FALSE(in.failed);
+    in.charge(1);
+    EXPECT_TRUE(in.failed);
+    EXPECT_FALSE(toolkit::prose::value_search{in}.find());
+    EXPECT_NE(in.why.message().find("too tangled"), std::string::npos);
+}
+
+TEST(extract, gives_each_repair_a_name_and_a_sentence) {
+    for (const toolkit::repair_row& row : toolkit::repair_table) {
+        EXPECT_FALSE(row.name.empty());
+        EXPECT_TRUE(row.sentence.ends_with('.')) << row.name;
+    }
+}

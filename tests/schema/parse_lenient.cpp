@@ -1,0 +1,92 @@
+// schema/parse_lenient.hpp
+#include <toolkit/schema/parse_lenient.hpp>
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+using toolkit::failure_kind;
+using toolkit::parse;
+using toolkit::parse_lenient;
+using toolkit::repair_kind;
+
+namespace {
+
+struct search {
+    std::string query;
+    int most = 10;
+    std::optional<std::vector<std::string>> tags;
+};
+
+}  // namespace
+
+TEST(parse_lenient, reads_strict_json_without_a_repair) {
+    const auto read = parse_lenient<search>(R"( {"query": "tides", "most": 3} )");
+    ASSERT_TRUE(read) << read.error().message();
+    EXPECT_EQ(read->value.query, "tides");
+    EXPECT_EQ(read->value.most, 3);
+    EXPECT_TRUE(read->repairs.empty());
+    EXPECT_TRUE(read->complete());
+}
+
+TEST(parse_lenient, reads_what_models_send_and_says_what_was_wrong) {
+    const auto read = parse_lenient<search>("<tool_call>{'query': 'tides', 'tags': ['sea',],}</tool_call>");
+    ASSERT_TRUE(read) << read.error().message();
+    EXPECT_EQ(read->value.query, "tides");
+    EXPECT_EQ(read->value.tags, (std::vector<std::string>{"sea"}));
+    ASSERT_EQ(read->repairs.size(), 8U);
+    EXPECT_EQ(read->repairs.front().kind, repair_kind::tool_call_tag);
+    EXPECT_EQ(read->repairs[1], (toolkit::repair{repair_kind::single_quotes, 12}));
+    EXPECT_TRUE(read->complete());
+}
+
+TEST(parse_lenient, stays_strict_in_what_a_value_may_be) {
+    for (const char* text : {"{'query': 5}", "{'query': 'a', 'most': '3'}", "{'query': 'a', 'limit': 3}",
+                             "{'query': 'a', 'query': 'a'}", "{'most': 3}", "{'query': None}", "['a']"})
+        EXPECT_FALSE(parse_lenient<search>(text)) << text;
+}
+
+TEST(parse_lenient, says_that_a_place_is_in_the_repaired_text) {
+    const auto read = parse_lenient<search>("Sure! {query: 'a', most: 'b'}");
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().kind, failure_kind::wrong_type);
+    EXPECT_EQ(read.error().pointer(), "/most");
+    EXPECT_EQ(read.error().offset, 20U);  // {"query":"a","most":"b"}
+    EXPECT_NE(read.error().message().find("at byte 20 (/most) of the repaired text: expected"), std::string::npos)
+        << read.error().message();
+    const auto strict = parse_lenient<search>(R"(  {"query": "a", "most": "b"})");
+    ASSERT_FALSE(strict);
+    EXPECT_EQ(strict.error().message(), parse<search>(R"(  {"query": "a", "most": "b"})").error().message());
+}
+
+TEST(parse_lenient, marks_a_value_that_was_cut_off) {
+    const auto read = parse_lenient<search>(R"({"query": "tides of the no)");
+    ASSERT_TRUE(read) << read.error().message();
+    EXPECT_EQ(read->value.query, "tides of the no");
+    EXPECT_TRUE(read->truncated);
+    EXPECT_FALSE(read->complete());
+}
+
+TEST(parse_lenient, does_not_make_up_what_was_cut_off) {
+    const auto read = parse_lenient<search>(R"({"most": 3, "query":)");
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().kind, failure_kind::missing_key);
+}
+
+TEST(parse_lenient, does_not_choose_the_value_that_fits) {
+    const auto read = parse_lenient<search>(R"({"a": 1} {"query": "tides"})");
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().kind, failure_kind::trailing_text);
+    const auto templated = parse_lenient<search>(R"(Dear {name}, {"query": "tides"})");
+    ASSERT_TRUE(templated) << templated.error().message();
+    EXPECT_EQ(templated->value.query, "tides");
+}
+
+TEST(parse_lenient, takes_the_options_of_parse) {
+    EXPECT_FALSE(parse_lenient<search>("{query: 'a', other: 1}"));
+    const auto read = parse_lenient<search, toolkit::ignore_unknown>("{query: 'a', other: 1}");
+    ASSERT_TRUE(read) << read.error().message();
+    EXPECT_EQ(read->value.query, "a");
+}
