@@ -136,6 +136,7 @@ int main(int count, char** words) {
     const std::size_t processes_from = peers.size();
 
     std::vector<results> all;
+    all.reserve(peers.size() + how.processes.size());
     for (const peer& one : peers) all.emplace_back(one.name, documents.size());
     for (const auto& [name, command] : how.processes) all.emplace_back(name, documents.size());
 

@@ -1,4 +1,4 @@
-// expect: toolkit: parse knows no such option; use .*toolkit::ignore_unknown, toolkit::null_is_absent or a toolkit::dialect
+// expect: toolkit: parse knows no such option; use .*toolkit::ignore_unknown, toolkit::null_is_absent or
 #include <toolkit/schema/schema.hpp>
 
 struct point {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <test_paths.hpp>
 
 #include <cstdlib>
 #include <fstream>

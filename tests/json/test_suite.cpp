@@ -3,6 +3,7 @@
 #include <toolkit/json/reader.hpp>
 
 #include <gtest/gtest.h>
+#include <test_paths.hpp>
 
 #include <cstdlib>
 #include <filesystem>

@@ -1,6 +1,8 @@
 // The main job with real models over twenty and ten questions, written with their pages before the first run.
 #include "../real/model_run.hpp"
 
+#include <test_paths.hpp>
+
 TEST(models, of_half_a_billion_parameters_end_ten_runs_as_promised) {
     if (!evaluation::can_run_models())
         GTEST_SKIP() << "needs ../shared/models and the Debian package postgresql-doc-15";

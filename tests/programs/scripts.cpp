@@ -1,5 +1,6 @@
 // The scripts examples/run, examples/install and tests/run, with stand-ins for what they would install or build.
 #include <gtest/gtest.h>
+#include <test_paths.hpp>
 
 #include <filesystem>
 #include <string>

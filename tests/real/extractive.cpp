@@ -2,6 +2,7 @@
 // the bytes of its document.
 #include "evaluation.hpp"
 
+#include <test_paths.hpp>
 #include <toolkit/llm/extractive.hpp>
 
 #include <map>

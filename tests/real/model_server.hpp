@@ -3,6 +3,7 @@
 
 #include <toolkit/net/http.hpp>
 
+#include <test_paths.hpp>
 #include <gtest/gtest.h>
 
 #include <chrono>

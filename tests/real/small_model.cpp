@@ -2,6 +2,8 @@
 // labelled partial answer. Whether the answers make sense is asked of a larger model, in tests/long.
 #include "model_run.hpp"
 
+#include <test_paths.hpp>
+
 TEST(small_model, ends_every_run_as_promised) {
     if (!evaluation::can_run_models())
         GTEST_SKIP() << "needs ../shared/models and the Debian package postgresql-doc-15";

@@ -7,6 +7,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
@@ -163,4 +164,49 @@ TEST(variants, are_told_apart_by_their_kind_of_value) {
     EXPECT_NE(why_not<anything>("7.5"), "");
     EXPECT_EQ((why_not<std::variant<bool, std::string>>("7")),
               "wrong type at byte 0: expected true or false or a string, found 7");
+}
+
+TEST(containers, of_constants_take_the_constant_alone) {
+    struct marked {
+        std::vector<constant<"x">> tags;
+        struct doc {
+            field tags{.items = item{.description = "A mark"}};
+        };
+    };
+    EXPECT_EQ(why_not<marked>(R"({"tags":["x"]})"), "");
+    EXPECT_NE(why_not<marked>(R"({"tags":[a value]})"), "");
+    EXPECT_NE(why_not<marked>(R"({"tags":["y"]})"), "");
+}
+
+TEST(containers, of_structs_give_each_the_defaults_of_its_type) {
+    struct point {
+        int x = 1;
+        std::optional<int> y;
+    };
+    struct shape {
+        std::array<point, 1> corners{point{7, 8}};
+        std::pair<point, int> named{point{7, 8}, 1};
+    };
+    const auto fresh = parse<shape>(R"({"corners":[{}],"named":[{},2]})");
+    ASSERT_TRUE(fresh) << fresh.error().message();
+    EXPECT_EQ(print(*fresh), R"({"corners":[{"x":1}],"named":[{"x":1},2]})");
+    shape used;
+    ASSERT_TRUE(parse_into(used, R"({"corners":[{}],"named":[{},2]})"));
+    EXPECT_EQ(print(used), print(*fresh));
+}
+
+TEST(containers, are_refused_before_more_is_made_than_they_may_hold) {
+    struct few_of_them {
+        std::vector<part> parts{};
+        std::map<std::string, int> counts{};
+        struct doc {
+            field parts{.max_items = 2, .required = false};
+            field counts{.max_items = 1, .required = false};
+        };
+    };
+    std::string many = R"({"parts":[)";
+    for (int i = 0; i < 2; ++i) many += R"({"name":"a"},)";
+    EXPECT_NE(why_not<few_of_them>(many + "no json at all").find("wrong length"), std::string::npos);
+    EXPECT_NE(why_not<few_of_them>(R"({"counts":{"a":1,"b":)").find("wrong length"), std::string::npos);
+    EXPECT_NE(why_not<few_of_them>(R"({"counts":{"a":1,"a":2}})").find("duplicate key"), std::string::npos);
 }

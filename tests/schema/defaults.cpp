@@ -1,5 +1,5 @@
 // schema/defaults.hpp
-#include <toolkit/schema/defaults.hpp>
+#include <toolkit/schema/schema.hpp>
 
 #include <gtest/gtest.h>
 
@@ -78,4 +78,38 @@ TEST(literals, are_assigned_without_loss) {
     std::string text;
     toolkit::defaults::assign(text, literal{"x"});
     EXPECT_EQ(text, "x");
+}
+
+namespace nested_defaults {
+struct inner {
+    int n;
+    struct doc {
+        toolkit::field n{.minimum = 1, .default_value = 5};
+    };
+};
+struct outer {
+    inner i;
+};
+struct wave {
+    float most = 3.4028234663852886e+38F;
+    float share = 0.1F;
+    struct doc {
+        toolkit::field share{.maximum = 0.1, .multiple_of = 0.1};
+    };
+};
+}  // namespace nested_defaults
+
+TEST(defaults, of_a_nested_struct_hold_when_the_whole_is_left_out) {
+    for (const char* text : {"{}", R"({"i":{}})"}) {
+        const auto read = toolkit::parse<nested_defaults::outer>(text);
+        ASSERT_TRUE(read) << read.error().message();
+        EXPECT_EQ(read->i.n, 5) << text;
+    }
+}
+
+TEST(defaults, of_a_float_are_what_is_written) {
+    const std::string text = toolkit::print(nested_defaults::wave{});
+    EXPECT_EQ(text, R"({"most":3.4028235e+38,"share":0.1})");
+    EXPECT_TRUE(toolkit::parse<nested_defaults::wave>(text)) << text;
+    EXPECT_FALSE(toolkit::parse<nested_defaults::wave>(R"({"most":3.4028236e+38})"));
 }

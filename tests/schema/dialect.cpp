@@ -36,7 +36,7 @@ std::string why_not(std::string_view text) {
 TEST(dialect, openai_requires_every_property_and_lets_null_stand_for_what_is_left_out) {
     EXPECT_EQ((json_schema<order, dialect::openai>),
               R"({"type":"object","properties":{)"
-              R"x("item_name":{"type":"string","description":"What to buy (at least 2 characters)"},)x"
+              R"x("item_name":{"type":"string","description":"What to buy (Item, at least 2 characters)"},)x"
               R"("count":{"type":["integer","null"],"description":"default 1","minimum":1,"maximum":9,"multipleOf":1},)"
               R"("note":{"type":["string","null"],"description":"format uri, for example \"soon\""},)"
               R"("tags":{"type":"array","description":"no item twice","maxItems":3,"items":{"type":"string"}},)"
@@ -78,7 +78,7 @@ TEST(dialect, gemini_has_no_constants_and_no_additional_properties) {
 TEST(dialect, ollama_keeps_little_but_loses_nothing) {
     EXPECT_EQ((json_schema<order, dialect::ollama>),
               R"({"type":"object","properties":{)"
-              R"x("item_name":{"type":"string","description":"What to buy (at least 2 characters)"},)x"
+              R"x("item_name":{"type":"string","description":"What to buy (Item, at least 2 characters)"},)x"
               R"("count":{"type":"integer","description":"at least 1, at most 9, a multiple of 1, default 1"},)"
               R"("note":{"type":"string","description":"format uri, for example \"soon\""},)"
               R"("tags":{"type":"array","description":"at most 3 items, no item twice","items":{"type":"string"}},)"

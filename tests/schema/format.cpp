@@ -3,6 +3,7 @@
 #include <toolkit/schema/parse.hpp>
 
 #include <gtest/gtest.h>
+#include <test_paths.hpp>
 
 #include <cstdlib>
 #include <filesystem>

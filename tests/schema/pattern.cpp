@@ -3,6 +3,7 @@
 #include <toolkit/schema/pattern.hpp>
 
 #include <gtest/gtest.h>
+#include <test_paths.hpp>
 
 #include <array>
 #include <cstdlib>

@@ -59,7 +59,7 @@ TEST(rules, are_said_in_words) {
     EXPECT_EQ((field_rules<page, 1>.expected), "an integer from 1 to 50");
     EXPECT_EQ((field_rules<page, 2>.expected), "an integer from 0 to 3");
     EXPECT_EQ((field_rules<page, 3>.expected), "a number of at least 0.25");
-    EXPECT_EQ((field_rules<page, 4>.expected), "a number from -3.4028234663852886e+38 to 3.4028234663852886e+38");
+    EXPECT_EQ((field_rules<page, 4>.expected), "a number from -3.4028235e+38 to 3.4028235e+38");
     EXPECT_EQ((field_rules<page, 6>.expected), "a string of 2 to 20 characters");
     EXPECT_EQ((field_rules<page, 7>.expected), "a string of at most 1 character");
     EXPECT_EQ(type_rules<bool>.expected, "true or false");

@@ -22,9 +22,11 @@ class few {
 public:
     constexpr few() noexcept : nothing_{} {}
     constexpr few(std::initializer_list<T> values) noexcept : size_(values.size()), values_{} {
-        if (size_ > Capacity) fews::a_list_in_an_annotation_is_too_long_use_an_enum();
-        std::size_t at = 0;
-        for (const T& value : values) values_[at++] = value;
+        if (size_ > Capacity) {
+            fews::a_list_in_an_annotation_is_too_long_use_an_enum();
+            size_ = Capacity;  // at run time, where nothing stops
+        }
+        for (std::size_t at = 0; at < size_; ++at) values_[at] = values.begin()[at];
     }
 
     [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }

@@ -7,6 +7,7 @@
 #include <compare>
 #include <concepts>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 namespace toolkit::inline v0 {
@@ -45,7 +46,8 @@ public:
     [[nodiscard]] constexpr std::uint64_t magnitude() const noexcept { return magnitude_; }  ///< of a whole number
     [[nodiscard]] constexpr double real() const noexcept { return real_; }                   ///< of one that is not
     [[nodiscard]] constexpr bool finite() const noexcept {
-        return form_ != form::real || (real_ == real_ && real_ - real_ == 0);
+        constexpr double most = std::numeric_limits<double>::max();
+        return form_ != form::real || (real_ >= -most && real_ <= most);
     }
 
     /// Is it `bound` or more? Both are given.

@@ -5,15 +5,41 @@
 #include <toolkit/schema/shape.hpp>
 #include <toolkit/schema/unique.hpp>
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 
 namespace toolkit::inline v0 {
 
 namespace defaults {
+
+/// A number as it is written: of a float the shortest decimal, not the double behind it.
+template <class T>
+constexpr exact_number as_written(T value) {
+    if constexpr (std::is_same_v<T, float>) {
+        std::array<char, 40> buffer{};
+        text_sink out{buffer.data()};
+        if (!(value >= std::numeric_limits<float>::lowest() && value <= std::numeric_limits<float>::max()))
+            return exact_number{std::numeric_limits<double>::infinity()};
+        append_number(out, value);
+        number_text written;
+        double read = 0;
+        static_cast<void>(scan_number(buffer.data(), buffer.data() + out.size(), written));
+        static_cast<void>(read_floating(written, read));
+        return exact_number{read};
+    } else {
+        return exact_number{value};
+    }
+}
+
+template <class T, std::size_t I, class F>
+constexpr bool keeps_field(const F& value);
 
 /// Does the value keep the rules?
 template <class T>
@@ -24,7 +50,7 @@ constexpr bool keeps(const value_rules& rules, const T& value) {
     } else if constexpr (owning_pointer<T>) {
         return value == nullptr || keeps(rules, *value);
     } else if constexpr (kind == value_kind::integer || kind == value_kind::real) {
-        return rules.allows(exact_number{value});
+        return as_written(value).finite() && rules.allows(as_written(value));
     } else if constexpr (kind == value_kind::text) {
         return rules.allows_text(value);
     } else if constexpr (kind == value_kind::choice) {
@@ -41,9 +67,24 @@ constexpr bool keeps(const value_rules& rules, const T& value) {
             }
         }
         return true;
+    } else if constexpr (kind == value_kind::object) {
+        return [&]<std::size_t... I>(std::index_sequence<I...>) {
+            return (keeps_field<T, I>(get_field<I>(value)) && ...);
+        }(std::make_index_sequence<field_count<T>>{});
+    } else if constexpr (kind == value_kind::tuple) {
+        return std::apply(
+            [](const auto&... each) { return (keeps(type_rules<std::remove_cvref_t<decltype(each)>>, each) && ...); },
+            value);
     } else {
         return true;
     }
+}
+
+template <class T, std::size_t I, class F>
+constexpr bool keeps_field(const F& value) {
+    if constexpr (field_annotations<T>[I].default_value.given()) return true;  // which is checked by itself
+    else if constexpr (is_optional<F>) return !static_cast<bool>(value) || keeps(field_rules<T, I>, *value);
+    else return keeps(field_rules<T, I>, value);
 }
 
 /// Sets a value from a literal that keeps its rules.
@@ -102,6 +143,18 @@ consteval bool says_something() {
         const T object = T();
         const type inner = type();
         return !inner_shows_all || print(get_field<I>(object)) != print(inner);
+    } else {
+        return true;
+    }
+}
+
+/// Whether the initialiser of a nested struct says what its type says anyway.
+template <class T, std::size_t I>
+consteval bool is_as_its_type() {
+    if constexpr (has_readable_defaults<T>) {
+        const T object = T();
+        const field_type<T, I> inner = field_type<T, I>();
+        return print(get_field<I>(object)) == print(inner);
     } else {
         return true;
     }

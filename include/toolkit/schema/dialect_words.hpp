@@ -90,11 +90,13 @@ private:
 /// The description with what is lost. The range of a type itself is not told.
 template <TextSink Out>
 constexpr void write_description(Out& out, const dialect_rules& to, const value_rules& all, const value_rules& type,
-                                 std::string_view description, const field* said, std::string_view shown_default) {
+                                 std::string_view title, std::string_view description, const field& said,
+                                 std::string_view shown_default) {
     out.append(description);
     if (to.which == dialect::standard || to.which == dialect::mcp) return;
     lost_words<Out> lost{out, !description.empty()};
     const bool map = all.kind == value_kind::map;
+    lost.text(!to.titles, "", title);
     lost.number(!to.bounds && all.minimum != type.minimum, "at least ", all.minimum);
     lost.number(!to.bounds && all.maximum != type.maximum, "at most ", all.maximum);
     lost.number(!to.exclusive, "above ", all.exclusive_minimum);
@@ -111,10 +113,8 @@ constexpr void write_description(Out& out, const dialect_rules& to, const value_
                map ? " entries" : " items");
     lost.word(all.unique_items && !to.unique_items, "no item twice");
     lost.text(!to.defaults, "default ", shown_default);
-    if (said != nullptr) {
-        lost.list(!to.examples, "for example ", said->examples);
-        lost.word(said->deprecated && !to.deprecated, "deprecated");
-    }
+    lost.list(!to.examples, "for example ", said.examples);
+    lost.word(said.deprecated && !to.deprecated, "deprecated");
     lost.end();
 }
 

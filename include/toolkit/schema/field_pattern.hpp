@@ -40,8 +40,14 @@ consteval const pattern_view* of_items() {
 }
 template <class T>
 consteval const pattern_view* of_type() {
-    if constexpr (type_text<T>().empty()) return nullptr;
-    else return &view<&type_text<T>>;
+    if constexpr (type_text<T>().empty()) {
+        return nullptr;
+    } else {
+        constexpr pattern_trouble wrong = pattern_objection(type_text<T>());
+        if constexpr (!wrong.none())
+            refuse<say("toolkit: the pattern of the text_form of ", type_name<T>, " ", wrong.words().view())>();
+        return &view<&type_text<T>>;
+    }
 }
 
 template <class T, std::size_t I, auto Text>

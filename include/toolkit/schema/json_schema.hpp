@@ -44,12 +44,14 @@ constexpr std::string_view type_word(value_kind kind) noexcept {
 /// The pattern of a UUID, which says what its format says, to readers that pass over formats.
 inline constexpr std::string_view uuid_pattern = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$";
 
+inline constexpr field no_field{};
+
 /// What is said of a value, whoever says it: a field or an item.
 struct remarks {
     std::string_view title{};
     std::string_view description{};
     bool deprecated = false;
-    const field* of = nullptr;  ///< whose examples and default_value these are
+    const field* of = &no_field;  ///< whose examples these are
 };
 
 /// What every schema begins with: type, title, description, constraints. `shown_default` is JSON, or empty.
@@ -65,19 +67,19 @@ constexpr void begin(writer& out, const dialect_rules& to, const value_rules& ru
     if (null && to.nullable_keyword) out.member("nullable", true);
     if (!said.title.empty() && to.titles) out.member("title", said.title);
     text_sink lost;
-    write_description(lost, to, rules, type, said.description, said.of, shown_default);
+    write_description(lost, to, rules, type, said.title, said.description, *said.of, shown_default);
     if (lost.size() != 0) {
         // Written twice: first counted, then as the text of a JSON string.
         out.key("description").text({});
         json_string_sink into{out.sink()};
         out.sink().push_back('"');
-        write_description(into, to, rules, type, said.description, said.of, shown_default);
+        write_description(into, to, rules, type, said.title, said.description, *said.of, shown_default);
         out.sink().push_back('"');
     }
     write_keywords(out, to, rules);
     if (rules.kind == value_kind::id && to.patterns) out.member("pattern", uuid_pattern);
     if (said.deprecated && to.deprecated) out.member("deprecated", true);
-    if (said.of != nullptr && !said.of->examples.empty() && to.examples) {
+    if (!said.of->examples.empty() && to.examples) {
         out.key("examples").begin_array();
         for (const literal& each : said.of->examples) rules::append_literal(out.text({}).sink(), each);
         out.end_array();
@@ -88,8 +90,14 @@ template <class T, dialect D>
 constexpr void write_details(writer& out, const value_rules& rules, bool null);
 
 template <class T>
-constexpr void write_reference(writer& out) {
-    out.begin_object().key("$ref").text({});
+constexpr void write_reference(writer& out, const dialect_rules& to, const remarks& said) {
+    out.begin_object();
+    if (to.which != dialect::openai) {  // which takes nothing beside a reference
+        if (!said.title.empty()) out.member("title", said.title);
+        if (!said.description.empty()) out.member("description", said.description);
+        if (said.deprecated) out.member("deprecated", true);
+    }
+    out.key("$ref").text({});
     out.sink().append("\"#/$defs/");
     for (const char c : type_name<plain_type<T>>) out.sink().push_back(pretty::is_name_character(c) ? c : '_');
     out.sink().push_back('"');
@@ -105,7 +113,7 @@ constexpr void write(writer& out, const value_rules& rules, const remarks& said 
             refuse<say("toolkit: ", type_name<plain_type<T>>, " holds itself, and the dialect ", to.name,
                        " takes no recursive schemas; hold a toolkit::raw_json in its place")>();
         if (rules.null) out.begin_object().key("anyOf").begin_array();
-        write_reference<T>(out);
+        write_reference<T>(out, to, said);
         if (rules.null) out.begin_object().member("type", "null").end_object().end_array().end_object();
     } else {
         begin(out, to, rules, type_rules<T>, said, rules.null, {});
@@ -136,7 +144,7 @@ constexpr void write_property(writer& out) {
     if constexpr (is_recursive<type>) {
         value_rules with_null = rules;
         with_null.null = null;
-        write<type, D>(out, with_null);
+        write<type, D>(out, with_null, {said.title, said.description, said.deprecated, &said});
     } else {
         constexpr std::string_view shown = static_text<write_default<T, I>>;
         begin(out, to, rules, type_rules<type>, {said.title, said.description, said.deprecated, &said}, null, shown);
@@ -196,18 +204,14 @@ constexpr void write_details(writer& out, const value_rules& rules, bool null) {
             out.end_array();
         }
     } else if constexpr (kind == value_kind::list) {
-        write<typename type::value_type, D>(
-            out.key("items"), *rules.items,
-            {rules.items_said == nullptr ? std::string_view{} : rules.items_said->title,
-             rules.items_said == nullptr ? std::string_view{} : rules.items_said->description});
+        write<typename type::value_type, D>(out.key("items"), *rules.items,
+                                            {rules.items_title, rules.items_description});
     } else if constexpr (kind == value_kind::map) {
         if constexpr (!to.maps)
             refuse<say("toolkit: ", type_name<type>, " has free keys, which the dialect ", to.name,
                        " does not take; use a std::vector of structs with a key and a value")>();
-        write<typename type::mapped_type, D>(
-            out.key("additionalProperties"), *rules.items,
-            {rules.items_said == nullptr ? std::string_view{} : rules.items_said->title,
-             rules.items_said == nullptr ? std::string_view{} : rules.items_said->description});
+        write<typename type::mapped_type, D>(out.key("additionalProperties"), *rules.items,
+                                             {rules.items_title, rules.items_description});
     } else if constexpr (kind == value_kind::tuple) {
         if constexpr (!to.tuples)
             refuse<say("toolkit: ", type_name<type>, " has elements of different types, which the dialect ", to.name,
@@ -223,6 +227,9 @@ constexpr void write_details(writer& out, const value_rules& rules, bool null) {
     }
 }
 
+/// Called in a constant expression, it stops the compilation and is named in the error.
+inline void two_recursive_structs_have_one_name_rename_one_of_them() noexcept {}
+
 /// Defines the structs that hold themselves, each once.
 template <dialect D>
 struct definitions {
@@ -237,7 +244,7 @@ struct definitions {
             if constexpr (is_recursive<T>) {
                 using type = plain_type<T>;
                 if (names.size == 0) out.key("$defs").begin_object();
-                names.enter(type_name<type>);
+                if (!names.enter(type_name<type>)) two_recursive_structs_have_one_name_rename_one_of_them();
                 out.text({});
                 out.sink().push_back('"');
                 for (const char c : type_name<type>) out.sink().push_back(pretty::is_name_character(c) ? c : '_');

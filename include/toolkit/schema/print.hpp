@@ -11,6 +11,7 @@
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 namespace toolkit::inline v0 {
 
@@ -66,7 +67,7 @@ constexpr void print_value(Out& out, const T& value) {
     } else if constexpr (kind == value_kind::text) {
         append_json_string(out, value);
     } else if constexpr (kind == value_kind::constant) {
-        out.append(type_rules<T>.expected);  // the text in quotes
+        out.append(static_text<rules::write_constant<T>>);
     } else if constexpr (kind == value_kind::choice) {
         const std::string_view name = enum_name(value);
         if (name.empty()) out.append(std::string_view{"null"});  // no enumerator: nothing that would parse

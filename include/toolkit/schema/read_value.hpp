@@ -10,12 +10,14 @@
 #include <toolkit/schema/tag.hpp>
 #include <toolkit/schema/unique.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -83,7 +85,8 @@ constexpr bool read_value(json_reader& in, const value_rules& rules, T& value) {
         return true;
     } else if constexpr (kind == value_kind::constant) {
         std::size_t index = 0;
-        return in.take_text(rules.expected) || read_choice(in, rules.expected, std::span{&T::value, 1}, index);
+        return in.take_text(static_text<rules::write_constant<T>>) ||
+               read_choice(in, rules.expected, std::span{&T::value, 1}, index);
     } else if constexpr (kind == value_kind::id) {
         return read_id(in, rules, value);
     } else if constexpr (kind == value_kind::raw) {
@@ -101,6 +104,13 @@ constexpr bool read_value(json_reader& in, const value_rules& rules, T& value) {
     } else {
         return read_object<Into>(in, rules.expected, value);
     }
+}
+
+/// What is absent in a struct has the defaults of that struct, and not what an initialiser around it says.
+template <target Into, class T>
+constexpr void begin_fresh(T& value) {
+    if constexpr (Into == target::fresh && kind_of<T> == value_kind::object && std::same_as<T, plain_type<T>>)
+        if (shape_of<T>.required != shape_of<T>.all) value = T();
 }
 
 /// Reads an element into its place in a list, which grows by one when the place is new.
@@ -121,8 +131,11 @@ constexpr bool read_element(json_reader& in, const value_rules& rules, T& list, 
         else if constexpr (!fixed_container<T>) list.push_back(value);
         return true;
     } else {
-        if constexpr (!fixed_container<T>)
+        if constexpr (fixed_container<T>) {
+            begin_fresh<Into>(list[at]);
+        } else {
             if (at == list.size()) list.push_back(element());
+        }
         return read_value<Into>(in, *rules.items, list[at]) || in.within(at);
     }
 }
@@ -139,8 +152,7 @@ constexpr bool read_list(json_reader& in, const value_rules& rules, T& list) {
         const next_item what = in.next_element(count == 0);
         if (what == next_item::failed) return false;
         if (what == next_item::end) break;
-        if constexpr (fixed_container<T>)
-            if (count == std::tuple_size_v<T>) return in.refuse(failure_kind::wrong_length, from, rules.expected);
+        if (count == rules.max_items) return in.refuse(failure_kind::wrong_length, from, rules.expected);
         if (!read_element<Into>(in, rules, list, count)) return false;
     }
     if (!keeps_count(in, from, rules, count)) return false;
@@ -161,6 +173,7 @@ constexpr bool read_tuple(json_reader& in, const value_rules& rules, T& tuple) {
         const next_item what = in.next_element(I == 0);
         if (what == next_item::end) return in.refuse(failure_kind::wrong_length, from, rules.expected);
         using element = std::tuple_element_t<I, T>;
+        begin_fresh<Into>(std::get<I>(tuple));
         return what == next_item::item &&
                (read_value<Into>(in, type_rules<element>, std::get<I>(tuple)) || in.within(I));
     };
@@ -187,6 +200,8 @@ constexpr bool read_map(json_reader& in, const value_rules& rules, T& map) {
         const json_reader::place at = in.mark();
         std::string_view key;
         if (!in.read_key(key, scratch)) return false;
+        if (map.size() == rules.max_items && map.find(typename T::key_type(key)) == map.end())
+            return in.refuse(failure_kind::wrong_length, from, rules.expected);
         const auto [place, is_new] = map.try_emplace(typename T::key_type(key));
         if (!is_new) return in.refuse(failure_kind::duplicate_key, at, "each key once");
         if (!read_value<target::fresh>(in, *rules.items, place->second)) return in.within_quoted(at);
@@ -208,18 +223,45 @@ constexpr bool read_field(json_reader& in, const value_rules& rules, F& field) {
             return read_value<Into>(in, rules, *field);
         }
     } else {
-        if constexpr (Into == target::fresh && kind_of<F> == value_kind::object && std::same_as<F, plain_type<F>>)
-            if (shape_of<F>.required != shape_of<F>.all) field = F();  // what is absent in it has its own defaults
+        begin_fresh<Into>(field);
         return read_value<Into>(in, rules, field);
     }
 }
 
+/// Whether annotations give defaults to a struct, or to one that it holds by value.
 template <class T>
 inline constexpr bool has_default_values = [] {
-    for (const field& said : field_annotations<T>)
-        if (said.default_value.given()) return true;
-    return false;
+    bool found = false;
+    for (const field& said : field_annotations<T>) found = found || said.default_value.given();
+    const auto look = [&]<class F>(std::type_identity<F>) {
+        if constexpr (kind_of<F> == value_kind::object && std::same_as<F, plain_type<F>>)
+            found = found || has_default_values<F>;
+    };
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        (look(std::type_identity<field_type<T, I>>{}), ...);
+    }(std::make_index_sequence<field_count<T>>{});
+    return found;
 }();
+
+/// The default that an annotation gives, by itself: the table of annotations is large, and not for the program.
+template <class T, std::size_t I>
+inline constexpr literal default_value_of = field_annotations<T>[I].default_value;
+
+template <target Into, class T>
+constexpr void set_absent(const field_set& seen, T& object);
+
+/// The default of one field that was left out.
+template <class T, std::size_t I>
+constexpr void set_default(T& object) {
+    using type = field_type<T, I>;
+    if constexpr (default_value_of<T, I>.given()) {
+        defaults::assign(get_field<I>(object), default_value_of<T, I>);
+    } else if constexpr (kind_of<type> == value_kind::object && std::same_as<type, plain_type<type>>) {
+        if constexpr (has_default_values<type>)
+            if constexpr (defaults::is_as_its_type<T, I>())
+                set_absent<target::fresh>(field_set{}, get_field<I>(object));
+    }
+}
 
 /// Sets the fields that were left out: in a target that was used to their initialisers, and to what annotations say.
 template <target Into, class T>
@@ -231,13 +273,9 @@ constexpr void set_absent(const field_set& seen, T& object) {
         }(std::make_index_sequence<field_count<T>>{});
     }
     if constexpr (has_default_values<T>) {
-        std::size_t index = 0;
-        const auto set = [&](auto& value) {
-            const field& said = field_annotations<T>[index];
-            if (said.default_value.given() && !seen.has(index)) defaults::assign(value, said.default_value);
-            ++index;
-        };
-        with_fields(object, [&](auto&... value) { (set(value), ...); });
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            ((seen.has(I) ? void() : set_default<T, I>(object)), ...);
+        }(std::make_index_sequence<field_count<T>>{});
     }
 }
 
@@ -251,7 +289,7 @@ constexpr bool read_members(json_reader& in, std::string_view expected, T& objec
         const member what = next_field(in, walk, index);
         if (what == member::failed) return false;
         if (what == member::end) break;
-        if (in.policy.all_required && !shape.rows[index].required && in.take_null()) {
+        if (in.policy.all_required && !shape.rows[index].required && !shape.rows[index].rules->null && in.take_null()) {
             nulls.add(index);
             continue;
         }

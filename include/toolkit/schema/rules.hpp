@@ -8,6 +8,7 @@
 #include <toolkit/schema/rule_words.hpp>
 #include <toolkit/schema/unique.hpp>
 
+#include <array>
 #include <cstddef>
 #include <limits>
 #include <string_view>
@@ -27,8 +28,13 @@ consteval value_rules from_type() {
     using type = plain_type<T>;
     all.null = kinds::allows_null<T>;
     if constexpr (kind_of<T> == value_kind::integer || std::is_same_v<type, float>) {
-        all.minimum = std::numeric_limits<type>::lowest();
-        all.maximum = std::numeric_limits<type>::max();
+        if constexpr (std::is_same_v<type, float>) {  // the shortest decimals that are read as its least and greatest
+            all.minimum = -3.4028235e+38;
+            all.maximum = 3.4028235e+38;
+        } else {
+            all.minimum = std::numeric_limits<type>::lowest();
+            all.maximum = std::numeric_limits<type>::max();
+        }
     } else if constexpr (kind_of<T> == value_kind::id) {
         all.format = text_format::uuid;
     } else if constexpr (kind_of<T> == value_kind::choice) {
@@ -56,8 +62,10 @@ constexpr value_rules narrow(value_rules all, const item& said) noexcept {
         if (!said.maximum.given() && all.maximum.given() && said.exclusive_maximum <= all.maximum) all.maximum = {};
     }
     all.multiple_of = said.multiple_of;
-    if (said.min_length.given()) all.min_length = said.min_length.magnitude();
-    if (said.max_length.given()) all.max_length = said.max_length.magnitude();
+    if (said.min_length.given() && said.min_length.magnitude() > all.min_length)
+        all.min_length = said.min_length.magnitude();
+    if (said.max_length.given() && said.max_length.magnitude() < all.max_length)
+        all.max_length = said.max_length.magnitude();
     if (!said.format.empty()) all.format = format_from_name(said.format);
     return all;
 }
@@ -112,6 +120,9 @@ constexpr std::string_view contradiction(const value_rules& type, const item& sa
         return "has a format that is not known; use date-time, date, time, duration, email, hostname, ipv4, ipv6, uri "
                "or "
                "uuid";
+    if (!said.pattern.empty() && !type.pattern_text.empty()) return "is of a type that has a pattern; remove .pattern";
+    if (!said.format.empty() && type.format != text_format::none)
+        return "is of a type that has a format; remove .format";
     if (!said.minimum.finite() || !said.maximum.finite() || !said.exclusive_minimum.finite() ||
         !said.exclusive_maximum.finite())
         return "has a bound that is not finite; remove it";
@@ -166,7 +177,7 @@ constexpr std::string_view contradiction_of_items(const value_rules& type, const
     if (said.unique_items && !list) return "is no list, so its items cannot be unique; remove .unique_items";
     if (all.unique_items && list && (!unique::is_comparable(element->kind) || element->null))
         return "has unique items that are no numbers, texts or enums; only those can be compared";
-    if (speaks(said.items) && element == nullptr)
+    if (speaks(said.items) && !list && type.kind != value_kind::map)
         return "is no container of one type of values, so .items says nothing; remove it";
     if (speaks(said.items)) return contradiction(*element, said.items);
     return {};
@@ -221,7 +232,11 @@ inline constexpr value_rules type_rules = [] {
     if constexpr (kind_of<T> == value_kind::list) all.items = &type_rules<typename type::value_type>;
     if constexpr (kind_of<T> == value_kind::map) all.items = &type_rules<typename type::mapped_type>;
     if constexpr (kind_of<T> == value_kind::written) {
+        constexpr std::string_view wrong =
+            rules::contradiction(rules::from_type<T>(), said_of_value(text_form<type>::said));
+        if constexpr (!wrong.empty()) refuse<say("toolkit: the text_form of ", type_name<type>, " ", wrong)>();
         all = rules::narrow(all, said_of_value(text_form<type>::said));
+        all.one_of = {text_form<type>::said.one_of.begin(), text_form<type>::said.one_of.size()};
         all.pattern = field_patterns::of_type<type>();
         all.pattern_text = text_form<type>::said.pattern;
     }
@@ -231,12 +246,25 @@ inline constexpr value_rules type_rules = [] {
 
 namespace rules {
 
+/// The allowed values by themselves: the table of annotations is large, and not for the program.
+template <std::size_t Size>
+consteval std::array<literal, Size> fitted(const few<literal, 64>& values) {
+    std::array<literal, Size> all{};
+    for (std::size_t i = 0; i < Size; ++i) all[i] = values[i];
+    return all;
+}
+template <class T, std::size_t I>
+inline constexpr auto allowed_values = fitted<field_annotations<T>[I].one_of.size()>(field_annotations<T>[I].one_of);
+template <class T, std::size_t I>
+inline constexpr auto allowed_items =
+    fitted<field_annotations<T>[I].items.one_of.size()>(field_annotations<T>[I].items.one_of);
+
 /// The rules of the elements of field number I, when the field says something about them.
 template <class T, std::size_t I>
 consteval value_rules items_of_field() {
     constexpr const field& said = field_annotations<T>[I];
     value_rules all = narrow(*type_rules<given_type<field_type<T, I>>>.items, said.items);
-    all.one_of = {said.items.one_of.begin(), said.items.one_of.size()};
+    if constexpr (!said.items.one_of.empty()) all.one_of = allowed_items<T, I>;
     if constexpr (!said.items.pattern.empty()) {
         all.pattern = field_patterns::of_items<T, I>();
         all.pattern_text = said.items.pattern;
@@ -248,7 +276,7 @@ inline constexpr auto write_items_words = [](text_sink& out) { write_words(out, 
 template <class T, std::size_t I>
 inline constexpr value_rules field_items = [] {
     value_rules all = items_of_field<T, I>();
-    all.expected = static_text<write_items_words<T, I>>;
+    if constexpr (constrains(field_annotations<T>[I].items)) all.expected = static_text<write_items_words<T, I>>;
     return all.settle();
 }();
 
@@ -256,14 +284,15 @@ template <class T, std::size_t I>
 consteval value_rules narrowed() {
     constexpr const field& said = field_annotations<T>[I];
     value_rules all = narrow_items(narrow(type_rules<given_type<field_type<T, I>>>, said_of_value(said)), said);
-    all.one_of = {said.one_of.begin(), said.one_of.size()};
+    if constexpr (!said.one_of.empty()) all.one_of = allowed_values<T, I>;
     if constexpr (!said.pattern.empty()) {
         all.pattern = field_patterns::of_field<T, I>();
         all.pattern_text = said.pattern;
     }
     if constexpr (speaks(said.items)) {
         all.items = &field_items<T, I>;
-        all.items_said = &said.items;
+        all.items_title = said.items.title;
+        all.items_description = said.items.description;
     }
     return all;
 }

@@ -1,5 +1,4 @@
 // How a type of your own is written as a text: specialise text_form, and schema, parser and printer know it.
-// schema/path.hpp and schema/time.hpp are examples.
 #pragma once
 
 #include <toolkit/version.hpp>
@@ -14,7 +13,7 @@ namespace toolkit::inline v0 {
 ///     static constexpr std::string_view expected = "a colour as #rrggbb";   // for messages
 ///     static constexpr field said{.pattern = "^#[0-9a-f]{6}$"};             // what the schema says of the text
 ///     static constexpr bool read(std::string_view text, T& value);          // false: not such a text
-///     static constexpr std::string write(const T& value);
+///     static std::string write(const T& value);
 template <class T>
 struct text_form {
     using nothing = void;

@@ -188,8 +188,10 @@ consteval std::string_view objection();
 /// Of an element: it is there, so a pointer that owns it may hold it.
 template <class T>
 consteval std::string_view element_objection() {
-    if constexpr (owning_pointer<T>) return objection<std::remove_const_t<typename T::element_type>>();
-    else return objection<T>();
+    if constexpr (!owning_pointer<T>) return objection<T>();
+    else if constexpr (std::is_const_v<typename T::element_type> || requires(T pointer) { pointer[0]; })
+        return "is a pointer to something const or to an array, which cannot be parsed into; point to one value";
+    else return objection<typename T::element_type>();
 }
 template <template <class...> class Tuple, class... T>
 consteval std::string_view element_objection(const Tuple<T...>*) {
@@ -217,7 +219,7 @@ consteval std::string_view objection() {
         return "is a std::optional, which stands for a field that may be left out and for nothing else; hold the value "
                "itself, or a toolkit::nullable of it";
     else if constexpr (is_nullable<T>) return objection<typename T::value_type>();
-    else if constexpr (is_tuple<T>) return element_objection(static_cast<const T*>(nullptr));
+    else if constexpr (is_tuple<T> || is_variant<T>) return element_objection(static_cast<const T*>(nullptr));
     else if constexpr (kind_of<T> == value_kind::none && map_container<T>)
         return "is a map whose keys are no std::string, as those of JSON are; use std::string for the keys";
     else if constexpr (kind_of<T> == value_kind::map) return objection<typename T::mapped_type>();

@@ -39,7 +39,7 @@ struct value_rules {
     std::size_t min_length = 0;  ///< code points
     std::size_t max_length = no_limit;
     text_format format = text_format::none;
-    const pattern_view* pattern = nullptr;
+    const pattern_view* pattern = nullptr;  ///< of `pattern_text`, when that is not empty
     std::string_view pattern_text{};
     std::span<const std::string_view> names{};  ///< of an enum
     std::span<const literal> one_of{};
@@ -47,15 +47,16 @@ struct value_rules {
     std::size_t max_items = no_limit;
     bool unique_items = false;
     const value_rules* items = nullptr;  ///< of each element, or of each value of a map
-    const item* items_said = nullptr;    ///< what a field says about them
-    std::string_view expected{};         ///< in words: "an integer from 1 to 50"
+    std::string_view items_title{};      ///< what a field says about them
+    std::string_view items_description{};
+    std::string_view expected{};  ///< in words: "an integer from 1 to 50"
 
     bool further = false;  ///< more is asked than bounds and lengths; `settle` sets it
 
     /// To be called when all is set.
     constexpr value_rules& settle() noexcept {
         further = exclusive_minimum.given() || exclusive_maximum.given() || multiple_of.given() || !one_of.empty() ||
-                  format != text_format::none || pattern != nullptr;
+                  format != text_format::none || !pattern_text.empty();
         return *this;
     }
 
@@ -90,7 +91,7 @@ struct value_rules {
     /// Whether a text has the format and the pattern, and is one of the allowed ones.
     [[nodiscard]] constexpr bool fits_form(std::string_view text) const noexcept {
         return (format == text_format::none || has_format(format, text)) &&
-               (pattern == nullptr || matches(*pattern, text)) && (one_of.empty() || chosen(literal{text}));
+               (pattern_text.empty() || matches(*pattern, text)) && (one_of.empty() || chosen(literal{text}));
     }
     [[nodiscard]] constexpr bool allows_name(std::string_view name) const noexcept {
         for (const std::string_view each : names)

@@ -2,6 +2,7 @@
 #include <toolkit/llm/openai_reply.hpp>
 
 #include <gtest/gtest.h>
+#include <test_paths.hpp>
 
 #include <fstream>
 #include <sstream>

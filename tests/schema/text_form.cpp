@@ -1,0 +1,44 @@
+// schema/text_form.hpp: a type of one's own that is written as a text.
+#include <toolkit/schema/schema.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace paint {
+struct shade {
+    int level = 0;
+    friend bool operator==(const shade&, const shade&) = default;
+};
+}  // namespace paint
+
+template <>
+struct toolkit::text_form<paint::shade> {
+    static constexpr std::string_view expected = "a shade as #0 to #9";
+    static constexpr field said{.description = "A shade", .max_length = 2, .pattern = "^#[0-9]$"};
+    static constexpr bool read(std::string_view text, paint::shade& value) {
+        value.level = text[1] - '0';
+        return value.level != 7;
+    }
+    static std::string write(const paint::shade& value) { return "#" + std::to_string(value.level); }
+};
+
+using namespace toolkit;
+
+TEST(text_form, gives_schema_parser_and_printer_a_type_of_ones_own) {
+    EXPECT_EQ(json_schema<paint::shade>, R"({"type":"string","maxLength":2,"pattern":"^#[0-9]$"})");
+    const auto read = parse<std::vector<paint::shade>>(R"(["#1","#9"])");
+    ASSERT_TRUE(read) << read.error().message();
+    EXPECT_EQ(*read, (std::vector<paint::shade>{{1}, {9}}));
+    EXPECT_EQ(print(*read), R"(["#1","#9"])");
+}
+
+TEST(text_form, refuses_what_its_pattern_and_what_its_own_reader_refuse) {
+    EXPECT_EQ(parse<paint::shade>(R"("#a")").error().for_model(),
+              R"(A value is not one of the allowed ones: expected a shade as #0 to #9, found "#a".)");
+    EXPECT_FALSE(parse<paint::shade>(R"("#7")"));
+    EXPECT_FALSE(parse<paint::shade>(R"("#10")"));
+    EXPECT_FALSE(parse<paint::shade>("1"));
+}
