@@ -3,8 +3,8 @@
 
 #include <toolkit/net/http.hpp>
 
-#include <test_paths.hpp>
 #include <gtest/gtest.h>
+#include <test_paths.hpp>
 
 #include <chrono>
 #include <csignal>
