@@ -4,10 +4,11 @@
 #include <toolkit/json/raw.hpp>
 #include <toolkit/schema/parse.hpp>
 
+#include "../shared_data.hpp"
+
 #include <gtest/gtest.h>
 #include <test_paths.hpp>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -17,10 +18,7 @@
 
 namespace {
 
-std::filesystem::path data(const char* name) {
-    const char* shared = std::getenv("TOOLKIT_SHARED");
-    return std::filesystem::path{shared != nullptr ? shared : TOOLKIT_SHARED_DIR} / "data" / name;
-}
+std::filesystem::path data(const char* name) { return shared_data("data") / name; }
 
 std::string text_of(const std::filesystem::path& file) {
     std::ifstream in{file, std::ios::binary};

@@ -2,10 +2,10 @@
 #include <toolkit/json/raw.hpp>
 #include <toolkit/json/reader.hpp>
 
-#include <gtest/gtest.h>
-#include <test_paths.hpp>
+#include "../shared_data.hpp"
 
-#include <cstdlib>
+#include <gtest/gtest.h>
+
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -14,11 +14,7 @@
 
 namespace {
 
-std::filesystem::path suite() {
-    const char* shared = std::getenv("TOOLKIT_SHARED");
-    return std::filesystem::path{shared != nullptr ? shared : TOOLKIT_SHARED_DIR} /
-           "data/json/nst_JSONTestSuite/test_parsing";
-}
+std::filesystem::path suite() { return shared_data("data/json/nst_JSONTestSuite/test_parsing"); }
 
 bool accepts(const std::filesystem::path& file) {
     std::ifstream in{file, std::ios::binary};

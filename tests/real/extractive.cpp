@@ -2,6 +2,8 @@
 // the bytes of its document.
 #include "evaluation.hpp"
 
+#include "../shared_data.hpp"
+
 #include <test_paths.hpp>
 #include <toolkit/llm/extractive.hpp>
 
@@ -23,7 +25,7 @@ struct passage {
     std::string id, doc, text;
 };
 
-fs::path data() { return fs::path{TOOLKIT_SHARED_DIR} / "data" / "ir"; }
+fs::path data() { return shared_data("data/ir"); }
 
 template <class T>
 std::vector<T> lines_of(const fs::path& file) {

@@ -3,8 +3,9 @@
 
 #include <toolkit/net/http.hpp>
 
+#include "../shared_data.hpp"
+
 #include <gtest/gtest.h>
-#include <test_paths.hpp>
 
 #include <chrono>
 #include <csignal>
@@ -21,7 +22,7 @@
 namespace evaluation {
 
 /// The script that starts servers; tests that need it are skipped where it is missing.
-inline std::filesystem::path serve_script() { return std::filesystem::path{TOOLKIT_SHARED_DIR} / "models" / "serve"; }
+inline std::filesystem::path serve_script() { return shared_data("models/serve"); }
 
 /// A port of loopback that nobody uses now.
 inline int free_port() {

@@ -2,10 +2,10 @@
 #include <toolkit/schema/format.hpp>
 #include <toolkit/schema/parse.hpp>
 
-#include <gtest/gtest.h>
-#include <test_paths.hpp>
+#include "../shared_data.hpp"
 
-#include <cstdlib>
+#include <gtest/gtest.h>
+
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -54,11 +54,7 @@ struct suite_group {
     std::vector<suite_case> tests;
 };
 
-std::filesystem::path suite() {
-    const char* shared = std::getenv("TOOLKIT_SHARED");
-    return std::filesystem::path{shared != nullptr ? shared : TOOLKIT_SHARED_DIR} /
-           "data/schema/JSON-Schema-Test-Suite/draft2020-12/optional/format";
-}
+std::filesystem::path suite() { return shared_data("data/schema/JSON-Schema-Test-Suite/draft2020-12/optional/format"); }
 
 std::string read_file(const std::filesystem::path& file) {
     std::ifstream in{file, std::ios::binary};

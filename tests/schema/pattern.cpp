@@ -2,11 +2,11 @@
 #include <toolkit/schema/parse.hpp>
 #include <toolkit/schema/pattern.hpp>
 
+#include "../shared_data.hpp"
+
 #include <gtest/gtest.h>
-#include <test_paths.hpp>
 
 #include <array>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -56,11 +56,7 @@ struct only_pattern {
     std::string pattern;
 };
 
-std::filesystem::path suite() {
-    const char* shared = std::getenv("TOOLKIT_SHARED");
-    return std::filesystem::path{shared != nullptr ? shared : TOOLKIT_SHARED_DIR} /
-           "data/schema/JSON-Schema-Test-Suite/draft2020-12";
-}
+std::filesystem::path suite() { return shared_data("data/schema/JSON-Schema-Test-Suite/draft2020-12"); }
 
 std::string read_file(const std::filesystem::path& file) {
     std::ifstream in{file, std::ios::binary};

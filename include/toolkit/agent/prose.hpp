@@ -147,11 +147,18 @@ struct kept_draft {
 [[nodiscard]] inline support support_in(std::string_view passage, std::string_view question, std::string_view answer) {
     const auto asked = aligning::content_words(question);
     const auto sentences = sentences_of(passage);
-    std::vector<std::vector<std::string>> windows;
+    struct window {
+        std::vector<std::string> words;
+        double asked;  // the share of the question's words
+    };
+    std::vector<window> windows;
     for (std::size_t i = 0; i < sentences.size(); ++i)
-        for (std::size_t last = i; last < std::min(i + 2, sentences.size()); ++last)
-            windows.push_back(
-                aligning::content_words(passage.substr(sentences[i].begin, sentences[last].end - sentences[i].begin)));
+        for (std::size_t last = i; last < std::min(i + 2, sentences.size()); ++last) {
+            auto words =
+                aligning::content_words(passage.substr(sentences[i].begin, sentences[last].end - sentences[i].begin));
+            const double share = aligning::share_of(asked, words);
+            windows.push_back({std::move(words), share});
+        }
 
     support adding{0, 0};  // summed over the sentences that say something new
     double echo = 0;       // of one that does not: the question's words alone
@@ -161,10 +168,10 @@ struct kept_draft {
         if (added.empty()) continue;
         std::erase_if(added, [&](const std::string& word) { return aligning::holds(asked, word); });
         support best{0, 0};
-        for (const auto& words : windows) {
-            const double said = aligning::share_of(added, words);
+        for (const window& one_or_two : windows) {
+            const double said = aligning::share_of(added, one_or_two.words);
             if (said == 0 && !added.empty()) continue;
-            const double whole = asked.empty() ? said : (said + aligning::share_of(asked, words)) / 2;
+            const double whole = asked.empty() ? said : (said + one_or_two.asked) / 2;
             if (whole > best.whole) best = {whole, said};
         }
         if (added.empty()) {

@@ -133,21 +133,6 @@ consteval bool initialised_field() {
 template <class T, std::size_t I>
 inline constexpr bool has_initialiser = initialised_field<T, I>();
 
-/// A nested struct shows its own defaults; the outer one is shown only when it says something else.
-template <class T, std::size_t I>
-consteval bool says_something() {
-    using type = field_type<T, I>;
-    if constexpr (kind_of<type> == value_kind::object && std::is_same_v<type, plain_type<type>>) {
-        bool inner_shows_all = true;
-        for (const bool required : field_required<type>) inner_shows_all = inner_shows_all && !required;
-        const T object = T();
-        const type inner = type();
-        return !inner_shows_all || print(get_field<I>(object)) != print(inner);
-    } else {
-        return true;
-    }
-}
-
 /// Whether the initialiser of a nested struct says what its type says anyway.
 template <class T, std::size_t I>
 consteval bool is_as_its_type() {
@@ -155,6 +140,19 @@ consteval bool is_as_its_type() {
         const T object = T();
         const field_type<T, I> inner = field_type<T, I>();
         return print(get_field<I>(object)) == print(inner);
+    } else {
+        return true;
+    }
+}
+
+/// A nested struct shows its own defaults; the outer one is shown only when it says something else.
+template <class T, std::size_t I>
+consteval bool says_something() {
+    using type = field_type<T, I>;
+    if constexpr (kind_of<type> == value_kind::object && std::is_same_v<type, plain_type<type>>) {
+        bool inner_shows_all = true;
+        for (const bool required : field_required<type>) inner_shows_all = inner_shows_all && !required;
+        return !inner_shows_all || !is_as_its_type<T, I>();
     } else {
         return true;
     }

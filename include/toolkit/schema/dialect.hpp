@@ -21,7 +21,7 @@ enum class dialect : std::uint8_t {
     mcp,        ///< Model Context Protocol: JSON Schema 2020-12 with an object at the root
 };
 
-/// One row of the table. The limits are those of the provider; 0 is none.
+/// One row of the table.
 struct dialect_rules {
     dialect which;
     std::string_view name;
@@ -48,10 +48,6 @@ struct dialect_rules {
     bool item_counts = true;
     bool only_first_item = false;  ///< of minItems only 0 and 1
     bool unique_items = true;
-    std::size_t properties = 0;
-    std::size_t levels = 0;
-    std::size_t choices = 0;
-    std::size_t characters = 0;  ///< of names, enums and constants
 };
 
 inline constexpr std::array dialects{
@@ -68,11 +64,7 @@ inline constexpr std::array dialects{
                   .defaults = false,
                   .lengths = false,
                   .uri_format = false,
-                  .unique_items = false,
-                  .properties = 5000,
-                  .levels = 10,
-                  .choices = 1000,
-                  .characters = 120'000},
+                  .unique_items = false},
     dialect_rules{.which = dialect::anthropic,
                   .name = "anthropic",
                   .maps = false,
@@ -125,6 +117,15 @@ inline constexpr std::array dialects{
                   .unique_items = false},
     dialect_rules{.which = dialect::mcp, .name = "mcp", .object_root = true},
 };
+
+namespace dialect_checks {
+consteval bool table_follows_enum() {
+    for (std::size_t i = 0; i < dialects.size(); ++i)
+        if (static_cast<std::size_t>(dialects[i].which) != i) return false;
+    return true;
+}
+static_assert(table_follows_enum(), "toolkit: dialects must list the dialects in the order of the enum");
+}  // namespace dialect_checks
 
 /// The row of a dialect.
 template <dialect D>

@@ -86,8 +86,18 @@ constexpr void begin(writer& out, const dialect_rules& to, const value_rules& ru
     }
 }
 
+constexpr remarks remarks_of(const field& said) noexcept {
+    return {said.title, said.description, said.deprecated, &said};
+}
+
 template <class T, dialect D>
 constexpr void write_details(writer& out, const value_rules& rules, bool null);
+
+/// The name under which a struct that holds itself is defined.
+template <class T>
+constexpr void append_definition_name(text_sink& out) {
+    for (const char c : type_name<plain_type<T>>) out.push_back(pretty::is_name_character(c) ? c : '_');
+}
 
 template <class T>
 constexpr void write_reference(writer& out, const dialect_rules& to, const remarks& said) {
@@ -99,7 +109,7 @@ constexpr void write_reference(writer& out, const dialect_rules& to, const remar
     }
     out.key("$ref").text({});
     out.sink().append("\"#/$defs/");
-    for (const char c : type_name<plain_type<T>>) out.sink().push_back(pretty::is_name_character(c) ? c : '_');
+    append_definition_name<T>(out.sink());
     out.sink().push_back('"');
     out.end_object();
 }
@@ -144,10 +154,10 @@ constexpr void write_property(writer& out) {
     if constexpr (is_recursive<type>) {
         value_rules with_null = rules;
         with_null.null = null;
-        write<type, D>(out, with_null, {said.title, said.description, said.deprecated, &said});
+        write<type, D>(out, with_null, remarks_of(said));
     } else {
         constexpr std::string_view shown = static_text<write_default<T, I>>;
-        begin(out, to, rules, type_rules<type>, {said.title, said.description, said.deprecated, &said}, null, shown);
+        begin(out, to, rules, type_rules<type>, remarks_of(said), null, shown);
         write_details<type, D>(out, rules, null);
         if (!shown.empty() && to.defaults) out.key("default").text(shown);
         out.end_object();
@@ -227,15 +237,12 @@ constexpr void write_details(writer& out, const value_rules& rules, bool null) {
     }
 }
 
-/// Called in a constant expression, it stops the compilation and is named in the error.
-inline void two_recursive_structs_have_one_name_rename_one_of_them() noexcept {}
-
 /// Defines the structs that hold themselves, each once.
 template <dialect D>
 struct definitions {
     writer& out;
     recursion::visited seen{};
-    recursion::visited names{};
+    bool any = false;
 
     template <class T>
     constexpr void operator()() {
@@ -243,11 +250,11 @@ struct definitions {
             if (!seen.enter(recursion::name_of<T>())) return;
             if constexpr (is_recursive<T>) {
                 using type = plain_type<T>;
-                if (names.size == 0) out.key("$defs").begin_object();
-                if (!names.enter(type_name<type>)) two_recursive_structs_have_one_name_rename_one_of_them();
+                if (!any) out.key("$defs").begin_object();
+                any = true;
                 out.text({});
                 out.sink().push_back('"');
-                for (const char c : type_name<type>) out.sink().push_back(pretty::is_name_character(c) ? c : '_');
+                append_definition_name<T>(out.sink());
                 out.sink().append("\":");
                 json_writer<text_sink> inner{out.sink()};
                 begin(inner, rules_of_dialect<D>, type_rules<type>, type_rules<type>, {}, false, {});
@@ -267,7 +274,7 @@ constexpr void write_root(text_sink& sink) {
     write_details<T, D>(out, rules, rules.null);
     definitions<D> all{out};
     all.template operator()<T>();
-    if (all.names.size != 0) out.end_object();
+    if (all.any) out.end_object();
     out.end_object();
 }
 
@@ -280,6 +287,10 @@ consteval std::string_view of() {
     } else if constexpr (to.object_root && (!is_object || type_rules<T>.null)) {
         refuse<say("toolkit: the dialect ", to.name, " takes an object at the root of a schema, and ", type_name<T>,
                    " is none; hold it in a struct")>();
+        return {};
+    } else if constexpr (!recursion::twin<T>.empty()) {
+        refuse<say("toolkit: ", type_name<T>, " holds two structs called ", recursion::twin<T>,
+                   " that hold themselves, and a schema defines a name once; rename one of them")>();
         return {};
     } else {
         return static_text<&write_root<T, D>>;

@@ -105,4 +105,32 @@ inline constexpr bool is_recursive = [] {
     else return false;
 }();
 
+namespace recursion {
+
+struct search_twin {
+    visited seen{};
+    visited names{};
+    std::string_view found{};
+
+    template <class T>
+    constexpr void operator()() {
+        if constexpr (kind_of<T> == value_kind::object) {
+            if (!seen.enter(name_of<T>())) return;
+            if constexpr (is_recursive<T>)
+                if (!names.enter(type_name<plain_type<T>>)) found = type_name<plain_type<T>>;
+        }
+        for_each_part<T>(*this);
+    }
+};
+
+/// The name that two recursive structs of a type share, without their namespaces; empty as a rule.
+template <class T>
+inline constexpr std::string_view twin = [] {
+    search_twin through;
+    through.template operator()<T>();
+    return through.found;
+}();
+
+}  // namespace recursion
+
 }  // namespace toolkit::inline v0

@@ -81,6 +81,11 @@ constexpr value_rules narrow_items(value_rules all, const field& said) noexcept 
 constexpr bool is_number(value_kind kind) noexcept { return kind == value_kind::integer || kind == value_kind::real; }
 constexpr bool is_text(value_kind kind) noexcept { return kind == value_kind::text || kind == value_kind::written; }
 
+/// Whether a number of letters or items is one, when it is given.
+constexpr bool is_count(const exact_number& count) noexcept {
+    return !count.given() || (count.is_whole() && !count.negative());
+}
+
 /// Whether a literal is a value of this kind that keeps the rules.
 constexpr bool allows_literal(const value_rules& rules, const literal& value) noexcept {
     switch (rules.kind) {
@@ -117,9 +122,8 @@ constexpr std::string_view contradiction(const value_rules& type, const item& sa
     if (!said.pattern.empty() && !is_text(type.kind)) return "is no text, so it has no pattern; remove .pattern";
     if (!said.format.empty() && !is_text(type.kind)) return "is no text, so it has no format; remove .format";
     if (!said.format.empty() && format_from_name(said.format) == text_format::none)
-        return "has a format that is not known; use date-time, date, time, duration, email, hostname, ipv4, ipv6, uri "
-               "or "
-               "uuid";
+        return "has a format that is not known; use date-time, date, time, duration, email, hostname, ipv4, ipv6, "
+               "uri or uuid";
     if (!said.pattern.empty() && !type.pattern_text.empty()) return "is of a type that has a pattern; remove .pattern";
     if (!said.format.empty() && type.format != text_format::none)
         return "is of a type that has a format; remove .format";
@@ -128,9 +132,6 @@ constexpr std::string_view contradiction(const value_rules& type, const item& sa
         return "has a bound that is not finite; remove it";
     if (said.multiple_of.given() && (!said.multiple_of.finite() || !(said.multiple_of > exact_number{0})))
         return "has a multiple_of that is not above 0; write a number above 0";
-    const auto is_count = [](const exact_number& count) {
-        return !count.given() || (count.is_whole() && !count.negative());
-    };
     if (!is_count(said.min_length) || !is_count(said.max_length))
         return "has a length that is no whole number of at least 0; write one";
     const value_rules all = narrow(type, said).settle();
@@ -162,9 +163,6 @@ constexpr std::string_view contradiction(const value_rules& type, const item& sa
 constexpr std::string_view contradiction_of_items(const value_rules& type, const value_rules* element,
                                                   const field& said) noexcept {
     const bool list = type.kind == value_kind::list;
-    const auto is_count = [](const exact_number& count) {
-        return !count.given() || (count.is_whole() && !count.negative());
-    };
     if ((said.min_items.given() || said.max_items.given()) && !list && type.kind != value_kind::map)
         return "is no container, so it has no min_items or max_items; remove them";
     if (!is_count(said.min_items) || !is_count(said.max_items))
