@@ -1,14 +1,12 @@
-// What it costs to include each public header: seconds and peak memory of the compiler, with -fsyntax-only.
-// benchmark_compile [--runs N] [TEXT]: the least of N runs (3), for the headers whose name holds TEXT.
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
+// What it costs to compile: each public header by itself, and programs with 1 to 200 tools beside the same by hand.
+// benchmark_compile [--runs N] [headers [TEXT] | tools]: the least of N runs (3; of programs 1); of headers whose name
+// holds TEXT.
+#include "compile/compiler.hpp"
+#include "compile/plot.hpp"
+#include "compile/tools.hpp"
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <cstdio>
 #include <fstream>
 #include <string>
@@ -17,90 +15,152 @@
 
 namespace {
 
-struct cost {
-    double seconds = 1e9;
-    double megabytes = 1e9;
-    bool compiled = true;
+using bench::compile_cost;
+using words = std::vector<std::string>;
+
+/// What the build told: the compiler with its flags, and the headers.
+struct compile_list {
+    words command;
+    words headers;
 };
-
-/// Compiles the file once; of the compiler and its children, the one with the most memory counts.
-cost compile(const std::vector<std::string>& command, const std::string& file) {
-    std::vector<char*> arguments;
-    arguments.reserve(command.size() + 2);
-    for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
-    arguments.push_back(const_cast<char*>(file.c_str()));
-    arguments.push_back(nullptr);
-
-    const auto began = std::chrono::steady_clock::now();
-    pid_t child = 0;
-    if (posix_spawnp(&child, arguments[0], nullptr, nullptr, arguments.data(), environ) != 0)
-        return {.compiled = false};
-    int status = 0;
-    rusage used{};
-    if (wait4(child, &status, 0, &used) != child) return {.compiled = false};
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
-    return {.seconds = took.count(),
-            .megabytes = static_cast<double>(used.ru_maxrss) / 1024.0,
-            .compiled = WIFEXITED(status) && WEXITSTATUS(status) == 0};
-}
-
-cost least(int runs, const std::vector<std::string>& command, const std::string& file, const std::string& text) {
-    std::ofstream(file) << text;
-    cost best;
-    for (int run = 0; run < runs && best.compiled; ++run) {
-        const cost one = compile(command, file);
-        best.seconds = std::min(best.seconds, one.seconds);
-        best.megabytes = std::min(best.megabytes, one.megabytes);
-        best.compiled = one.compiled;
+compile_list read_list(std::string_view wanted) {
+    compile_list all;
+    std::ifstream list(TOOLKIT_COMPILE_LIST);
+    for (std::string line; std::getline(list, line);) {
+        if (line.starts_with("compiler ")) all.command.push_back(line.substr(9));
+        if (line.starts_with("flag ")) all.command.push_back(line.substr(5));
+        if (line.starts_with("header ") && line.find(wanted) != std::string::npos)
+            all.headers.push_back(line.substr(7));
     }
-    return best;
+    return all;
 }
 
-void print(const std::string& name, const cost& price) {
+// ---- headers
+
+void print_header(const std::string& name, const compile_cost& price) {
     if (price.compiled) std::printf("%8.2f %8.0f  %s\n", price.seconds, price.megabytes, name.c_str());
     else std::printf("%8s %8s  %s does not compile\n", "-", "-", name.c_str());
     std::fflush(stdout);
 }
 
+bool measure_headers(int runs, const compile_list& all) {
+    words command = all.command;
+    command.push_back("-fsyntax-only");
+    const std::string file = std::string(TOOLKIT_COMPILE_LIST) + ".cpp";
+    std::printf("%8s %8s  header (the least of %d runs; %s)\n", "seconds", "peak MB", runs, command[0].c_str());
+    print_header("nothing", bench::compile_least(runs, command, file, ""));
+    bool all_compiled = true;
+    for (const std::string& header : all.headers) {
+        const compile_cost price = bench::compile_least(runs, command, file, "#include <" + header + ">\n");
+        print_header(header, price);
+        all_compiled = all_compiled && price.compiled;
+    }
+    unlink(file.c_str());
+    return all_compiled;
+}
+
+// ---- tools
+
+bool can_compile(words command, const std::string& file, const std::string& source) {
+    command.insert(command.end(), {"-fsyntax-only", "-w"});
+    std::ofstream(file) << source;
+    const int quiet = open("/dev/null", O_WRONLY);
+    const int errors = dup(STDERR_FILENO);
+    dup2(quiet, STDERR_FILENO);
+    const bool good = bench::compile_once(command, file).compiled;
+    dup2(errors, STDERR_FILENO);
+    close(quiet);
+    close(errors);
+    return good;
+}
+
+void print_row(const std::string& name, std::size_t count, const std::string& level, const compile_cost& cost,
+               const compile_cost* ours) {
+    std::printf("%-26s %5zu  %s", name.c_str(), count, level.c_str());
+    if (!cost.compiled) {
+        std::printf("  does not compile\n");
+    } else {
+        std::printf(" %7.2f s %6.0f MB %7.0f KB %7.0f KB", cost.seconds, cost.megabytes, cost.object_kb, cost.text_kb);
+        if (ours != nullptr && ours->compiled)
+            std::printf("   toolkit/this: %.2f of the time, %.2f of the text", ours->seconds / cost.seconds,
+                        ours->text_kb / cost.text_kb);
+        std::printf("\n");
+    }
+    std::fflush(stdout);
+}
+
+bool measure_tools(int runs, const compile_list& all) {
+    const std::vector<std::size_t> counts{1, 10, 50, 200};
+    const std::string file = std::string(TOOLKIT_COMPILE_LIST) + ".tools.cpp";
+    const std::string object = file + ".o";
+    words compilers{all.command[0]};
+    for (const char* const other : {"clang++-19", "clang++"})
+        if (compilers.size() == 1 && can_compile({other}, file, "int main() {}")) compilers.emplace_back(other);
+    std::printf("%-26s %5s      %9s %9s %10s %10s   (the least of %d runs)\n", "", "tools", "time", "peak", "object",
+                "text", runs);
+    bool all_compiled = true;
+    std::vector<bench::compile_series> plotted;
+    for (const std::string& compiler : compilers) {
+        const std::string short_name = compiler.substr(compiler.rfind('/') + 1);
+        words base{compiler, "-std=c++20", "-w", "-c", "-o", object};
+        for (const std::string& word : all.command)
+            if (word.starts_with("-I") || word.starts_with("-isystem")) base.push_back(word);
+        const bool with_nlohmann = can_compile({compiler, "-std=c++20"}, file, "#include <nlohmann/json.hpp>\n");
+        bench::compile_series ours{"toolkit, " + short_name, true, compiler != compilers[0]};
+        bench::compile_series theirs{"nlohmann by hand, " + short_name, false, compiler != compilers[0]};
+        for (const std::string level : {"-O0", "-O2"})
+            for (const std::size_t count : counts) {
+                words command = base;
+                command.push_back(level);
+                const auto measure = [&](const std::string& source) {
+                    compile_cost cost = bench::compile_least(runs, command, file, source);
+                    if (cost.compiled) bench::measure_object(object, cost);
+                    return cost;
+                };
+                const compile_cost mine = measure(bench::tools_of_ours(count));
+                print_row(ours.name, count, level, mine, nullptr);
+                all_compiled = all_compiled && mine.compiled;
+                if (level == "-O2") ours.costs.push_back(mine);
+                if (!with_nlohmann) continue;
+                const compile_cost other = measure(bench::tools_of_nlohmann(count));
+                print_row(theirs.name, count, level, other, &mine);
+                if (level == "-O2") theirs.costs.push_back(other);
+            }
+        plotted.push_back(ours);
+        if (with_nlohmann) plotted.push_back(theirs);
+        else std::printf("nlohmann is left out: %s does not find it\n", short_name.c_str());
+    }
+    unlink(file.c_str());
+    unlink(object.c_str());
+    if (bench::plot_compile(TOOLKIT_COMPILE_SVG, counts, plotted)) std::printf("plot: %s\n", TOOLKIT_COMPILE_SVG);
+    return all_compiled;
+}
+
 }  // namespace
 
-int main(int count, char** words) {
-    int runs = 3;
+int main(int count, char** arguments) {
+    int runs = 0;
+    std::string part;
     std::string_view wanted;
     for (int i = 1; i < count; ++i) {
-        const std::string_view word = words[i];
+        const std::string_view word = arguments[i];
         if (word == "--runs" && i + 1 < count) {
-            const std::string_view number = words[++i];
+            const std::string_view number = arguments[++i];
             std::from_chars(number.data(), number.data() + number.size(), runs);
             runs = std::max(runs, 1);
+        } else if (part.empty() && (word == "headers" || word == "tools")) {
+            part = word;
         } else {
             wanted = word;
         }
     }
-
-    std::vector<std::string> command;
-    std::vector<std::string> headers;
-    std::ifstream list(TOOLKIT_COMPILE_LIST);
-    for (std::string line; std::getline(list, line);) {
-        if (line.starts_with("compiler ")) command.push_back(line.substr(9));
-        if (line.starts_with("flag ")) command.push_back(line.substr(5));
-        if (line.starts_with("header ") && line.find(wanted) != std::string::npos) headers.push_back(line.substr(7));
-    }
-    if (command.empty()) {
+    const compile_list all = read_list(wanted);
+    if (all.command.empty()) {
         std::fprintf(stderr, "benchmarks: cannot read %s\n", TOOLKIT_COMPILE_LIST);
         return 1;
     }
-    command.push_back("-fsyntax-only");
-
-    const std::string file = std::string(TOOLKIT_COMPILE_LIST) + ".cpp";
-    std::printf("%8s %8s  header (the least of %d runs; %s)\n", "seconds", "peak MB", runs, command[0].c_str());
-    print("nothing", least(runs, command, file, ""));
-    bool all_compiled = true;
-    for (const std::string& header : headers) {
-        const cost price = least(runs, command, file, "#include <" + header + ">\n");
-        print(header, price);
-        all_compiled = all_compiled && price.compiled;
-    }
-    unlink(file.c_str());
-    return all_compiled ? 0 : 1;
+    bool good = true;
+    if (part != "tools") good = measure_headers(runs == 0 ? 3 : runs, all);
+    if (part != "headers" && wanted.empty()) good = measure_tools(runs == 0 ? 1 : runs, all) && good;
+    return good ? 0 : 1;
 }

@@ -2,6 +2,7 @@
 #include <toolkit/reflect/annotation.hpp>
 
 #include <gtest/gtest.h>
+#include <boost/describe.hpp>
 
 #include <string>
 
@@ -53,6 +54,55 @@ TEST(annotations, of_a_foreign_struct_stand_outside_of_it) {
     EXPECT_EQ(field_annotations<not_mine>[1].description, "up");
     EXPECT_EQ(field_annotations<not_mine>[1].default_value.number(), -1);
     EXPECT_TRUE(field_annotations<not_mine>[0].description.empty());
+}
+
+namespace {
+struct numbered {
+    int id = 1;
+    int hidden = 2;
+    struct doc {
+        field id{.description = "its number"};
+        field hidden{.description = "of the base"};
+    };
+};
+BOOST_DESCRIBE_STRUCT(numbered, (), (id, hidden))
+struct dated {
+    int day = 3;
+    struct doc {
+        field day{.minimum = 1};
+    };
+};
+BOOST_DESCRIBE_STRUCT(dated, (), (day))
+struct silent_child : numbered {};
+BOOST_DESCRIBE_STRUCT(silent_child, (numbered), ())
+struct child : numbered, dated {
+    int own = 4;
+    struct doc {
+        field own{.title = "Own"};
+        field hidden{.description = "of the child"};
+    };
+};
+BOOST_DESCRIBE_STRUCT(child, (numbered, dated), (own))
+struct silent_child_of_two : numbered, dated {};
+BOOST_DESCRIBE_STRUCT(silent_child_of_two, (numbered, dated), ())
+class with_field_doc {
+    int doc = 0;
+    BOOST_DESCRIBE_CLASS(with_field_doc, (), (), (), (doc))
+};
+}  // namespace
+
+TEST(annotations, of_the_bases_hold_where_a_class_says_nothing_itself) {
+    EXPECT_EQ(field_annotations<silent_child>[0].description, "its number");
+    EXPECT_EQ(field_annotations<child>[0].description, "its number");
+    EXPECT_EQ(field_annotations<child>[1].description, "of the child");
+    EXPECT_EQ(field_annotations<child>[2].minimum, 1);
+    EXPECT_EQ(field_annotations<child>[3].title, "Own");
+    EXPECT_EQ(field_annotations<silent_child_of_two>[0].description, "its number");
+    EXPECT_EQ(field_annotations<silent_child_of_two>[2].minimum, 1);
+}
+
+TEST(annotations, are_not_taken_for_private_where_a_member_is_called_doc) {
+    EXPECT_EQ(key_names<with_field_doc>[0], "doc");
 }
 
 TEST(annotations, rename_the_key) {

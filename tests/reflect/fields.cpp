@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 using toolkit::field_count;
@@ -52,10 +53,15 @@ public:
 struct referring {
     int& to;
 };
+enum class without_linkage { one };
+struct with_tuple_of_one {
+    std::tuple<without_linkage> only;
+};
 
 }  // namespace
 
 static_assert(field_count<page> == 4 && field_count<nothing> == 0 && field_count<hundred> == 100);
+static_assert(field_count<with_tuple_of_one> == 1);  // Clang wants all that initialises such a tuple to have a body
 static_assert(field_names<page>[0] == "topic" && field_names<page>[3] == "deep");
 static_assert(std::is_same_v<field_type<page, 2>, std::optional<std::vector<std::string>>>);
 static_assert(field_names<movable>[0] == "only" && field_names<movable>[1] == "after");
@@ -98,3 +104,13 @@ TEST(fields, are_reached_in_constant_evaluation) {
     static_assert(get_field<0>(here) + get_field<1>(here) == 3);
     EXPECT_EQ(get_field<1>(here), 2);
 }
+
+// What cannot be copied within what says it can: Clang made the copies to see.
+namespace {
+struct holds_owners {
+    std::vector<std::unique_ptr<int>> all;
+    std::optional<std::vector<std::unique_ptr<int>>> more;
+    std::string last;
+};
+}  // namespace
+static_assert(toolkit::field_count<holds_owners> == 3 && toolkit::field_names<holds_owners>[2] == "last");

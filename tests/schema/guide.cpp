@@ -35,6 +35,8 @@ struct final_answer {
 };
 using action = std::variant<tool_call, final_answer>;
 
+enum class shade { red, dark_red };
+
 struct point {  // a struct that one does not own
     double x, y;
 };
@@ -44,6 +46,11 @@ struct point {  // a struct that one does not own
 template <>
 struct toolkit::describe<guide::point> {
     toolkit::field x{.description = "metres to the east"};
+};
+
+template <>
+struct toolkit::describe<guide::shade> {
+    toolkit::enumerator dark_red{.name = "dark-red", .description = "as wine"};
 };
 
 using namespace guide;
@@ -59,6 +66,8 @@ TEST(guide_to_schema, gives_one_struct_in_every_form) {
     EXPECT_EQ(wrong.error().for_model(),
               R"(A value has the wrong type, at /most: expected an integer from 1 to 50, found "many".)");
 }
+
+TEST(guide_to_schema, renames_values) { EXPECT_EQ(toolkit::print(shade::dark_red), R"("dark-red")"); }
 
 TEST(guide_to_schema, tells_actions_apart) {
     auto next = toolkit::parse<action>(R"({"type":"final","answer":"42"})");

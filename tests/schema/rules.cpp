@@ -110,3 +110,22 @@ TEST(rules, that_contradict_themselves_are_named) {
     EXPECT_NE(contradiction(text, item{.min_length = 3, .max_length = 2}), "");
     EXPECT_EQ(contradiction(text, item{.min_length = 2, .max_length = 2}), "");
 }
+
+TEST(rules, of_integers_leave_one_between_their_bounds) {
+    using toolkit::rules::leaves_an_integer;
+    const auto leaves = [](toolkit::item said) {
+        return leaves_an_integer(toolkit::rules::narrow(toolkit::type_rules<long long>, said));
+    };
+    EXPECT_FALSE(leaves({.minimum = 0.2, .maximum = 0.8}));
+    EXPECT_TRUE(leaves({.minimum = 0.2, .maximum = 1.0}));
+    EXPECT_TRUE(leaves({.minimum = -0.5, .maximum = 0.5}));
+    EXPECT_FALSE(leaves({.minimum = -0.8, .maximum = -0.2}));
+    EXPECT_TRUE(leaves({.minimum = -1.2, .maximum = -0.8}));
+    EXPECT_FALSE(leaves({.exclusive_minimum = 0, .exclusive_maximum = 1}));
+    EXPECT_TRUE(leaves({.exclusive_minimum = 0, .exclusive_maximum = 2}));
+    EXPECT_TRUE(leaves({.exclusive_minimum = -1, .exclusive_maximum = 1}));
+    EXPECT_FALSE(leaves({.exclusive_minimum = -1, .exclusive_maximum = 0}));
+    EXPECT_FALSE(leaves({.minimum = 0, .exclusive_maximum = 0}));
+    EXPECT_TRUE(leaves({.exclusive_minimum = 0.5, .exclusive_maximum = 1.5}));
+    EXPECT_TRUE(leaves({}));
+}

@@ -28,7 +28,8 @@ struct toolkit::text_form<paint::shade> {
 using namespace toolkit;
 
 TEST(text_form, gives_schema_parser_and_printer_a_type_of_ones_own) {
-    EXPECT_EQ(json_schema<paint::shade>, R"({"type":"string","maxLength":2,"pattern":"^#[0-9]$"})");
+    EXPECT_EQ(json_schema<paint::shade>,
+              R"({"type":"string","description":"A shade","maxLength":2,"pattern":"^#[0-9]$"})");
     const auto read = parse<std::vector<paint::shade>>(R"(["#1","#9"])");
     ASSERT_TRUE(read) << read.error().message();
     EXPECT_EQ(*read, (std::vector<paint::shade>{{1}, {9}}));
@@ -41,4 +42,20 @@ TEST(text_form, refuses_what_its_pattern_and_what_its_own_reader_refuse) {
     EXPECT_FALSE(parse<paint::shade>(R"("#7")"));
     EXPECT_FALSE(parse<paint::shade>(R"("#10")"));
     EXPECT_FALSE(parse<paint::shade>("1"));
+}
+
+namespace paint {
+struct wall {
+    shade above;
+    shade below;
+    struct doc {
+        field below{.description = "Under the window"};
+    };
+};
+}  // namespace paint
+
+TEST(text_form, describes_itself_where_a_field_says_nothing) {
+    const auto schema = json_schema<paint::wall>;
+    EXPECT_NE(schema.find(R"("above":{"type":"string","description":"A shade")"), std::string_view::npos);
+    EXPECT_NE(schema.find(R"("below":{"type":"string","description":"Under the window")"), std::string_view::npos);
 }

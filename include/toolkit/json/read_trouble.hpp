@@ -41,7 +41,7 @@ public:
         return false;
     }
     /// The failure; `begin` is where the text begins.
-    [[nodiscard]] constexpr failure to_failure(const char* begin) const {
+    [[nodiscard, gnu::cold]] constexpr failure to_failure(const char* begin) const {
         failure why;
         why.kind = kind_;
         why.offset = static_cast<std::size_t>(at_ - begin);
@@ -65,7 +65,7 @@ private:
         else if (c == '/') text += "~1";
         else text += c;
     }
-    static constexpr void append_key(std::string& text, const step& one) {
+    [[gnu::cold]] static constexpr void append_key(std::string& text, const step& one) {
         const char* at = one.key;
         const char* const end = at + one.size;
         while (at != end) {

@@ -180,21 +180,21 @@ public:
     // --------------------------------------------------------------------------------------------------------
 
     /// A value or key that was read and is not right; `at` is where it begins. Gives false, as all of these.
-    constexpr bool refuse(failure_kind kind, place at, std::string_view expected,
-                          std::string_view nearest = {}) noexcept {
+    [[gnu::cold, gnu::noinline]] constexpr bool refuse(failure_kind kind, place at, std::string_view expected,
+                                                       std::string_view nearest = {}) noexcept {
         return trouble_.is(kind, at.at, expected, token_at(at.at), nearest);
     }
     /// An object that ended without this key.
-    constexpr bool refuse_missing(std::string_view quoted_key) noexcept {
+    [[gnu::cold, gnu::noinline]] constexpr bool refuse_missing(std::string_view quoted_key) noexcept {
         return trouble_.is(failure_kind::missing_key, at_ - 1, quoted_key);
     }
     /// On the way out: it happened in this member or element.
-    constexpr bool within(std::string_view key) noexcept { return trouble_.within(key); }
-    constexpr bool within(std::size_t index) noexcept { return trouble_.within(index); }
+    [[gnu::cold]] constexpr bool within(std::string_view key) noexcept { return trouble_.within(key); }
+    [[gnu::cold]] constexpr bool within(std::size_t index) noexcept { return trouble_.within(index); }
     /// It happened in the member whose key stands at this place of the text.
-    constexpr bool within_quoted(place key) noexcept { return trouble_.within_quoted(token_at(key.at)); }
+    [[gnu::cold]] constexpr bool within_quoted(place key) noexcept { return trouble_.within_quoted(token_at(key.at)); }
     /// What went wrong.
-    [[nodiscard]] constexpr failure to_failure() const { return trouble_.to_failure(begin_); }
+    [[nodiscard, gnu::cold, gnu::noinline]] constexpr failure to_failure() const { return trouble_.to_failure(begin_); }
 
 private:
     [[gnu::always_inline]] constexpr void skip_space() noexcept {

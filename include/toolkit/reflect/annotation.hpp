@@ -125,8 +125,30 @@ concept has_mirror_outside = !requires { typename describe<T>::nothing; };
 
 struct no_mirror {};
 
+// A name is looked up before its access is checked: with another `doc` beside it, a private one is ambiguous.
+struct other_doc {
+    struct doc {};
+};
+template <class T>
+struct with_other_doc : T, other_doc {};
+template <class T>
+inline constexpr bool has_private_mirror = [] {
+    if constexpr (!described_class<T> || std::is_aggregate_v<T> || std::is_final_v<T> || has_mirror_inside<T> ||
+                  requires { &T::doc; }) {
+        return false;
+    } else if constexpr (!std::same_as<description::bases_of<T>, description::types<>>) {
+        return false;  // two bases may have one each
+    } else {
+        for (const std::string_view name : field_names<T>)
+            if (name == "doc") return false;
+        return !requires { typename with_other_doc<T>::doc; };
+    }
+}();
+
 template <class T>
 consteval auto mirror_of() {
+    if constexpr (has_private_mirror<T>)
+        refuse<say("toolkit: the doc of ", type_name<T>, " is private, so that it cannot be read; make it public")>();
     static_assert(!(has_mirror_inside<T> && has_mirror_outside<T>),
                   "toolkit: a struct has both `doc` and a specialisation of toolkit::describe; keep one of them");
     if constexpr (has_mirror_inside<T>) return typename T::doc{};
@@ -177,14 +199,37 @@ consteval bool mirrors_members() {
     }(std::make_index_sequence<field_count<mirror_type<T>>>{});
 }
 
+template <class T, std::size_t I>
+consteval field said_of_member();
+
+/// What the base that has member number I says of it.
+template <class T, std::size_t I>
+consteval field said_by_bases(const description::types<>*) {
+    return field{};
+}
+template <class T, std::size_t I, class Base, class... More>
+consteval field said_by_bases(const description::types<Base, More...>*) {
+    if constexpr (reflectable<Base>) {
+        constexpr std::size_t at = index_of(field_names<T>[I], field_names<Base>);
+        if constexpr (annotated<Base>) static_assert(mirrors_members<Base>());
+        if constexpr (at < field_count<Base>) return said_of_member<Base, at>();
+        else return said_by_bases<T, I>(static_cast<const description::types<More...>*>(nullptr));
+    } else {
+        return said_by_bases<T, I>(static_cast<const description::types<More...>*>(nullptr));
+    }
+}
+
 /// What the mirror says of member number I.
 template <class T, std::size_t I>
 consteval field said_of_member() {
-    if constexpr (annotated<T>) {
-        constexpr std::size_t at = index_of(field_names<T>[I], field_names<mirror_type<T>>);
-        if constexpr (at < field_count<mirror_type<T>>) return get_field<at>(mirror<T>);
-    }
-    return field{};
+    constexpr std::size_t at = [] {
+        if constexpr (annotated<T>) return index_of(field_names<T>[I], field_names<mirror_type<T>>);
+        else return 0;
+    }();
+    if constexpr (annotated<T> && at < field_count<mirror_type<T>>) return get_field<at>(mirror<T>);
+    else if constexpr (described_class<T>)
+        return said_by_bases<T, I>(static_cast<const description::bases_of<T>*>(nullptr));
+    else return field{};
 }
 
 /// (Value by value: while another constant is made, GCC 12 takes no array that is filled afterwards.)

@@ -4,6 +4,7 @@
 
 #include <toolkit/version.hpp>
 
+#include <boost/describe/bases.hpp>
 #include <boost/describe/enum.hpp>
 #include <boost/describe/enumerators.hpp>
 #include <boost/describe/members.hpp>
@@ -65,6 +66,18 @@ struct entries<List<Entries...>> {
 template <class T>
 using members_of =
     entries<boost::describe::describe_members<T, boost::describe::mod_any_access | boost::describe::mod_inherited>>;
+
+/// The direct bases of a described class, as a list of types.
+template <class... T>
+struct types {};
+template <class List>
+struct types_of;
+template <template <class...> class List, class... Bases>
+struct types_of<List<Bases...>> {
+    using type = types<typename Bases::type...>;
+};
+template <class T>
+using bases_of = typename types_of<boost::describe::describe_bases<T, boost::describe::mod_any_access>>::type;
 
 template <class E>
 using enumerators_of = entries<boost::describe::describe_enumerators<E>>;

@@ -13,6 +13,7 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
+#include <exception>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -28,22 +29,19 @@ namespace field_reading {
 
 // Boost.PFR counts the fields of a struct by trying as many initialisers as it has bits: for a struct of 600 bytes that
 // is most of the time that it takes to compile. Here the count is tried from small numbers on, with the same means.
-struct any_lvalue {
+// (They are never called. Clang asks for the bodies where F has no linkage, as within a std::tuple<F>.)
+struct any_value {
     template <class F>
-    operator F&() const&& noexcept;  // NOLINT: it stands for any field
-    template <class F>
-    operator F&() const& noexcept;  // NOLINT
+    operator F() const&& noexcept {  // NOLINT: it stands for any field
+        std::terminate();
+    }
 };
-struct any_rvalue {
-    template <class F>
-    operator F() const&& noexcept;  // NOLINT: a field that cannot be copied
-};
-template <class T, std::size_t>
-using any_field = std::conditional_t<std::is_copy_constructible_v<T>, any_lvalue, any_rvalue>;
+template <std::size_t>
+using any_field = any_value;
 
 template <class T, std::size_t... I>
 consteval bool takes(std::index_sequence<I...>) {
-    return requires { T{any_field<T, I>{}...}; };
+    return requires { T{any_field<I>{}...}; };
 }
 /// Can a T be made from this many initialisers?
 template <class T, std::size_t Count>
@@ -70,6 +68,29 @@ inline constexpr std::size_t field_count = [] {
     if constexpr (described_class<T>) return description::members_of<T>::count;
     else return field_reading::count<T>();
 }();
+
+namespace field_reading {
+
+// A C array takes an initialiser for each of its elements, or empty braces for all: then the others are too many.
+template <class T, std::size_t... Before, std::size_t... Behind>
+consteval bool takes_braces(std::index_sequence<Before...>, std::index_sequence<Behind...>) {
+    return requires { T{any_field<Before>{}..., {}, any_field<Behind>{}...}; };
+}
+template <class T, std::size_t I>
+consteval bool is_array_at() {
+    using before = std::make_index_sequence<I>;
+    if constexpr (takes_braces<T>(before{}, std::make_index_sequence<field_count<T> - I - 1>{})) return false;
+    else return takes_braces<T>(before{}, std::index_sequence<>{});
+}
+
+}  // namespace field_reading
+
+/// Whether a plain struct has a C array of two elements or more. Boost.PFR takes it for so many members, and fails.
+template <reflectable T>
+inline constexpr bool has_flat_array = []<std::size_t... I>(std::index_sequence<I...>) {
+    if constexpr (described_class<T>) return false;
+    else return (field_reading::is_array_at<T, I>() || ...);
+}(std::make_index_sequence<field_count<T>>{});
 
 namespace field_reading {
 

@@ -20,7 +20,7 @@ inline constexpr reflect_limits reflect_bounds{};
 
 /// How many insertions, deletions, replacements and swaps of neighbours lead from one name to the other (optimal string
 /// alignment); upper and lower case count as equal. Only the first 64 bytes are compared.
-[[nodiscard]] constexpr std::size_t name_distance(std::string_view a, std::string_view b) noexcept {
+[[nodiscard, gnu::cold]] constexpr std::size_t name_distance(std::string_view a, std::string_view b) noexcept {
     constexpr std::size_t most = reflect_bounds.compared_bytes;
     a = a.substr(0, most);
     b = b.substr(0, most);
@@ -48,8 +48,8 @@ inline constexpr reflect_limits reflect_bounds{};
 }
 
 /// The name nearest to `wanted`, or an empty text when none is near: at most a third of its letters may differ.
-[[nodiscard]] constexpr std::string_view nearest_name(std::string_view wanted,
-                                                      std::span<const std::string_view> names) noexcept {
+[[nodiscard, gnu::cold]] constexpr std::string_view nearest_name(std::string_view wanted,
+                                                                 std::span<const std::string_view> names) noexcept {
     std::string_view nearest;
     std::size_t allowed = wanted.size() < 4 ? 1 : wanted.size() / 3;
     for (const std::string_view name : names) {

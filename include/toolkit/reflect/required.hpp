@@ -64,10 +64,18 @@ consteval bool make() {
     [[maybe_unused]] T object;
     return true;
 }
+template <class V>
+constexpr void read(const V& value) {
+    if constexpr (std::is_array_v<V>) {
+        for (const auto& each : value) read(each);
+    } else {
+        [[maybe_unused]] const V copy = value;
+    }
+}
 template <class T, class Path>
 consteval bool read_scalar() {
     T object;
-    [[maybe_unused]] const auto value = follow(object, Path{});
+    read(follow(object, Path{}));
     return true;
 }
 template <class T, class Path>
@@ -105,6 +113,12 @@ consteval std::size_t find_hiding() {
     else return find_hiding<T, Given + 1>();
 }
 
+/// A C array cannot be given as an initialiser.
+template <class T>
+inline constexpr bool has_array = []<std::size_t... I>(std::index_sequence<I...>) {
+    return (std::is_array_v<field_type<T, I>> || ...);
+}(std::make_index_sequence<field_count<T>>{});
+
 /// The first member of a type that exists at run time alone, as std::map does.
 template <class T>
 consteval std::size_t find_runtime_member() {
@@ -122,7 +136,7 @@ consteval bool refuse_hidden() {
             "toolkit: ", type_name<T>, "::", field_names<T>[find_runtime_member<T>()],
             " exists at run time alone and hides the other defaults; say .required or .default_value for ",
             field_names<T>[Asking], " in doc")>();
-    } else if constexpr (std::is_aggregate_v<T> && find_hiding<T>() < field_count<T>) {
+    } else if constexpr (std::is_aggregate_v<T> && !has_array<T> && find_hiding<T>() < field_count<T>) {
         return refuse<say(
             "toolkit: the initialiser of ", type_name<T>, "::", field_names<T>[find_hiding<T>()],
             " is no constant expression and hides the other defaults; make it constexpr, or say .required for ",

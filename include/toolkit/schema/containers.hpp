@@ -35,12 +35,13 @@ concept sequence_container = containers::any_container<T> && !std::same_as<T, st
                                  seen[at];
                              };
 
-/// As many elements as the type says: std::array.
+/// As many elements as the type says: std::array, and a C array, which only a described class can show.
 template <class T>
-concept fixed_container = containers::any_container<T> && requires(T& box, std::size_t at) {
-    std::tuple_size<T>::value;
-    { box[at] } -> std::same_as<typename T::value_type&>;
-};
+concept fixed_container =
+    std::is_bounded_array_v<T> || (containers::any_container<T> && requires(T& box, std::size_t at) {
+        std::tuple_size<T>::value;
+        { box[at] } -> std::same_as<typename T::value_type&>;
+    });
 
 /// Different elements: std::set, std::unordered_set and what is like them.
 template <class T>
@@ -68,5 +69,26 @@ template <class A, class B>
 inline constexpr bool is_tuple<std::pair<A, B>> = true;
 template <class... T>
 inline constexpr bool is_tuple<std::tuple<T...>> = true;
+
+namespace containers {
+
+template <class T>
+struct element {
+    using type = typename T::value_type;
+};
+template <class T, std::size_t Count>
+struct element<T[Count]> {
+    using type = T;
+};
+template <class T>
+inline constexpr std::size_t fixed_size = std::tuple_size_v<T>;
+template <class T, std::size_t Count>
+inline constexpr std::size_t fixed_size<T[Count]> = Count;
+
+}  // namespace containers
+
+/// The type of the elements of a container.
+template <class T>
+using element_type = typename containers::element<T>::type;
 
 }  // namespace toolkit::inline v0

@@ -8,7 +8,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -41,6 +43,10 @@ constexpr exact_number as_written(T value) {
 template <class T, std::size_t I, class F>
 constexpr bool keeps_field(const F& value);
 
+/// Whether the compiler can write the text of such a value.
+template <class T>
+concept written_at_compile_time = requires { typename std::bool_constant<(text_form<T>::write(T()), true)>; };
+
 /// Does the value keep the rules?
 template <class T>
 constexpr bool keeps(const value_rules& rules, const T& value) {
@@ -53,17 +59,23 @@ constexpr bool keeps(const value_rules& rules, const T& value) {
         return as_written(value).finite() && rules.allows(as_written(value));
     } else if constexpr (kind == value_kind::text) {
         return rules.allows_text(value);
+    } else if constexpr (kind == value_kind::written) {
+        if constexpr (written_at_compile_time<T>) {
+            const std::optional<std::string> text = text_form<T>::write(value);
+            return text.has_value() && rules.allows_text(*text);
+        }
+        return true;
     } else if constexpr (kind == value_kind::choice) {
-        return rules.allows_name(enum_name(value));
+        return rules.allows_name(enum_text(value));
     } else if constexpr (kind == value_kind::list || kind == value_kind::map) {
-        if (!rules.allows_count(value.size())) return false;
+        if (!rules.allows_count(std::size(value))) return false;
         if constexpr (unique::comparable<T>)
             if (rules.unique_items && !unique::all_different(value)) return false;
         for (const auto& each : value) {
             if constexpr (kind == value_kind::map) {
                 if (!keeps(*rules.items, each.second)) return false;
             } else {
-                if (!keeps<typename T::value_type>(*rules.items, each)) return false;
+                if (!keeps<element_type<T>>(*rules.items, each)) return false;
             }
         }
         return true;
@@ -111,8 +123,18 @@ constexpr void assign(T& value, const literal& from) {
     } else if constexpr (kind == value_kind::text) {
         value.assign(from.text());
     } else if constexpr (kind == value_kind::choice) {
-        for (std::size_t i = 0; i < enum_names<T>.size(); ++i)
-            if (enum_names<T>[i] == from.text()) value = enum_values<T>[i];
+        for (std::size_t i = 0; i < enum_texts<T>.size(); ++i)
+            if (enum_texts<T>[i] == from.text()) value = enum_values<T>[i];
+    }
+}
+
+/// Moves a value, also an array of them.
+template <class T>
+constexpr void take(T& value, T& from) {
+    if constexpr (std::is_array_v<T>) {
+        for (std::size_t i = 0; i < std::size(value); ++i) take(value[i], from[i]);
+    } else {
+        value = std::move(from);
     }
 }
 
@@ -165,6 +187,15 @@ consteval bool shown() {
     else return says_something<T, I>();
 }
 
+/// Whether the value that a field has when it is left out keeps its rules.
+template <class T, std::size_t I>
+consteval bool own_value_keeps() {
+    const T object = T();
+    return keeps(field_rules<T, I>, get_field<I>(object));
+}
+template <class T, std::size_t I>
+concept own_value_is_known = requires { typename std::bool_constant<own_value_keeps<T, I>()>; };
+
 template <class T, std::size_t I>
 consteval bool check_field() {
     constexpr const field& said = field_annotations<T>[I];
@@ -185,6 +216,11 @@ consteval bool check_field() {
         if constexpr (!kept) {
             return refuse<say("toolkit: the initialiser of ", type_name<T>, "::", field_names<T>[I], " is not ",
                               field_rules<T, I>.expected, "; change the initialiser or the constraint")>();
+        }
+    } else if constexpr (!field_required<T>[I] && !is_optional<field_type<T, I>> && own_value_is_known<T, I>) {
+        if constexpr (!own_value_keeps<T, I>()) {
+            return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I], " may be left out and is then not ",
+                              field_rules<T, I>.expected, "; give it an initialiser or a .default_value")>();
         }
     }
     return true;

@@ -48,6 +48,14 @@ struct dialect_rules {
     bool item_counts = true;
     bool only_first_item = false;  ///< of minItems only 0 and 1
     bool unique_items = true;
+    // What a schema may have in all; 0 is no limit. Counted in schema/dialect_limits.hpp.
+    std::size_t most_properties = 0;
+    std::size_t most_optional = 0;           ///< properties that may be left out
+    std::size_t most_levels = 0;             ///< of values within values
+    std::size_t most_choices = 0;            ///< values of enums
+    std::size_t many_choices = 0;            ///< an enum of more than these ..
+    std::size_t most_choice_characters = 0;  ///< .. has at most so many characters
+    std::size_t most_characters = 0;         ///< of names and values
 };
 
 inline constexpr std::array dialects{
@@ -64,7 +72,13 @@ inline constexpr std::array dialects{
                   .defaults = false,
                   .lengths = false,
                   .uri_format = false,
-                  .unique_items = false},
+                  .unique_items = false,
+                  .most_properties = 5000,
+                  .most_levels = 10,
+                  .most_choices = 1000,
+                  .many_choices = 250,
+                  .most_choice_characters = 15'000,
+                  .most_characters = 120'000},
     dialect_rules{.which = dialect::anthropic,
                   .name = "anthropic",
                   .maps = false,
@@ -78,7 +92,8 @@ inline constexpr std::array dialects{
                   .multiples = false,
                   .lengths = false,
                   .only_first_item = true,
-                  .unique_items = false},
+                  .unique_items = false,
+                  .most_optional = 24},
     dialect_rules{.which = dialect::gemini,
                   .name = "gemini",
                   .nullable_keyword = true,

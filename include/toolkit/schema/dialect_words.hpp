@@ -87,14 +87,16 @@ private:
     bool any_ = false;
 };
 
-/// The description with what is lost. The range of a type itself is not told.
+/// The description with `choices`, what is said of the values of an enum, and with what is lost. The range of a type
+/// itself is not told.
 template <TextSink Out>
 constexpr void write_description(Out& out, const dialect_rules& to, const value_rules& all, const value_rules& type,
-                                 std::string_view title, std::string_view description, const field& said,
-                                 std::string_view shown_default) {
+                                 std::string_view title, std::string_view description, std::string_view choices,
+                                 const field& said, std::string_view shown_default) {
     out.append(description);
-    if (to.which == dialect::standard || to.which == dialect::mcp) return;
     lost_words<Out> lost{out, !description.empty()};
+    lost.text(true, "", choices);
+    if (to.which == dialect::standard || to.which == dialect::mcp) return lost.end();
     const bool map = all.kind == value_kind::map;
     lost.text(!to.titles, "", title);
     lost.number(!to.bounds && all.minimum != type.minimum, "at least ", all.minimum);

@@ -6,6 +6,7 @@
 #include <toolkit/json/writer.hpp>
 #include <toolkit/schema/defaults.hpp>
 #include <toolkit/schema/dialect.hpp>
+#include <toolkit/schema/dialect_limits.hpp>
 #include <toolkit/schema/dialect_words.hpp>
 #include <toolkit/schema/recursion.hpp>
 #include <toolkit/schema/tag.hpp>
@@ -52,7 +53,35 @@ struct remarks {
     std::string_view description{};
     bool deprecated = false;
     const field* of = &no_field;  ///< whose examples these are
+    std::string_view choices{};   ///< what is said of the values of an enum
 };
+
+/// What is said of the values of an enum: "dark_red: as wine; green: as grass".
+template <class E>
+constexpr void write_said_of_choices(text_sink& out) {
+    bool any = false;
+    for (std::size_t i = 0; i < enum_texts<E>.size(); ++i) {
+        if (enum_annotations<E>[i].description.empty()) continue;
+        out.append(any ? "; " : "");
+        any = true;
+        out.append(enum_texts<E>[i]);
+        out.append(": ");
+        out.append(enum_annotations<E>[i].description);
+    }
+}
+
+/// The same, and what the type says of itself.
+template <class T>
+constexpr remarks with_type(remarks said) {
+    using type = plain_type<T>;
+    if constexpr (kind_of<T> == value_kind::written) {
+        if (said.description.empty()) said.description = text_form<type>::said.description;
+        if (said.title.empty()) said.title = text_form<type>::said.title;
+    } else if constexpr (kind_of<T> == value_kind::choice) {
+        if constexpr (annotations::has_mirror_outside<type>) said.choices = static_text<&write_said_of_choices<type>>;
+    }
+    return said;
+}
 
 /// What every schema begins with: type, title, description, constraints. `shown_default` is JSON, or empty.
 constexpr void begin(writer& out, const dialect_rules& to, const value_rules& rules, const value_rules& type,
@@ -67,13 +96,13 @@ constexpr void begin(writer& out, const dialect_rules& to, const value_rules& ru
     if (null && to.nullable_keyword) out.member("nullable", true);
     if (!said.title.empty() && to.titles) out.member("title", said.title);
     text_sink lost;
-    write_description(lost, to, rules, type, said.title, said.description, *said.of, shown_default);
+    write_description(lost, to, rules, type, said.title, said.description, said.choices, *said.of, shown_default);
     if (lost.size() != 0) {
         // Written twice: first counted, then as the text of a JSON string.
         out.key("description").text({});
         json_string_sink into{out.sink()};
         out.sink().push_back('"');
-        write_description(into, to, rules, type, said.title, said.description, *said.of, shown_default);
+        write_description(into, to, rules, type, said.title, said.description, said.choices, *said.of, shown_default);
         out.sink().push_back('"');
     }
     write_keywords(out, to, rules);
@@ -126,7 +155,7 @@ constexpr void write(writer& out, const value_rules& rules, const remarks& said 
         write_reference<T>(out, to, said);
         if (rules.null) out.begin_object().member("type", "null").end_object().end_array().end_object();
     } else {
-        begin(out, to, rules, type_rules<T>, said, rules.null, {});
+        begin(out, to, rules, type_rules<T>, with_type<T>(said), rules.null, {});
         write_details<T, D>(out, rules, rules.null);
         out.end_object();
     }
@@ -157,7 +186,7 @@ constexpr void write_property(writer& out) {
         write<type, D>(out, with_null, remarks_of(said));
     } else {
         constexpr std::string_view shown = static_text<write_default<T, I>>;
-        begin(out, to, rules, type_rules<type>, remarks_of(said), null, shown);
+        begin(out, to, rules, type_rules<type>, with_type<type>(remarks_of(said)), null, shown);
         write_details<type, D>(out, rules, null);
         if (!shown.empty() && to.defaults) out.key("default").text(shown);
         out.end_object();
@@ -214,8 +243,7 @@ constexpr void write_details(writer& out, const value_rules& rules, bool null) {
             out.end_array();
         }
     } else if constexpr (kind == value_kind::list) {
-        write<typename type::value_type, D>(out.key("items"), *rules.items,
-                                            {rules.items_title, rules.items_description});
+        write<element_type<type>, D>(out.key("items"), *rules.items, {rules.items_title, rules.items_description});
     } else if constexpr (kind == value_kind::map) {
         if constexpr (!to.maps)
             refuse<say("toolkit: ", type_name<type>, " has free keys, which the dialect ", to.name,
@@ -230,7 +258,7 @@ constexpr void write_details(writer& out, const value_rules& rules, bool null) {
     } else if constexpr (kind == value_kind::object) {
         if constexpr (defaults::checked<type>) write_members<type, D>(out);
     } else if constexpr (kind == value_kind::variant) {
-        static_assert(variant_tag<type>::quoted_key.size() != 0);
+        static_assert(variant_tag<type>::outer.quoted.size() != 0);
         write_alternatives<D>(out, null, static_cast<const type*>(nullptr));
     } else {
         write_choices(out, to, rules, null);
@@ -270,7 +298,7 @@ template <class T, dialect D>
 constexpr void write_root(text_sink& sink) {
     writer out{sink};
     constexpr const value_rules& rules = type_rules<T>;
-    begin(out, rules_of_dialect<D>, rules, rules, {}, rules.null, {});
+    begin(out, rules_of_dialect<D>, rules, rules, with_type<T>({}), rules.null, {});
     write_details<T, D>(out, rules, rules.null);
     definitions<D> all{out};
     all.template operator()<T>();
@@ -291,6 +319,8 @@ consteval std::string_view of() {
     } else if constexpr (!recursion::twin<T>.empty()) {
         refuse<say("toolkit: ", type_name<T>, " holds two structs called ", recursion::twin<T>,
                    " that hold themselves, and a schema defines a name once; rename one of them")>();
+        return {};
+    } else if constexpr (!keeps_limits<T, D>()) {
         return {};
     } else {
         return static_text<&write_root<T, D>>;

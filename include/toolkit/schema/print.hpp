@@ -6,6 +6,7 @@
 #include <toolkit/schema/shape.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -59,7 +60,9 @@ constexpr void print_value(Out& out, const T& value) {
     } else if constexpr (kind == value_kind::nothing) {
         out.append(std::string_view{"null"});
     } else if constexpr (kind == value_kind::written) {
-        append_json_string(out, text_form<T>::write(value));
+        const std::optional<std::string> text = text_form<T>::write(value);
+        if (text.has_value()) append_json_string(out, *text);
+        else out.append(std::string_view{"null"});  // no text stands for it: nothing that would parse
     } else if constexpr (kind == value_kind::boolean) {
         out.append(std::string_view{value ? "true" : "false"});
     } else if constexpr (kind == value_kind::integer || kind == value_kind::real) {
@@ -69,7 +72,7 @@ constexpr void print_value(Out& out, const T& value) {
     } else if constexpr (kind == value_kind::constant) {
         out.append(static_text<rules::write_constant<T>>);
     } else if constexpr (kind == value_kind::choice) {
-        const std::string_view name = enum_name(value);
+        const std::string_view name = enum_text(value);
         if (name.empty()) out.append(std::string_view{"null"});  // no enumerator: nothing that would parse
         else append_json_string(out, name);
     } else if constexpr (kind == value_kind::id) {
@@ -82,7 +85,7 @@ constexpr void print_value(Out& out, const T& value) {
         for (const auto& each : value) {
             if (!first) out.push_back(',');
             first = false;
-            print_value<Out, typename T::value_type>(out, each);
+            print_value<Out, element_type<T>>(out, each);
         }
         out.push_back(']');
     } else if constexpr (kind == value_kind::map) {

@@ -40,7 +40,8 @@ constexpr bool read_real(json_reader& in, const value_rules& rules, number_text&
 }
 
 /// A text that does not keep its rules: too long or short, of another form, or none of the allowed ones.
-constexpr bool refuse_text(json_reader& in, json_reader::place from, const value_rules& rules, std::string_view text) {
+[[gnu::cold, gnu::noinline]] constexpr bool refuse_text(json_reader& in, json_reader::place from,
+                                                        const value_rules& rules, std::string_view text) {
     if (!rules.fits_length(text)) return in.refuse(failure_kind::wrong_length, from, rules.expected);
     std::array<std::string_view, 64> allowed{};
     std::size_t count = 0;

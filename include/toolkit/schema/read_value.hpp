@@ -80,7 +80,7 @@ constexpr bool read_value(json_reader& in, const value_rules& rules, T& value) {
         return text_form<T>::read(text, value) || in.refuse(failure_kind::not_allowed, from, rules.expected);
     } else if constexpr (kind == value_kind::choice) {
         std::size_t index = 0;
-        if (!read_choice(in, rules.expected, enum_names<T>, index, &rules)) return false;
+        if (!read_choice(in, rules.expected, enum_texts<T>, index, &rules)) return false;
         value = enum_values<T>[index];
         return true;
     } else if constexpr (kind == value_kind::constant) {
@@ -116,7 +116,7 @@ constexpr void begin_fresh(T& value) {
 /// Reads an element into its place in a list, which grows by one when the place is new.
 template <target Into, class T>
 constexpr bool read_element(json_reader& in, const value_rules& rules, T& list, std::size_t at) {
-    using element = typename T::value_type;
+    using element = element_type<T>;
     if constexpr (set_container<T>) {
         const json_reader::place from = in.mark();
         element value{};
@@ -127,8 +127,9 @@ constexpr bool read_element(json_reader& in, const value_rules& rules, T& list, 
     } else if constexpr (std::same_as<element, bool>) {  // of std::vector<bool> no element can be referred to
         bool value = false;
         if (!in.read_bool(value, rules.items->expected)) return in.within(at);
-        if (at < list.size()) list[at] = value;
-        else if constexpr (!fixed_container<T>) list.push_back(value);
+        if constexpr (fixed_container<T>) list[at] = value;
+        else if (at < list.size()) list[at] = value;
+        else list.push_back(value);
         return true;
     } else {
         if constexpr (fixed_container<T>) {
@@ -269,7 +270,7 @@ constexpr void set_absent(const field_set& seen, T& object) {
     if constexpr (Into == target::used) {
         T initial = T();
         [&]<std::size_t... I>(std::index_sequence<I...>) {
-            ((seen.has(I) ? void() : void(get_field<I>(object) = std::move(get_field<I>(initial)))), ...);
+            ((seen.has(I) ? void() : defaults::take(get_field<I>(object), get_field<I>(initial))), ...);
         }(std::make_index_sequence<field_count<T>>{});
     }
     if constexpr (has_default_values<T>) {
@@ -315,23 +316,22 @@ constexpr bool read_object(json_reader& in, std::string_view expected, T& object
 }
 
 /// Looks for the tag of an object, wherever it stands, and comes back to its beginning.
-constexpr bool find_tag(json_reader& in, std::string_view expected_object, std::string_view quoted_key,
-                        std::string_view key, std::string_view expected, std::span<const std::string_view> texts,
+constexpr bool find_tag(json_reader& in, std::string_view expected_object, const tag_of_variant& tag,
                         std::size_t& index) {
     const json_reader::place from = in.mark();
     if (!in.begin('{', expected_object)) return false;
     for (bool first = true;; first = false) {
         const next_item what = in.next_member(first);
         if (what == next_item::failed) return false;
-        if (what == next_item::end) return in.refuse_missing(quoted_key);
-        if (in.match_key(quoted_key)) break;
+        if (what == next_item::end) return in.refuse_missing(tag.quoted);
+        if (in.match_key(tag.quoted)) break;
         std::string scratch;
         std::string_view name;
         if (!in.read_key(name, scratch)) return false;
-        if (name == key) break;
+        if (name == tag.key) break;
         if (!in.skip_value()) return false;
     }
-    if (!read_choice(in, expected, texts, index)) return in.within(key);
+    if (!read_choice(in, tag.expected, tag.texts, index)) return in.within(tag.key);
     in.go_back(from);
     return true;
 }
@@ -346,10 +346,16 @@ constexpr bool read_variant(json_reader& in, std::string_view expected, Variant&
         index = tags::alternative_of<Variant>(tags::letter_of(in.peek()));
         if (index == count) return in.skip_value() && in.refuse(failure_kind::wrong_type, from, expected);
     }
-    if constexpr (!tag::key.empty()) {
+    if constexpr (!tag::outer.key.empty()) {
         if (tag::only_structs || in.peek() == '{') {
-            if (!find_tag(in, expected, tag::quoted_key, tag::key, tag::expected, tag::texts, index)) return false;
-            index = tags::alternative_of_struct<Variant>(index);
+            if (!find_tag(in, expected, tag::outer, index)) return false;
+            index = tags::outer_choices<Variant>.alternatives[index];
+            if constexpr (!tag::inner.key.empty()) {
+                if (index == count) {
+                    if (!find_tag(in, expected, tag::inner, index)) return false;
+                    index = tags::inner_choices<Variant>.alternatives[index];
+                }
+            }
         }
     }
     bool good = false;

@@ -49,7 +49,7 @@ constexpr void for_each_part(Use& use) {
     constexpr value_kind kind = kind_of<T>;
     using type = plain_type<T>;
     if constexpr (kind == value_kind::list) {
-        use.template operator()<typename type::value_type>();
+        use.template operator()<element_type<type>>();
     } else if constexpr (kind == value_kind::map) {
         use.template operator()<typename type::mapped_type>();
     } else if constexpr (kind == value_kind::variant) {

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <string_view>
 #include <tuple>
@@ -38,11 +39,11 @@ consteval value_rules from_type() {
     } else if constexpr (kind_of<T> == value_kind::id) {
         all.format = text_format::uuid;
     } else if constexpr (kind_of<T> == value_kind::choice) {
-        all.names = enum_names<type>;
+        all.names = enum_texts<type>;
     } else if constexpr (kind_of<T> == value_kind::tuple) {
         all.min_items = all.max_items = std::tuple_size_v<type>;
     } else if constexpr (kind_of<T> == value_kind::list) {
-        if constexpr (fixed_container<type>) all.min_items = all.max_items = std::tuple_size_v<type>;
+        if constexpr (fixed_container<type>) all.min_items = all.max_items = containers::fixed_size<type>;
         all.unique_items = set_container<type>;
     }
     return all;
@@ -101,6 +102,62 @@ constexpr bool allows_literal(const value_rules& rules, const literal& value) no
     }
 }
 
+/// Whether there is an integer between the bounds of one, which may have decimals.
+constexpr bool leaves_an_integer(const value_rules& all) noexcept {
+    const auto floor_of = [](const exact_number& bound) {
+        if (bound.is_whole()) return bound;
+        const double size = bound.real() < 0 ? -bound.real() : bound.real();
+        if (size >= 9007199254740992.0) return bound;  // a double without decimals
+        const auto whole = static_cast<std::uint64_t>(size);
+        const bool cut = static_cast<double>(whole) < size;
+        return exact_number::whole(bound.real() < 0, bound.real() < 0 && cut ? whole + 1 : whole);
+    };
+    // The greatest integer that keeps the upper bounds; it must keep the lower ones as well.
+    exact_number greatest = all.maximum.given() ? floor_of(all.maximum) : exact_number{};
+    if (all.exclusive_maximum.given()) {
+        exact_number below = floor_of(all.exclusive_maximum);
+        if (below == all.exclusive_maximum && below.is_whole())
+            below = below.negative() || below.magnitude() == 0 ? exact_number::whole(true, below.magnitude() + 1)
+                                                               : exact_number::whole(false, below.magnitude() - 1);
+        if (!greatest.given() || below < greatest) greatest = below;
+    }
+    return !greatest.given() || ((!all.minimum.given() || greatest.at_least(all.minimum)) &&
+                                 (!all.exclusive_minimum.given() || greatest > all.exclusive_minimum));
+}
+
+/// Whether a literal can be an example of a value of this kind. What a constraint says of it is not asked: an example
+/// may show what to avoid.
+constexpr bool is_of_kind(value_kind kind, const literal& value) noexcept {
+    switch (kind) {
+        case value_kind::boolean: return value.kind() == literal::form::boolean;
+        case value_kind::integer: return value.kind() == literal::form::number && value.number().is_whole();
+        case value_kind::real: return value.kind() == literal::form::number;
+        case value_kind::text:
+        case value_kind::written:
+        case value_kind::choice:
+        case value_kind::constant:
+        case value_kind::id: return value.kind() == literal::form::text;
+        case value_kind::variant:
+        case value_kind::raw: return true;
+        default: return false;
+    }
+}
+
+/// Why what a field says contradicts itself beside its rules, as the end of a sentence; empty when it does not.
+constexpr std::string_view contradiction_of_field(const value_rules& type, const field& said,
+                                                  bool is_std_optional) noexcept {
+    const bool required = said.required.has_value() && *said.required;
+    if (required && said.default_value.given())
+        return "has a default_value and is required, so that its default is never used; remove one of them";
+    if (required && is_std_optional)
+        return "is a std::optional and required, so that it could never be empty; hold the value itself, or a "
+               "toolkit::nullable of it";
+    for (const literal& example : said.examples)
+        if (!is_of_kind(type.kind, example) && !(type.null && !example.given()))
+            return "has an example of another type; write it as its type, or in the description";
+    return {};
+}
+
 /// Why an annotation contradicts itself or its type, as the end of a sentence; empty when it does not.
 constexpr std::string_view contradiction(const value_rules& type, const item& said) noexcept {
     const bool number = is_number(type.kind);
@@ -145,6 +202,8 @@ constexpr std::string_view contradiction(const value_rules& type, const item& sa
     if (leaves_nothing(all.exclusive_minimum, all.exclusive_maximum) ||
         leaves_nothing(all.exclusive_minimum, all.maximum) || leaves_nothing(all.minimum, all.exclusive_maximum))
         return "has exclusive bounds that no number keeps; widen them";
+    if (type.kind == value_kind::integer && !leaves_an_integer(all))
+        return "has bounds that no integer keeps; widen them";
     if (all.min_length > all.max_length) return "has a min_length above its max_length; swap them";
     if (!said.one_of.empty()) {
         const bool takes = number || is_text(type.kind) || type.kind == value_kind::choice;
@@ -227,7 +286,7 @@ template <class T>
 inline constexpr value_rules type_rules = [] {
     value_rules all = rules::from_type<T>();
     using type = plain_type<T>;
-    if constexpr (kind_of<T> == value_kind::list) all.items = &type_rules<typename type::value_type>;
+    if constexpr (kind_of<T> == value_kind::list) all.items = &type_rules<element_type<type>>;
     if constexpr (kind_of<T> == value_kind::map) all.items = &type_rules<typename type::mapped_type>;
     if constexpr (kind_of<T> == value_kind::written) {
         constexpr std::string_view wrong =
@@ -303,8 +362,13 @@ consteval value_rules from_field() {
     constexpr const value_rules& type = type_rules<given_type<field_type<T, I>>>;
     constexpr std::string_view wrong = contradiction(type, said_of_value(said));
     constexpr std::string_view wrong_items = contradiction_of_items(type, type.items, said);
-    if constexpr (!wrong.empty() || !wrong_items.empty()) {
-        refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I], " ", wrong.empty() ? wrong_items : wrong)>();
+    constexpr bool is_std_optional = !std::is_same_v<field_type<T, I>, given_type<field_type<T, I>>>;
+    constexpr std::string_view wrong_else = contradiction_of_field(type, said, is_std_optional);
+    if constexpr (!wrong.empty() || !wrong_items.empty() || !wrong_else.empty()) {
+        refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I], " ",
+                   !wrong.empty()         ? wrong
+                   : !wrong_items.empty() ? wrong_items
+                                          : wrong_else)>();
         return {};
     } else if constexpr (!field_patterns::checked<T, I>()) {
         return {};

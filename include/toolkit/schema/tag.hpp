@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -106,6 +107,48 @@ struct reading<std::variant<T...>> {
         (look(std::type_identity<T>{}), ...);
         return found;
     }
+    /// Whether the structs have texts, and those of one text can be told apart by another key, which is given back.
+    static constexpr std::string_view find_inner_key(const texts& outer) {
+        std::string_view shared;  // the text of several structs
+        for (std::size_t i = 0; i < count; ++i) {
+            if (kinds[i] != value_kind::object) continue;
+            if (outer[i].empty()) return {};
+            for (std::size_t j = 0; j < i; ++j) {
+                if (kinds[j] != value_kind::object || outer[i] != outer[j]) continue;
+                if (!shared.empty() && shared != outer[i]) return {};
+                shared = outer[i];
+            }
+        }
+        std::string_view found;
+        const auto look = [&]<class A>(std::type_identity<A>) {
+            if constexpr (kind_of<A> == value_kind::object)
+                for (const std::string_view key : key_names<A>) {
+                    if (!found.empty()) return;
+                    const texts inner = texts_of(key);
+                    bool apart = true;
+                    for (std::size_t i = 0; i < count && apart; ++i) {
+                        if (kinds[i] != value_kind::object || outer[i] != shared) continue;
+                        apart = !inner[i].empty();
+                        for (std::size_t j = 0; j < i && apart; ++j)
+                            apart = kinds[j] != value_kind::object || outer[j] != shared || inner[i] != inner[j];
+                    }
+                    if (apart) found = key;
+                }
+        };
+        (look(std::type_identity<T>{}), ...);
+        return found;
+    }
+    /// The first key by which all structs can be told apart, some of them together with a second one.
+    static constexpr std::string_view find_outer_key() {
+        std::string_view found;
+        const auto look = [&]<class A>(std::type_identity<A>) {
+            if constexpr (kind_of<A> == value_kind::object)
+                for (const std::string_view key : key_names<A>)
+                    if (found.empty() && !find_inner_key(texts_of(key)).empty()) found = key;
+        };
+        (look(std::type_identity<T>{}), ...);
+        return found;
+    }
     static constexpr std::string_view name(std::size_t index) {
         return std::array<std::string_view, count>{type_name<T>...}[index];
     }
@@ -125,12 +168,14 @@ consteval std::string_view key_of() {
                    names_of(none).view(),
                    "> are one kind of JSON value and cannot be told apart; make each alternative a struct with a "
                    "toolkit::constant field")>();
-    } else if constexpr (of::structs > 1 && of::find_key().empty()) {
-        refuse<say("toolkit: the alternatives of std::variant<", names_of(none).view(),
-                   "> cannot be told apart; give each a field of the same name and of type toolkit::constant, with a "
-                   "text of its own")>();
     } else if constexpr (of::structs > 1) {
-        return of::find_key();
+        constexpr std::string_view one = of::find_key();
+        constexpr std::string_view outer = one.empty() ? of::find_outer_key() : one;
+        if constexpr (outer.empty())
+            refuse<say("toolkit: the alternatives of std::variant<", names_of(none).view(),
+                       "> cannot be told apart; give each a field of the same name and of type toolkit::constant, with "
+                       "a text of its own")>();
+        return outer;
     }
     return {};
 }
@@ -138,28 +183,79 @@ consteval std::string_view key_of() {
 template <class Variant>
 inline constexpr std::string_view key = key_of<Variant>();
 
+/// The key that tells those apart that share the text of the other; empty when none do.
 template <class Variant>
-inline constexpr auto texts = [] {
+inline constexpr std::string_view inner_key = [] {
     using of = reading<Variant>;
-    std::array<std::string_view, of::structs> found{};
+    if (key<Variant>.empty() || of::tells_apart(of::texts_of(key<Variant>))) return std::string_view{};
+    return of::find_inner_key(of::texts_of(key<Variant>));
+}();
+
+/// Texts of tags, and which alternative each stands for: of::count for those that share it.
+template <std::size_t N>
+struct choices {
+    std::array<std::string_view, N> texts{};
+    std::array<std::size_t, N> alternatives{};
+    std::size_t size = 0;
+
+    [[nodiscard]] constexpr std::span<const std::string_view> all() const noexcept { return {texts.data(), size}; }
+};
+template <class Variant>
+inline constexpr auto outer_choices = [] {
+    using of = reading<Variant>;
+    choices<of::structs> found;
     const auto given = of::texts_of(key<Variant>);
-    std::size_t at = 0;
-    for (std::size_t i = 0; i < of::count; ++i)
-        if (of::kinds[i] == value_kind::object) found[at++] = given[i];
+    for (std::size_t i = 0; i < of::count; ++i) {
+        if (of::kinds[i] != value_kind::object) continue;
+        std::size_t at = 0;
+        while (at < found.size && found.texts[at] != given[i]) ++at;
+        found.texts[at] = given[i];
+        found.alternatives[at] = at == found.size ? i : of::count;
+        if (at == found.size) ++found.size;
+    }
+    return found;
+}();
+template <class Variant>
+inline constexpr auto inner_choices = [] {
+    using of = reading<Variant>;
+    choices<of::structs> found;
+    if (inner_key<Variant>.empty()) return found;
+    const auto outer = of::texts_of(key<Variant>);
+    const auto given = of::texts_of(inner_key<Variant>);
+    for (std::size_t i = 0; i < of::count; ++i) {
+        if (of::kinds[i] != value_kind::object) continue;
+        std::size_t same = 0;
+        for (std::size_t j = 0; j < of::count; ++j)
+            same += of::kinds[j] == value_kind::object && outer[i] == outer[j] ? 1U : 0U;
+        if (same == 1) continue;
+        found.texts[found.size] = given[i];
+        found.alternatives[found.size++] = i;
+    }
     return found;
 }();
 
+constexpr void write_texts(text_sink& out, std::span<const std::string_view> all) {
+    if (all.size() > 1) out.append("one of ");
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (i != 0) out.append(", ");
+        append_json_string(out, all[i]);
+    }
+}
 template <class Variant>
 constexpr void write_key(text_sink& out) {
     append_json_string(out, key<Variant>);
 }
 template <class Variant>
-constexpr void write_texts(text_sink& out) {
-    if (texts<Variant>.size() > 1) out.append("one of ");
-    for (std::size_t i = 0; i < texts<Variant>.size(); ++i) {
-        if (i != 0) out.append(", ");
-        append_json_string(out, texts<Variant>[i]);
-    }
+constexpr void write_inner_key(text_sink& out) {
+    append_json_string(out, inner_key<Variant>);
+}
+template <class Variant>
+constexpr void write_outer_texts(text_sink& out) {
+    write_texts(out, outer_choices<Variant>.all());
+}
+template <class Variant>
+constexpr void write_inner_texts(text_sink& out) {
+    write_texts(out, inner_choices<Variant>.all());
 }
 
 /// The index of the alternative for a value that begins with this letter: of the first struct for an object, and the
@@ -171,25 +267,26 @@ constexpr std::size_t alternative_of(char letter) noexcept {
         if (first_letter(of::kinds[i]) == letter) return i;
     return of::count;
 }
-/// The index of the struct number `index` among all alternatives.
-template <class Variant>
-constexpr std::size_t alternative_of_struct(std::size_t index) noexcept {
-    using of = reading<Variant>;
-    for (std::size_t i = 0; i < of::count; ++i)
-        if (of::kinds[i] == value_kind::object && index-- == 0) return i;
-    return of::count;
-}
-
 }  // namespace tags
 
-/// The key of the tag and its texts, in the order of the structs. (Functions write them, not lambdas: those as
-/// template arguments do not link under GCC 12's AddressSanitizer.)
+/// A key that tells alternatives apart: in words, with quotes, and its texts.
+struct tag_of_variant {
+    std::string_view key;
+    std::string_view quoted;
+    std::string_view expected;  ///< `one of "call", "final"`
+    std::span<const std::string_view> texts;
+};
+
+/// The tags of a variant. (Functions write their texts, not lambdas: those as template arguments do not link under
+/// GCC 12's AddressSanitizer.)
 template <class Variant>
 struct variant_tag {
-    static constexpr std::string_view key = tags::key<Variant>;
-    static constexpr auto texts = tags::texts<Variant>;
-    static constexpr std::string_view quoted_key = static_text<tags::write_key<Variant>>;
-    static constexpr std::string_view expected = static_text<tags::write_texts<Variant>>;
+    static constexpr tag_of_variant outer{tags::key<Variant>, static_text<tags::write_key<Variant>>,
+                                          static_text<tags::write_outer_texts<Variant>>,
+                                          tags::outer_choices<Variant>.all()};
+    static constexpr tag_of_variant inner{tags::inner_key<Variant>, static_text<tags::write_inner_key<Variant>>,
+                                          static_text<tags::write_inner_texts<Variant>>,
+                                          tags::inner_choices<Variant>.all()};
     static constexpr bool only_structs = tags::reading<Variant>::structs == tags::reading<Variant>::count;
 };
 

@@ -4,11 +4,12 @@
 
 #include <toolkit/core/uuid.hpp>
 #include <toolkit/json/raw.hpp>
-#include <toolkit/reflect/enums.hpp>
+#include <toolkit/reflect/enum_texts.hpp>
 #include <toolkit/reflect/required.hpp>
 #include <toolkit/schema/constant.hpp>
 #include <toolkit/schema/containers.hpp>
 #include <toolkit/schema/nullable.hpp>
+#include <toolkit/schema/std_types.hpp>
 #include <toolkit/schema/text_form.hpp>
 
 #include <concepts>
@@ -17,6 +18,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -68,7 +70,8 @@ consteval value_kind find();
 /// A struct, or no type that is known.
 template <class T>
 consteval value_kind find_other() {
-    return reflectable<T> ? value_kind::object : value_kind::none;
+    if constexpr (!reflectable<T>) return value_kind::none;
+    else return has_flat_array<T> ? value_kind::none : value_kind::object;
 }
 
 template <class T>
@@ -120,6 +123,13 @@ template <class T>
 inline constexpr bool allows_null<nullable<T>> = true;
 template <owning_pointer T>
 inline constexpr bool allows_null<T> = allows_null<typename T::element_type>;
+
+/// A nullable of what may be null by itself.
+template <class T>
+inline constexpr bool null_twice = false;
+template <class T>
+inline constexpr bool null_twice<nullable<T>> =
+    is_nullable<T> || find<T>() == value_kind::raw || find<T>() == value_kind::nothing;
 
 template <class T>
 struct within_optional {
@@ -214,16 +224,22 @@ consteval std::string_view objection() {
         return "is a std::string_view, which owns no text; use std::string";
     else if constexpr (character<T>) return "is a character; use std::string for text or std::int8_t for a number";
     else if constexpr (std::same_as<T, long double>) return "is a long double, which JSON readers cut; use double";
-    else if constexpr (std::is_array_v<T>) return "is a C array; use std::vector";
+    else if constexpr (std::is_array_v<T> && character<std::remove_all_extents_t<T>>)
+        return "is a C array of characters; use std::string";
+    else if constexpr (std::is_unbounded_array_v<T>) return "is an array of unknown size; use std::vector";
     else if constexpr (is_optional<T>)
         return "is a std::optional, which stands for a field that may be left out and for nothing else; hold the value "
                "itself, or a toolkit::nullable of it";
+    else if constexpr (null_twice<T>)
+        return "is a toolkit::nullable of what may be null itself, and null says one thing; hold the value within";
     else if constexpr (is_nullable<T>) return objection<typename T::value_type>();
+    else if constexpr (std::same_as<T, std::tuple<>>)
+        return "is a std::tuple of nothing, which holds no value; remove it";
     else if constexpr (is_tuple<T> || is_variant<T>) return element_objection(static_cast<const T*>(nullptr));
     else if constexpr (kind_of<T> == value_kind::none && map_container<T>)
         return "is a map whose keys are no std::string, as those of JSON are; use std::string for the keys";
     else if constexpr (kind_of<T> == value_kind::map) return objection<typename T::mapped_type>();
-    else if constexpr (kind_of<T> == value_kind::list) return element_objection<typename T::value_type>();
+    else if constexpr (kind_of<T> == value_kind::list) return element_objection<element_type<T>>();
     else if constexpr (std::is_enum_v<T>) {
         if (enum_values<T>.size() == 0)
             return "is an enum without enumerators from -128 to 255; describe it with BOOST_DESCRIBE_ENUM";
@@ -231,6 +247,10 @@ consteval std::string_view objection() {
     } else if constexpr (kind_of<T> == value_kind::object && !described_class<T> && has_base<T>)
         return "has a base class; describe it with BOOST_DESCRIBE_STRUCT";
     else if constexpr (kind_of<T> != value_kind::none) return {};
+    else if constexpr (!std_types::cure<T>().empty()) return std_types::cure<T>();
+    else if constexpr (reflectable<T>)
+        return "has a C array as a member, which cannot be told from so many members; use std::array, or describe the "
+               "struct with BOOST_DESCRIBE_STRUCT";
     else if constexpr (std::is_union_v<T>)
         return "is a union; use std::variant of structs with a toolkit::constant field";
     else if constexpr (std::is_class_v<T> && !std::default_initializable<T>)

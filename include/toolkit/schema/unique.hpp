@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <type_traits>
 #include <vector>
 
@@ -24,25 +25,37 @@ template <class T>
 inline constexpr bool comparable = false;
 template <class T>
     requires(kind_of<T> == value_kind::list && !set_container<T>)
-inline constexpr bool comparable<T> = is_comparable(kind_of<typename T::value_type>) &&
-                                      std::is_same_v<typename T::value_type, plain_type<typename T::value_type>>;
+inline constexpr bool comparable<T> =
+    is_comparable(kind_of<element_type<T>>) && std::is_same_v<element_type<T>, plain_type<element_type<T>>>;
+
+/// Whether the elements number a and b of a list are in this order.
+using in_order = bool (*)(const void* list, std::size_t a, std::size_t b);
+
+/// Sorts the numbers of the elements: an element equals its neighbour when neither comes first. One function for the
+/// lists of all types.
+inline bool all_different_sorted(const void* list, std::size_t size, in_order less) {
+    std::vector<std::size_t> sorted(size);
+    for (std::size_t i = 0; i < size; ++i) sorted[i] = i;
+    std::sort(sorted.begin(), sorted.end(), [=](std::size_t a, std::size_t b) { return less(list, a, b); });
+    for (std::size_t i = 1; i < size; ++i)
+        if (!less(list, sorted[i - 1], sorted[i])) return false;
+    return true;
+}
 
 /// A few are compared each with each; more are sorted, so that a long list of a stranger costs little.
 template <class List>
 constexpr bool all_different(const List& list) {
-    constexpr std::size_t few = 16;
-    if (list.size() <= few) {
-        for (auto a = list.begin(); a != list.end(); ++a)
-            for (auto b = list.begin(); b != a; ++b)
-                if (*a == *b) return false;
+    const std::size_t size = std::size(list);
+    if (size <= 16 || std::is_constant_evaluated()) {
+        for (std::size_t a = 0; a < size; ++a)
+            for (std::size_t b = 0; b < a; ++b)
+                if (list[a] == list[b]) return false;
         return true;
     }
-    std::vector<const typename List::value_type*> sorted;
-    sorted.reserve(list.size());
-    for (const auto& each : list) sorted.push_back(&each);
-    std::sort(sorted.begin(), sorted.end(), [](const auto* a, const auto* b) { return *a < *b; });
-    return std::adjacent_find(sorted.begin(), sorted.end(), [](const auto* a, const auto* b) { return *a == *b; }) ==
-           sorted.end();
+    return all_different_sorted(&list, size, [](const void* of, std::size_t a, std::size_t b) {
+        const List& all = *static_cast<const List*>(of);
+        return all[a] < all[b];
+    });
 }
 
 }  // namespace unique

@@ -51,10 +51,21 @@ struct value_rules {
     std::string_view items_description{};
     std::string_view expected{};  ///< in words: "an integer from 1 to 50"
 
-    bool further = false;  ///< more is asked than bounds and lengths; `settle` sets it
+    bool further = false;  ///< more is asked than bounds and lengths; `settle` sets it and the ones below
+    // The checks that few values need are reached through their rules, so that only who needs them compiles them.
+    bool (*format_check)(text_format, std::string_view) = nullptr;
+    bool (*pattern_check)(const pattern_view&, std::string_view) = nullptr;
+    bool (*multiple_check)(const exact_number&, const exact_number&) = nullptr;
+    bool (*written_check)(const number_text&, const exact_number&) = nullptr;
 
-    /// To be called when all is set.
+    /// To be called when all is set, in a constant expression.
     constexpr value_rules& settle() noexcept {
+        if (format != text_format::none) format_check = &has_format;
+        if (!pattern_text.empty()) pattern_check = &has_match;
+        if (multiple_of.given()) {
+            multiple_check = &is_multiple_of;
+            written_check = &is_written_multiple;
+        }
         further = exclusive_minimum.given() || exclusive_maximum.given() || multiple_of.given() || !one_of.empty() ||
                   format != text_format::none || !pattern_text.empty();
         return *this;
@@ -71,12 +82,12 @@ struct value_rules {
     }
     [[nodiscard]] constexpr bool allows(const exact_number& number) const noexcept {
         return in_range(number) && (!further || (in_open_range(number) && chosen_number(number) &&
-                                                 (!multiple_of.given() || is_multiple(number, multiple_of))));
+                                                 (!multiple_of.given() || multiple_check(number, multiple_of))));
     }
     /// A number as it is written: a multiple is decided on its decimals.
     [[nodiscard]] constexpr bool allows(const exact_number& number, const number_text& written) const noexcept {
         return in_range(number) && (!further || (in_open_range(number) && chosen_number(number) &&
-                                                 (!multiple_of.given() || is_multiple(written, multiple_of))));
+                                                 (!multiple_of.given() || written_check(written, multiple_of))));
     }
     [[nodiscard]] constexpr bool bounds_length() const noexcept { return min_length != 0 || max_length != no_limit; }
     [[nodiscard]] constexpr bool allows_length(std::size_t code_points) const noexcept {
@@ -90,8 +101,8 @@ struct value_rules {
     }
     /// Whether a text has the format and the pattern, and is one of the allowed ones.
     [[nodiscard]] constexpr bool fits_form(std::string_view text) const noexcept {
-        return (format == text_format::none || has_format(format, text)) &&
-               (pattern_text.empty() || matches(*pattern, text)) && (one_of.empty() || chosen(literal{text}));
+        return (format == text_format::none || format_check(format, text)) &&
+               (pattern_text.empty() || pattern_check(*pattern, text)) && (one_of.empty() || chosen(literal{text}));
     }
     [[nodiscard]] constexpr bool allows_name(std::string_view name) const noexcept {
         for (const std::string_view each : names)
@@ -103,6 +114,15 @@ struct value_rules {
     }
 
 private:
+    static constexpr bool has_match(const pattern_view& pattern, std::string_view text) {
+        return matches(pattern, text);
+    }
+    static constexpr bool is_multiple_of(const exact_number& number, const exact_number& divisor) {
+        return is_multiple(number, divisor);
+    }
+    static constexpr bool is_written_multiple(const number_text& number, const exact_number& divisor) {
+        return is_multiple(number, divisor);
+    }
     [[nodiscard]] constexpr bool in_open_range(const exact_number& number) const noexcept {
         return (!exclusive_minimum.given() || number > exclusive_minimum) &&
                (!exclusive_maximum.given() || number < exclusive_maximum);

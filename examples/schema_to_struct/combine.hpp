@@ -1,0 +1,120 @@
+// In: the values of some schemas. Out: one that holds them: a variant, a container, a property with its default.
+#pragma once
+
+#include <toolkit/schema/tag.hpp>
+#include <toolkit/schema/unique.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "leaves.hpp"
+#include "write_struct.hpp"
+
+namespace schema_to_struct {
+
+/// The texts of alternatives that are fixed texts, each.
+[[nodiscard]] inline std::optional<std::vector<std::string>> fixed_texts(std::span<const schema_node> parts) {
+    std::vector<std::string> texts;
+    for (const schema_node& part : parts) {
+        for (const auto& [key, json] : part.keywords())
+            if (key != "const" && key != "enum" && key != "title" && key != "description" &&
+                (key != "type" || json.text != "\"string\""))
+                return std::nullopt;
+        const toolkit::raw_json* const one = part.keywords().at("const");
+        const toolkit::raw_json* const list = part.keywords().at("enum");
+        if ((one == nullptr) == (list == nullptr)) return std::nullopt;
+        const auto read = toolkit::parse<std::vector<std::string>>(one != nullptr ? "[" + one->text + "]" : list->text);
+        if (!read || read->empty()) return std::nullopt;
+        texts.insert(texts.end(), read->begin(), read->end());
+    }
+    return texts;
+}
+
+/// A value of one of some types, if JSON tells them apart.
+[[nodiscard]] inline cpp_value variant(const schema_node& node, std::span<const cpp_value> all,
+                                       const struct_writer& out) {
+    cpp_value made{.type = "std::variant<", .kind = value_kind::variant};
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const cpp_value& one = all[i];
+        if (one.own.constrains() || one.constrains_elements() || one.null)
+            node.refuse_it("only a property can carry the constraints of its alternatives",
+                           "remove them, or make each alternative an object");
+        if (one.unfinished)
+            node.refuse_it("an alternative holds the object that it is a part of", "put it into an array");
+        const char letter = toolkit::tags::first_letter(one.kind);
+        if (letter == '?')
+            node.refuse_it("its alternative " + one.type + " looks like any other in JSON", "remove the others");
+        for (std::size_t j = 0; j < i; ++j)
+            if (letter == toolkit::tags::first_letter(all[j].kind) &&
+                (one.kind != value_kind::object || all[j].kind != value_kind::object))
+                node.refuse_it("its alternatives " + all[j].type + " and " + one.type + " look alike in JSON",
+                               "keep one of them, or make each an object with a constant property");
+        made.type.append(i == 0 ? "" : ", ").append(one.type);
+        made.at_run_time = made.at_run_time || one.at_run_time;
+    }
+    if (!out.tells_apart(all))
+        node.refuse_it("its objects cannot be told apart",
+                       "give each a required property of one name with a const of its own");
+    made.type += ">";
+    return made;
+}
+
+/// Makes a container of the element; what is said of it, an item can carry.
+inline void hold(const schema_node& node, cpp_value& made, const cpp_value& element, std::string_view container) {
+    if (element.constrains_elements())
+        node.refuse_it("what is within its elements has constraints that no annotation can carry",
+                       "wrap the elements into objects with one property");
+    made.type = std::string{container} + element.full_type() + ">";
+    made.items = element.own;
+    made.at_run_time = made.at_run_time || element.at_run_time;
+}
+[[nodiscard]] inline cpp_value check_counts(const schema_node& node, cpp_value made) {
+    if (made.min_items.given() && made.max_items.given() && made.min_items > made.max_items)
+        node.refuse_it("its least number of entries is above its greatest", "swap them");
+    return made;
+}
+
+/// A number, a text, true or false; nothing for any other JSON.
+[[nodiscard]] inline std::optional<literal> literal_of(const toolkit::raw_json& json, const std::string& where,
+                                                       workshop& shop) {
+    switch (json.text.front()) {
+        case '"': return literal{shop.keep(read_as<std::string>(json.text, where))};
+        case 't': return literal{true};
+        case 'f': return literal{false};
+        case 'n':
+        case '[':
+        case '{': return std::nullopt;
+        default: return literal_of(exact(json.text, where));
+    }
+}
+
+/// The default and the examples of a property.
+inline void remember(member& of, const schema_node& property, workshop& shop) {
+    const bool is_one_value = toolkit::rules::is_number(of.value.kind) || of.value.kind == value_kind::text ||
+                              of.value.kind == value_kind::boolean || of.value.kind == value_kind::choice;
+    const auto examples = property.get<toolkit::raw_json>("examples");
+    if (examples && is_one_value && examples->text.starts_with('['))
+        for (const toolkit::raw_json& each : read_as<json_array>(examples->text, property.where("examples"))) {
+            const auto value = literal_of(each, property.where("examples"), shop);
+            if (value && of.examples.size() < 8 && takes(of.value, of.value.own, *value)) of.examples.push_back(*value);
+        }
+    const toolkit::raw_json* const given = property.json("default");
+    if (given == nullptr || of.required || given->text == "null") return;  // absent says as much as null
+    if (is_one_value && !given->text.starts_with('[') && !given->text.starts_with('{')) {
+        of.preset = *literal_of(*given, property.where("default"), shop);
+        if (!takes(of.value, of.value.own, of.preset))
+            property.refuse_keyword("default", "it breaks its own schema", "correct it, or remove it");
+    } else if (given->text == "[]" && of.value.kind == value_kind::list && !of.value.min_items.given()) {
+        of.empty_preset = true;
+    } else {
+        shop.note(property.where("default"), "it is passed over: the field is a std::optional");
+    }
+}
+
+}  // namespace schema_to_struct

@@ -1,0 +1,163 @@
+// What stands in C++ for one schema: a type, and what an annotation adds to it. The annotation is the library's own, so
+// that the library itself says what contradicts itself and which default keeps the rules.
+#pragma once
+
+#include <toolkit/schema/pattern.hpp>
+#include <toolkit/schema/rules.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cpp_text.hpp"
+
+namespace schema_to_struct {
+
+using toolkit::exact_number;
+using toolkit::literal;
+using toolkit::value_kind;
+
+/// An annotation is large, and schemas nest: it is kept off the stack.
+class boxed_item {
+public:
+    boxed_item() : item_(std::make_unique<toolkit::item>()) {}
+    boxed_item(const boxed_item& other) : item_(std::make_unique<toolkit::item>(*other.item_)) {}
+    boxed_item& operator=(const boxed_item& other) {
+        *item_ = *other.item_;
+        return *this;
+    }
+    [[nodiscard]] toolkit::item* operator->() noexcept { return item_.get(); }
+    [[nodiscard]] const toolkit::item* operator->() const noexcept { return item_.get(); }
+    [[nodiscard]] const toolkit::item& operator*() const noexcept { return *item_; }
+
+private:
+    std::unique_ptr<toolkit::item> item_;
+};
+
+/// What is said about a value, or each element of a list. (`one_of` of the library's item takes none at run time.)
+struct remark {
+    boxed_item said{};
+    std::vector<literal> one_of{};
+
+    [[nodiscard]] bool constrains() const noexcept { return toolkit::constrains(*said) || !one_of.empty(); }
+};
+
+struct cpp_value {
+    std::string type{};  ///< without the nullable around it
+    value_kind kind = value_kind::raw;
+    bool null = false;         ///< null is a value of it
+    bool at_run_time = false;  ///< it hides the initialisers of the struct that holds it
+    bool unfinished = false;   ///< a struct that is being written: only a pointer or a container can hold it
+    remark own{};
+    exact_number min_items{};
+    exact_number max_items{};
+    bool unique_items = false;
+    remark items{};
+    std::vector<std::string> texts{};  ///< the values of an enum, or of a constant
+    std::size_t object = 0;            ///< the number of the struct
+
+    [[nodiscard]] std::string full_type() const { return null ? "toolkit::nullable<" + type + ">" : type; }
+    /// Whether it needs more than what an item of a list can say.
+    [[nodiscard]] bool constrains_elements() const noexcept {
+        return min_items.given() || max_items.given() || unique_items || items.constrains();
+    }
+};
+
+/// The library's rules of a type that is a number or a text.
+[[nodiscard]] inline const toolkit::value_rules& rules_of(const std::string& type) {
+    if (type == "std::int64_t") return toolkit::type_rules<std::int64_t>;
+    if (type == "std::uint64_t") return toolkit::type_rules<std::uint64_t>;
+    if (type == "double") return toolkit::type_rules<double>;
+    if (type == "bool") return toolkit::type_rules<bool>;
+    return toolkit::type_rules<std::string>;
+}
+
+/// Whether a value is one of these: what the compiler will ask of a default.
+[[nodiscard]] inline bool takes(const cpp_value& of, const remark& said, const literal& value) {
+    if (of.kind == value_kind::choice) {
+        for (const std::string& text : of.texts)
+            if (value.kind() == literal::form::text && value.text() == text) return true;
+        return false;
+    }
+    toolkit::value_rules all = toolkit::rules::narrow(rules_of(of.type), *said.said);
+    all.one_of = said.one_of;
+    auto program = toolkit::compile_pattern(said.said->pattern);
+    const toolkit::pattern_view view = program ? toolkit::view_of(*program) : toolkit::pattern_view{};
+    if (program && !said.said->pattern.empty()) {
+        all.pattern = &view;
+        all.pattern_text = said.said->pattern;
+    }
+    return toolkit::rules::allows_literal(all.settle(), value);
+}
+
+[[nodiscard]] inline literal literal_of(const exact_number& number) {
+    if (!number.is_whole()) return number.real();
+    if (!number.negative()) return number.magnitude();
+    return -static_cast<std::int64_t>(number.magnitude() - 1) - 1;
+}
+
+[[nodiscard]] inline std::string literal_text(const literal& value) {
+    switch (value.kind()) {
+        case literal::form::boolean: return value.boolean() ? "true" : "false";
+        case literal::form::number: return number_literal(value.number());
+        default: return view_literal(value.text());
+    }
+}
+
+[[nodiscard]] inline std::string list_text(std::span<const literal> values) {
+    std::string text = "{";
+    for (const literal& each : values) text.append(text.size() == 1 ? "" : ", ").append(literal_text(each));
+    return text + "}";
+}
+
+/// Designated initialisers, which C++ wants in the order of the members.
+class initialisers {
+public:
+    void add(std::string_view member, std::string_view value) {
+        if (!text_.empty()) text_ += ", ";
+        text_.append(".").append(member).append(" = ").append(value);
+    }
+    void text(std::string_view member, std::string_view value) {
+        if (!value.empty()) add(member, view_literal(value));
+    }
+    void number(std::string_view member, const exact_number& value) {
+        if (value.given()) add(member, number_literal(value));
+    }
+    void flag(std::string_view member, bool value) {
+        if (value) add(member, "true");
+    }
+    void list(std::string_view member, std::span<const literal> values) {
+        if (!values.empty()) add(member, list_text(values));
+    }
+    /// From `minimum` to `format`, which field and item have in the same order.
+    void constraints(const toolkit::item& said) {
+        number("minimum", said.minimum);
+        number("maximum", said.maximum);
+        number("exclusive_minimum", said.exclusive_minimum);
+        number("exclusive_maximum", said.exclusive_maximum);
+        number("multiple_of", said.multiple_of);
+        number("min_length", said.min_length);
+        number("max_length", said.max_length);
+        text("pattern", said.pattern);
+        text("format", said.format);
+    }
+    [[nodiscard]] const std::string& text() const noexcept { return text_; }
+
+private:
+    std::string text_;
+};
+
+[[nodiscard]] inline std::string item_text(const remark& of) {
+    initialisers all;
+    all.text("description", of.said->description);
+    all.text("title", of.said->title);
+    all.constraints(*of.said);
+    all.list("one_of", of.one_of);
+    return all.text();
+}
+
+}  // namespace schema_to_struct

@@ -1,0 +1,360 @@
+// In: JSON Schemas, from anyone. Out: the C++ structs whose schemas mean the same, or the sentence what has no C++ form
+// and what to do about it. Objects become structs, in the order in which they are needed.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/json/limits.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "combine.hpp"
+#include "keywords.hpp"
+#include "leaves.hpp"
+#include "reference_target.hpp"
+#include "write_struct.hpp"
+
+namespace schema_to_struct {
+
+/// A schema with the name that its struct shall have.
+struct named_schema {
+    std::string name{};
+    std::string description{};  ///< of the tool whose arguments it describes
+    bool tool = false;          ///< the struct gets an `about`
+    std::string where = "#";    ///< its place in the text that was read, for sentences
+    toolkit::raw_json schema{};
+};
+
+struct generated {
+    std::string code{};
+    std::vector<std::string> types{};  ///< one for each schema, in the same order
+    std::vector<std::string> notes{};  ///< what was passed over
+};
+
+class generator {
+public:
+    /// Writes one schema; its type in C++.
+    std::string write(const named_schema& from) {
+        root_ = &from;
+        finished_.clear();
+        active_.clear();
+        targets_.emplace(from.schema, from.where);
+        const schema_node node{from.schema, from.where};
+        const auto is_taken = [&](const std::string& name) { return types_.contains(name); };
+        root_type_ = new_name(from.name, "arguments", is_taken, alike_[from.name]++);
+        types_.insert(root_type_);
+        const bool object = is_object(node);
+        cpp_value value = object ? structure(node, root_type_, "#") : this->value(node, root_type_);
+        if (object) check_rest(node, {"object"}, shop_);
+        if (value.own.constrains() || value.constrains_elements())
+            node.refuse_it("only a property can carry its constraints", "wrap it into an object with one property");
+        if (!object) out_.alias(root_type_, value.full_type());
+        return root_type_;
+    }
+    [[nodiscard]] std::string code(std::string_view space) const { return out_.file(space); }
+    [[nodiscard]] std::vector<std::string> notes() const { return shop_.notes; }
+
+private:
+    static constexpr std::size_t most_schemas = 20'000;  // references can make a small text mean a large one
+    static constexpr std::size_t most_depth = 128;
+    static constexpr std::size_t most_letters = 4'000;  // of a type
+    static constexpr std::size_t most_fields = 128;     // of a struct
+
+    /// The root is a struct even where it has no properties: a tool without arguments has none.
+    bool is_object(const schema_node& node) {
+        const toolkit::raw_json* const type = node.keywords().at("type");
+        for (const std::string_view key : {"$ref", "allOf", "anyOf", "oneOf", "enum", "const"})
+            if (node.has(key)) return false;
+        if (type == nullptr) return node.has("properties") && !types_of(node, shop_).empty();
+        const toolkit::raw_json* const more = node.keywords().at("additionalProperties");
+        return type->text == "\"object\"" && (node.has("properties") || more == nullptr || more->text == "false");
+    }
+
+    cpp_value value(const schema_node& node, const std::string& hint) {
+        if (++schemas_ > most_schemas)
+            node.refuse_it("the schema is too large when its references are followed", "import a part of it");
+        if (depth_ == most_depth) node.refuse_it("the schemas are nested too deeply", "import a part of it");
+        ++depth_;
+        cpp_value made;
+        std::vector<std::string> types;
+        if (node.has("$ref")) made = reference(node, hint);
+        else if (node.has("allOf")) made = all_of(node, hint);
+        else if (node.has("anyOf")) made = any_of(node, "anyOf", hint);
+        else if (node.has("oneOf")) made = any_of(node, "oneOf", hint);
+        else {
+            types = types_of(node, shop_);
+            made = node.has("enum") || node.has("const") ? fixed_value(node, types, hint) : typed(node, types, hint);
+        }
+        check_rest(node, types, shop_);
+        if (made.type.size() > most_letters) node.refuse_it("its type is too large", "put parts of it into objects");
+        describe(made, node);
+        --depth_;
+        return made;
+    }
+    void describe(cpp_value& made, const schema_node& node) {
+        if (auto said = node.get<std::string>("description")) made.own.said->description = shop_.keep(std::move(*said));
+        if (auto said = node.get<std::string>("title")) made.own.said->title = shop_.keep(std::move(*said));
+    }
+    /// A name for a type that members hold: no member has it, and none will.
+    std::string new_type(std::string_view text) {
+        const auto is_taken = [&](const std::string& like) { return types_.contains(like) || members_.contains(like); };
+        std::string name = new_name(text, "object", is_taken, alike_[name_like(text, "object")]++);
+        types_.insert(name);
+        held_types_.insert(name);
+        return name;
+    }
+
+    cpp_value fixed_value(const schema_node& node, const std::vector<std::string>& types, const std::string& hint) {
+        fixed_values all;
+        if (const auto one = node.get<toolkit::raw_json>("const")) all.add(*one, node.where("const"));
+        if (const auto list = node.get<json_array>("enum")) {
+            if (node.has("const")) node.refuse_keyword("enum", "const says it already", "remove it");
+            for (std::size_t i = 0; i < list->size(); ++i)
+                all.add((*list)[i], node.where("enum") + "/" + std::to_string(i));
+        }
+        return with_enum(fixed(node, std::move(all), types, shop_), hint);
+    }
+    /// Names and writes the type of an enum.
+    cpp_value with_enum(cpp_value value, const std::string& hint) {
+        if (value.kind != value_kind::choice) return value;
+        value.type = new_type(hint);
+        out_.enumeration(value.type, value.texts);
+        return value;
+    }
+
+    cpp_value typed(const schema_node& node, std::vector<std::string> types, const std::string& hint) {
+        if (types.empty()) return {.type = "toolkit::raw_json"};
+        const bool null = types.size() > 1 && std::erase(types, "null") != 0;
+        std::vector<cpp_value> all;
+        all.reserve(types.size());
+        for (const std::string& type : types)
+            all.push_back(of_type(node, type, types.size() == 1 ? hint : std::string{hint}.append("_").append(type)));
+        cpp_value made = all.size() == 1 ? std::move(all[0]) : variant(node, all, out_);
+        made.null = made.null || null;
+        return made;
+    }
+
+    cpp_value of_type(const schema_node& node, const std::string& type, const std::string& hint) {
+        if (type == "null") return {.type = "std::monostate", .kind = value_kind::nothing};
+        if (type == "boolean") return {.type = "bool", .kind = value_kind::boolean};
+        if (type == "integer") return number(node, value_kind::integer);
+        if (type == "number") return number(node, value_kind::real);
+        if (type == "string") return text(node, shop_);
+        return type == "array" ? array(node, hint) : object(node, hint);
+    }
+
+    // ---- references and alternatives
+    // ---------------------------------------------------------------------------------------------------------
+
+    cpp_value reference(const schema_node& node, const std::string& hint) {
+        const auto target = *node.get<std::string>("$ref");
+        if (const auto known = finished_.find(target); known != finished_.end()) {
+            if (known->second.unfinished) out_.declare(known->second.type);
+            return known->second;
+        }
+        if (!active_.insert(target).second)
+            node.refuse_it("it refers to itself without an object between", "put it into a property of an object");
+        const schema_node found = targets_->find(node, target);
+        std::string_view last = std::string_view{target}.substr(target.rfind('/') + 1);
+        cpp_value made;
+        if (found.has("properties") && is_object(found)) {
+            made = structure(found, new_type(name_like(last, hint)), target);
+            check_rest(found, {"object"}, shop_);
+            describe(made, found);
+        } else {
+            made = value(found, name_like(last, hint));
+        }
+        active_.erase(target);
+        finished_[target] = made;
+        return made;
+    }
+    cpp_value all_of(const schema_node& node, const std::string& hint) {
+        const auto parts = *node.get<json_array>("allOf");
+        if (parts.size() != 1)
+            node.refuse_keyword("allOf", "it has several parts", "write what they add up to as one schema");
+        return value({parts[0], node.where("allOf") + "/0"}, hint);
+    }
+
+    cpp_value any_of(const schema_node& node, std::string_view keyword, const std::string& hint) {
+        const auto parts = *node.get<json_array>(keyword);
+        bool null = false;
+        std::vector<schema_node> left;
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            schema_node part{parts[i], node.where(keyword) + "/" + std::to_string(i)};
+            const toolkit::raw_json* const type = part.keywords().at("type");
+            if (type != nullptr && type->text == "\"null\"") null = true;
+            else left.push_back(std::move(part));
+        }
+        if (left.empty()) node.refuse_keyword(keyword, "it has no alternative", "name one");
+        cpp_value made;
+        if (auto texts = fixed_texts(left)) {
+            made = with_enum(choice(node, std::move(*texts), shop_), hint);
+        } else if (left.size() == 1) {
+            made = value(left[0], hint);
+        } else {
+            std::vector<cpp_value> all;
+            all.reserve(left.size());
+            for (std::size_t i = 0; i < left.size(); ++i)
+                all.push_back(value(left[i], hint + "_" + std::to_string(i + 1)));
+            made = variant(node, all, out_);
+        }
+        made.null = (made.null || null) && made.kind != value_kind::nothing && made.kind != value_kind::raw;
+        return made;
+    }
+    // ---- arrays and objects
+    // ------------------------------------------------------------------------------------------------------------------
+
+    cpp_value array(const schema_node& node, const std::string& hint) {
+        if (node.has("prefixItems")) return tuple(node, hint);
+        cpp_value made{.kind = value_kind::list};
+        cpp_value element{.type = "toolkit::raw_json"};
+        if (const toolkit::raw_json* const items = node.json("items")) {
+            if (items->text.starts_with('['))
+                node.refuse_keyword("items", "it is a list of schemas", "use prefixItems, as JSON Schema 2020-12 does");
+            element = value(node.child("items"), hint + "_item");
+        }
+        hold(node, made, element, "std::vector<");
+        made.min_items = count_of(node, "minItems");
+        made.max_items = count_of(node, "maxItems");
+        made.unique_items = node.get<bool>("uniqueItems").value_or(false);
+        if (made.unique_items && (element.null || !toolkit::unique::is_comparable(element.kind)))
+            node.refuse_keyword("uniqueItems", "only numbers, texts and enums can be compared",
+                                std::string{say_it_in_code});
+        return check_counts(node, std::move(made));
+    }
+    cpp_value tuple(const schema_node& node, const std::string& hint) {
+        const auto parts = *node.get<json_array>("prefixItems");
+        const toolkit::raw_json* const items = node.json("items");
+        const auto least = node.get<std::uint64_t>("minItems").value_or(0);
+        const auto most = node.get<std::uint64_t>("maxItems").value_or(UINT64_MAX);
+        const bool closed = (items != nullptr && items->text == "false") || most <= parts.size();
+        if (parts.empty() || !closed || least != parts.size() || most < parts.size())
+            node.refuse_it("its number of elements is not fixed",
+                           R"(add "items": false and a minItems of as many as prefixItems has)");
+        cpp_value made{.type = "std::tuple<", .kind = value_kind::tuple};
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            const cpp_value one = value({parts[i], node.where("prefixItems") + "/" + std::to_string(i)},
+                                        hint + "_" + std::to_string(i + 1));
+            if (one.own.constrains() || one.constrains_elements() || one.unfinished)
+                node.refuse_it("its elements have constraints that no annotation can carry", "use an object");
+            made.type.append(i == 0 ? "" : ", ").append(one.full_type());
+            made.at_run_time = made.at_run_time || one.at_run_time;
+        }
+        made.type += ">";
+        return made;
+    }
+
+    cpp_value object(const schema_node& node, const std::string& hint) {
+        const toolkit::raw_json* const more = node.json("additionalProperties");
+        const toolkit::raw_json* const properties = node.keywords().at("properties");
+        const bool closed = more != nullptr && more->text == "false";
+        if (closed ||
+            (properties != nullptr && !read_as<json_object>(properties->text, node.where("properties")).empty()))
+            return structure(node, new_type(hint), "");
+        static_cast<void>(node.json("properties"));
+        if (const auto keys = node.get<toolkit::raw_json>("propertyNames"); keys && keys->text != "true") {
+            const schema_node names{*keys, node.where("propertyNames")};
+            const toolkit::raw_json* const type = names.keywords().at("type");
+            if (names.keywords().size() != 1 || type == nullptr || type->text != R"("string")")
+                node.refuse_keyword("propertyNames", "its keys are not free", say_it_in_code);
+        }
+        cpp_value made{.kind = value_kind::map, .at_run_time = true};
+        hold(node, made,
+             more == nullptr ? cpp_value{.type = "toolkit::raw_json"}
+                             : value(node.child("additionalProperties"), hint + "_value"),
+             "std::map<std::string, ");
+        made.min_items = count_of(node, "minProperties");
+        made.max_items = count_of(node, "maxProperties");
+        if (const auto wanted = node.get<std::vector<std::string>>("required"); wanted && !wanted->empty())
+            node.refuse_keyword("required", "it names a key that is no property", "add the property");
+        return check_counts(node, std::move(made));
+    }
+
+    /// The struct of an object, under the reference that leads to it when there is one.
+    cpp_value structure(const schema_node& node, const std::string& type, const std::string& reference) {
+        if (const toolkit::raw_json* const more = node.json("additionalProperties");
+            more != nullptr && more->text != "false")
+            node.refuse_keyword("additionalProperties", "free keys beside named ones have no C++ form",
+                                "remove it: the struct takes no other keys; or put the free keys into a property of "
+                                "their own");
+        static_cast<void>(node.json("type"));
+        cpp_value made{.type = type, .kind = value_kind::object, .unfinished = true, .object = out_.begin(type)};
+        if (!reference.empty()) finished_[reference] = made;
+        const auto properties = node.get<json_object>("properties").value_or(json_object{});
+        const auto required = node.get<std::vector<std::string>>("required").value_or(std::vector<std::string>{});
+        for (const std::string& key : required)
+            if (properties.at(key) == nullptr)
+                node.refuse_keyword("required", "it names " + string_literal(key) + ", which is no property",
+                                    "add the property");
+        if (properties.size() > most_fields)
+            node.refuse_keyword("properties", "they are more than 128", "group them into objects");
+        const std::set<std::string> wanted{required.begin(), required.end()};
+        std::set<std::string> own;
+        std::vector<std::string> members;  // named first, so that no type takes the name of one
+        for (const auto& [key, json] : properties) {
+            if (key.empty()) node.refuse_keyword("properties", "a key is empty, which .name cannot say", "rename it");
+            members.push_back(new_name(key, "field", [&](const std::string& like) {
+                return own.contains(like) || held_types_.contains(like) || like == root_type_;
+            }));
+            own.insert(members.back());
+        }
+        members_.insert(own.begin(), own.end());
+        for (std::size_t i = 0; const auto& [key, json] : properties) {
+            const schema_node property{json, node.where("properties") + step(key)};
+            member one{.name = members[i++], .key = key, .required = wanted.contains(key)};
+            one.value = value(property, type + "_" + one.name);
+            if (one.required && one.value.unfinished)
+                property.refuse_it("an object that must hold itself never ends", "make the property optional");
+            one.deprecated = property.get<bool>("deprecated").value_or(false);
+            remember(one, property, shop_);
+            out_.add(made.object, std::move(one));
+        }
+        introduction who;
+        if (type == root_type_) {
+            if (root_->tool) who = {.description = root_->description, .tool = root_->name};
+            else who.description = node.get<std::string>("description").value_or("");
+        }
+        made.at_run_time = out_.finish(made.object, who);
+        made.unfinished = false;
+        if (!reference.empty()) finished_[reference] = made;
+        return made;
+    }
+
+    const named_schema* root_ = nullptr;
+    workshop shop_;
+    struct_writer out_;
+    std::string root_type_;
+    std::set<std::string> types_;                // the names of all
+    std::set<std::string> held_types_;           // those of them that members hold
+    std::set<std::string> members_;              // the names of all members
+    std::map<std::string, cpp_value> finished_;  // by reference
+    std::set<std::string> active_;               // references that are being followed
+    std::optional<reference_target> targets_;
+    std::map<std::string, std::size_t> alike_;  // how many types wanted this name
+    std::size_t schemas_ = 0, depth_ = 0;
+};
+
+/// Writes the structs of all schemas into one file; nothing when one of them has no C++ form.
+[[nodiscard]] inline toolkit::result<generated> generate(std::span<const named_schema> schemas,
+                                                         std::string_view space = {}) {
+    try {
+        generator writer;
+        generated all;
+        for (const named_schema& each : schemas) all.types.push_back(writer.write(each));
+        all.code = writer.code(space);
+        all.notes = writer.notes();
+        return all;
+    } catch (refusal& thrown) {
+        return std::move(thrown.why);
+    }
+}
+
+}  // namespace schema_to_struct

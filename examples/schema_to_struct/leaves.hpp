@@ -1,0 +1,183 @@
+// In: a schema of a number, a text, or some fixed values. Out: its C++ value.
+#pragma once
+
+#include <toolkit/schema/format.hpp>
+#include <toolkit/schema/parse.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cpp_value.hpp"
+#include "schema_node.hpp"
+
+namespace schema_to_struct {
+
+/// Owns the texts that annotations view, and what people are told without a refusal.
+struct workshop {
+    std::deque<std::string> texts{};
+    std::vector<std::string> notes{};
+
+    std::string_view keep(std::string text) { return texts.emplace_back(std::move(text)); }
+    void note(std::string_view where, std::string_view what) {
+        notes.push_back(toolkit::visible_line(std::string{where}.append(": ").append(what), 500));
+    }
+};
+
+/// A number without loss, as far as 64 bits and a double go.
+[[nodiscard]] inline exact_number exact(std::string_view text, std::string_view where) {
+    if (const auto whole = toolkit::parse<std::int64_t>(text)) return *whole;
+    if (const auto large = toolkit::parse<std::uint64_t>(text)) return *large;
+    return read_as<double>(text, where);
+}
+[[nodiscard]] inline exact_number exact(const schema_node& node, std::string_view key) {
+    const toolkit::raw_json* const value = node.json(key);
+    return value == nullptr ? exact_number{} : exact(value->text, node.where(key));
+}
+[[nodiscard]] inline exact_number count_of(const schema_node& node, std::string_view key) {
+    const auto count = node.get<std::uint64_t>(key);
+    return count ? exact_number{*count} : exact_number{};
+}
+
+/// Refuses in the words of the library: what, and the cure after a semicolon.
+[[noreturn]] inline void refuse_in_words(const std::string& where, std::string_view words) {
+    const std::size_t cut = words.find("; ");
+    refuse(where, words.substr(0, cut), cut == std::string_view::npos ? "correct it" : words.substr(cut + 2));
+}
+inline void check(const schema_node& node, const cpp_value& value) {
+    const std::string_view wrong = toolkit::rules::contradiction(rules_of(value.type), *value.own.said);
+    if (!wrong.empty()) refuse_in_words(node.where(), "it " + std::string{wrong});
+}
+
+[[nodiscard]] inline cpp_value number(const schema_node& node, value_kind kind) {
+    cpp_value value{.type = "double", .kind = kind};
+    boxed_item& said = value.own.said;
+    said->minimum = exact(node, "minimum");
+    said->maximum = exact(node, "maximum");
+    said->exclusive_minimum = exact(node, "exclusiveMinimum");
+    said->exclusive_maximum = exact(node, "exclusiveMaximum");
+    said->multiple_of = exact(node, "multipleOf");
+    if (kind == value_kind::integer) {
+        const bool natural = said->minimum.given() && !(said->minimum < exact_number{0});
+        const bool large = said->maximum.given() && said->maximum > exact_number{INT64_MAX};
+        value.type = natural && large ? "std::uint64_t" : "std::int64_t";
+    }
+    check(node, value);
+    return value;
+}
+
+[[nodiscard]] inline cpp_value text(const schema_node& node, workshop& shop) {
+    cpp_value value{.type = "std::string", .kind = value_kind::text};
+    boxed_item& said = value.own.said;
+    said->min_length = count_of(node, "minLength");
+    said->max_length = count_of(node, "maxLength");
+    if (auto pattern = node.get<std::string>("pattern")) {
+        const auto compiled = toolkit::compile_pattern(*pattern);
+        if (!compiled) refuse_in_words(node.where("pattern"), compiled.error().detail.view());
+        said->pattern = shop.keep(std::move(*pattern));
+    }
+    if (auto format = node.get<std::string>("format")) {
+        if (toolkit::format_from_name(*format) != toolkit::text_format::none)
+            said->format = shop.keep(std::move(*format));
+        else shop.note(node.where("format"), "the format " + *format + " is not known and not checked");
+    }
+    check(node, value);
+    return value;
+}
+
+/// The fixed values of `enum` or `const`, sorted by what they are.
+struct fixed_values {
+    std::vector<std::string> texts;
+    std::vector<exact_number> numbers;
+    bool yes = false, no = false, null = false;
+
+    void add(const toolkit::raw_json& json, const std::string& where) {
+        switch (json.text.front()) {
+            case '"': texts.push_back(read_as<std::string>(json.text, where)); break;
+            case 't': yes = true; break;
+            case 'f': no = true; break;
+            case 'n': null = true; break;
+            case '[':
+            case '{': refuse(where, "a fixed value that is an array or an object has no C++ type", "allow any value");
+            default: numbers.push_back(exact(json.text, where));
+        }
+    }
+};
+
+/// Of one text a constant, of names an enum (whose type is named later), of other texts a std::string.
+[[nodiscard]] inline cpp_value choice(const schema_node& node, std::vector<std::string> texts, workshop& shop) {
+    constexpr std::size_t most_listed = 64, most_named = 256;  // of .one_of, and of an enum of a byte
+    cpp_value value{.kind = value_kind::choice};
+    for (std::string& each : texts)
+        if (std::ranges::find(value.texts, each) == value.texts.end()) value.texts.push_back(std::move(each));
+    if (value.texts.size() == 1) {
+        value.kind = value_kind::constant;
+        value.type = "toolkit::constant<" + string_literal(value.texts[0]) + ">";
+        return value;
+    }
+    if (value.texts.size() <= most_named && std::ranges::all_of(value.texts, names::is_name)) return value;
+    if (value.texts.size() > most_listed)
+        node.refuse_it("it has " + std::to_string(value.texts.size()) + " values, not all of them names of C++",
+                       "list at most 64, or take a text with a pattern");
+    value.kind = value_kind::text;
+    value.type = "std::string";
+    for (std::string& each : value.texts) value.own.one_of.emplace_back(shop.keep(std::move(each)));
+    value.texts.clear();
+    return value;
+}
+
+/// The value for fixed values of one kind. The rest of its schema narrows them, and is not needed afterwards.
+[[nodiscard]] inline cpp_value fixed(const schema_node& node, fixed_values all, const std::vector<std::string>& types,
+                                     workshop& shop) {
+    const auto may_be = [&](std::string_view type) {
+        return types.empty() || std::ranges::find(types, type) != types.end();
+    };
+    const bool only_integers = !may_be("number");
+    if (!may_be("string")) all.texts.clear();
+    if (!may_be("number") && !may_be("integer")) all.numbers.clear();
+    if (only_integers) std::erase_if(all.numbers, [](const exact_number& each) { return !each.is_whole(); });
+    if (!may_be("boolean")) all.yes = all.no = false;
+    const bool null = all.null && may_be("null");
+    cpp_value value{.type = "std::monostate", .kind = value_kind::nothing};
+    const int kinds = int{!all.texts.empty()} + int{!all.numbers.empty()} + int{all.yes || all.no};
+    if (kinds > 1)
+        node.refuse_it("it lists values of different types", "list texts alone or numbers alone, or name a type");
+    if (!all.texts.empty()) {
+        const cpp_value bounds = text(node, shop);
+        std::erase_if(all.texts, [&](const std::string& each) { return !takes(bounds, bounds.own, literal{each}); });
+        if (!all.texts.empty()) value = choice(node, std::move(all.texts), shop);
+    } else if (!all.numbers.empty()) {
+        value = number(node, value_kind::integer);
+        if (!std::ranges::all_of(all.numbers, [&](const exact_number& each) {
+                return each.is_whole() && rules_of(value.type).allows(each);
+            }))
+            value = number(node, value_kind::real);
+        std::vector<literal> kept;
+        for (const exact_number& number : all.numbers) {
+            const literal each = literal_of(number);
+            const auto is_same = [&](const literal& other) { return toolkit::same(other, each); };
+            if (takes(value, value.own, each) && std::ranges::none_of(kept, is_same)) kept.push_back(each);
+        }
+        value.own.one_of = std::move(kept);
+        value.own.said = boxed_item{};
+        if (value.own.one_of.empty()) value.kind = value_kind::nothing;
+        if (value.own.one_of.size() > 64)
+            node.refuse_it("it lists " + std::to_string(value.own.one_of.size()) + " numbers",
+                           "list at most 64, or give a minimum and a maximum");
+    } else if (all.yes || all.no) {
+        if (!all.yes || !all.no)
+            node.refuse_it("it allows one of true and false alone", "take a boolean, or leave it out");
+        value = {.type = "bool", .kind = value_kind::boolean};
+    }
+    if (value.kind == value_kind::nothing && !null)
+        node.refuse_it("none of the values that it lists keeps its type and its other keywords", "correct it");
+    value.null = null && value.kind != value_kind::nothing;
+    return value;
+}
+
+}  // namespace schema_to_struct

@@ -1,0 +1,92 @@
+// Writes the C++ structs for a JSON Schema, or for the tools of an MCP server: `schema_to_struct --help` says it all.
+// All or nothing: what has no C++ form is one sentence on the error stream, and nothing is written.
+#include <toolkit/text/visible.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <exception>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "generate.hpp"
+#include "tools_of.hpp"
+
+namespace {
+
+constexpr int exit_written = 0, exit_refused = 1, exit_usage = 2;
+
+struct options {
+    std::string file, name = "arguments", space, tool;
+};
+
+int fail(std::string_view why, int status) {
+    std::cerr << "schema_to_struct: " << toolkit::visible_line(why, 1'000) << '\n';
+    return status;
+}
+
+/// The whole of a file, or of the standard input; no more than the parser takes.
+bool read(std::istream& from, std::string& text) {
+    const std::size_t most = toolkit::json_bounds.bytes + 1;
+    for (std::string piece(std::size_t{64} << 10U, '\0'); from && text.size() < most;) {
+        from.read(piece.data(), static_cast<std::streamsize>(piece.size()));
+        text.append(piece, 0, static_cast<std::size_t>(from.gcount()));
+    }
+    return !from.bad();
+}
+
+int run(const options& asked) {
+    std::string text;
+    if (asked.file.empty()) {
+        if (!read(std::cin, text)) return fail("the standard input cannot be read", exit_refused);
+    } else {
+        std::ifstream file(asked.file, std::ios::binary);
+        if (!file || !read(file, text))
+            return fail(asked.file + ": it cannot be read; name a file with a JSON Schema", exit_refused);
+    }
+    auto schemas = schema_to_struct::tools_of(text, asked.name);
+    if (!schemas) return fail(schemas.error().message(), exit_refused);
+    if (!asked.tool.empty()) {
+        std::erase_if(*schemas, [&](const auto& each) { return each.name != asked.tool; });
+        if (schemas->empty())
+            return fail(asked.tool + ": there is no such tool; see what tools/list names", exit_refused);
+    }
+    const auto made = schema_to_struct::generate(*schemas, asked.space);
+    if (!made) return fail(made.error().message(), exit_refused);
+    for (const std::string& note : made->notes) std::cerr << "note: " << toolkit::visible_line(note, 1'000) << '\n';
+    std::cout << made->code << std::flush;
+    return std::cout ? exit_written : fail("the output cannot be written", exit_refused);
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+    options asked;
+    CLI::App app{
+        "Writes the C++ structs whose schemas mean what the given one means.\n"
+        "Exit status: 0 written, 1 no C++ form or no schema, 2 wrong usage."};
+    app.set_help_flag("-h,--help", "Say all this");
+    app.add_option(
+           "FILE", asked.file,
+           "A JSON Schema, a tool with its inputSchema, or a reply to tools/list; by default the standard input")
+        ->type_name("FILE");
+    app.add_option("--name", asked.name, "Name of the struct for a schema that is no tool")->type_name("NAME");
+    app.add_option("--namespace", asked.space, "Namespace around it, such as mcp::weather")->type_name("NAME");
+    app.add_option("--tool", asked.tool, "Only the tool of this name")->type_name("NAME");
+    try {
+        app.parse(count, words);
+    } catch (const CLI::ParseError& wrong) {
+        if (wrong.get_exit_code() == 0) return app.exit(wrong);
+        return fail(std::string{wrong.what()} + "; see schema_to_struct --help", exit_usage);
+    }
+    if (!schema_to_struct::is_namespace(asked.space))
+        return fail("--namespace: it is no name of C++; use letters, digits, _ and ::", exit_usage);
+    try {
+        return run(asked);
+    } catch (const std::exception& thrown) {
+        return fail(std::string{"something failed that should not: "} + thrown.what(), exit_refused);
+    }
+}

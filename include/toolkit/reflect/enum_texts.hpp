@@ -1,0 +1,116 @@
+// In: an enum. Out: the texts that stand for its enumerators in JSON: their names, or what a specialisation of
+// `describe` says, and what it says about them.
+#pragma once
+
+#include <toolkit/reflect/annotation.hpp>
+#include <toolkit/reflect/enums.hpp>
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+/// What is said about one enumerator; what is left out says nothing.
+///
+///     template <> struct toolkit::describe<color> { toolkit::enumerator dark_red{.name = "dark-red"}; };
+struct enumerator {
+    std::string_view name{};         ///< the text in JSON, when it is not the name of the enumerator
+    std::string_view description{};  ///< it stands in the description of the field
+};
+
+namespace annotations {
+
+/// Whether member number I of the mirror of an enum is of the right type and named after an enumerator.
+template <class E, std::size_t I>
+consteval bool mirrors_an_enumerator() {
+    constexpr std::string_view name = field_names<describe<E>>[I];
+    if constexpr (index_of(name, enum_names<E>) == enum_names<E>.size()) {
+        constexpr std::string_view near = nearest_name(name, enum_names<E>);
+        if constexpr (near.empty()) {
+            return refuse<say("toolkit: the annotations of ", type_name<E>, " name ", name,
+                              ", which is none of its enumerators; remove it or rename it")>();
+        } else {
+            return refuse<say("toolkit: the annotations of ", type_name<E>, " name ", name,
+                              ", which is none of its enumerators; did you mean ", near, "?")>();
+        }
+    } else if constexpr (!std::same_as<field_type<describe<E>, I>, enumerator>) {
+        return refuse<say("toolkit: the annotation of ", type_name<E>, "::", name, " is a ",
+                          type_name<field_type<describe<E>, I>>, "; make it a toolkit::enumerator")>();
+    } else {
+        return true;
+    }
+}
+
+template <class E>
+inline constexpr bool mirrors_enumerators = []<std::size_t... I>(std::index_sequence<I...>) {
+    return (mirrors_an_enumerator<E, I>() && ...);
+}(std::make_index_sequence<field_count<describe<E>>>{});
+
+/// What the mirror says of enumerator number I.
+template <class E, std::size_t I>
+consteval enumerator said_of_enumerator() {
+    constexpr std::size_t at = index_of(enum_names<E>[I], field_names<describe<E>>);
+    if constexpr (at < field_count<describe<E>>) return get_field<at>(mirror<E>);
+    else return {};
+}
+
+template <class E, std::size_t... I>
+consteval std::array<enumerator, sizeof...(I)> enumerators_of(std::index_sequence<I...>) {
+    if constexpr (!has_mirror_outside<E>) return {};
+    else if constexpr (mirrors_enumerators<E>) return {said_of_enumerator<E, I>()...};
+    else return {};
+}
+
+template <class E, std::size_t... I>
+consteval std::array<std::string_view, sizeof...(I)> texts_of(const auto& said, std::index_sequence<I...>) {
+    return {(said[I].name.empty() ? enum_names<E>[I] : said[I].name)...};
+}
+
+/// The first text that two different enumerators have; empty as a rule.
+template <class E>
+consteval std::string_view twin_of(const auto& texts) {
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (texts[i] == texts[j]) return texts[i];
+    return {};
+}
+
+}  // namespace annotations
+
+/// What is said about each enumerator, in the order of `enum_values`.
+template <class E>
+    requires std::is_enum_v<E>
+inline constexpr auto enum_annotations =
+    annotations::enumerators_of<E>(std::make_index_sequence<enum_values<E>.size()>{});
+
+/// The texts of the enumerators in JSON, in the same order.
+template <class E>
+    requires std::is_enum_v<E>
+inline constexpr auto enum_texts = [] {
+    if constexpr (!annotations::has_mirror_outside<E>) {
+        return enum_names<E>;
+    } else {
+        constexpr auto texts =
+            annotations::texts_of<E>(enum_annotations<E>, std::make_index_sequence<enum_values<E>.size()>{});
+        constexpr std::string_view twin = annotations::twin_of<E>(texts);
+        if constexpr (!twin.empty())
+            refuse<say("toolkit: ", type_name<E>, " has two enumerators with the text ", twin,
+                       "; give one of them another .name")>();
+        return texts;
+    }
+}();
+
+/// The text of a value; empty when it is none of the enumerators.
+template <class E>
+    requires std::is_enum_v<E>
+[[nodiscard]] constexpr std::string_view enum_text(E value) noexcept {
+    for (std::size_t i = 0; i < enum_values<E>.size(); ++i)
+        if (enum_values<E>[i] == value) return enum_texts<E>[i];
+    return {};
+}
+
+}  // namespace toolkit::inline v0

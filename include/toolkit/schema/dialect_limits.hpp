@@ -1,0 +1,213 @@
+// In: a type and a dialect. Out: how large its schema is, in what providers count, and the sentence for what is more
+// than they take. Asked once for each schema of a dialect that has limits, and never for the standard.
+#pragma once
+
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/schema/defaults.hpp>
+#include <toolkit/schema/dialect.hpp>
+#include <toolkit/schema/recursion.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+namespace toolkit::inline v0 {
+
+/// What providers count in a schema. Definitions count once, whatever refers to them.
+struct schema_size {
+    std::size_t properties = 0;
+    std::size_t optional_properties = 0;  ///< that are not in `required`
+    std::size_t levels = 0;               ///< of schemas within this one, as the SDKs of OpenAI count them
+    std::size_t choices = 0;              ///< values of enums
+    std::size_t most_choices = 0;         ///< of one enum of texts
+    std::size_t most_choice_characters = 0;
+    std::size_t characters = 0;  ///< of keys, names of definitions, values of enums and constants; code points
+
+    /// Adds what stands so many levels deeper.
+    constexpr void add(const schema_size& part, std::size_t deeper) noexcept {
+        properties += part.properties;
+        optional_properties += part.optional_properties;
+        levels = std::max(levels, part.levels + deeper);
+        choices += part.choices;
+        characters += part.characters;
+        most_choices = std::max(most_choices, part.most_choices);
+        most_choice_characters = std::max(most_choice_characters, part.most_choice_characters);
+    }
+};
+
+namespace schema_sizes {
+
+/// The values of an enum that a field allows.
+constexpr schema_size of_choices(const value_rules& rules, bool null) noexcept {
+    schema_size size;
+    if (!rules.one_of.empty()) {
+        for (const literal& each : rules.one_of) size.characters += count_code_points(each.text());
+        size.choices = rules.one_of.size();
+    } else {
+        for (const std::string_view each : rules.names) size.characters += count_code_points(each);
+        size.choices = rules.names.size();
+    }
+    if (size.choices == 0) return size;
+    if (size.choices > 250 && size.characters != 0) {
+        size.most_choices = size.choices;
+        size.most_choice_characters = size.characters;
+    }
+    if (null) ++size.choices;
+    return size;
+}
+
+template <class T, dialect D>
+constexpr schema_size of_struct();
+template <class T, dialect D>
+inline constexpr schema_size struct_size = of_struct<T, D>();
+
+template <class T, dialect D>
+constexpr schema_size of_value(const value_rules& rules, bool null);
+
+template <dialect D, template <class...> class Many, class... T>
+constexpr schema_size of_parts(const Many<T...>*) {
+    schema_size size;
+    (size.add(of_value<T, D>(type_rules<T>, kinds::allows_null<T>), 1), ...);
+    return size;
+}
+
+template <class T, dialect D>
+constexpr schema_size of_value(const value_rules& rules, bool null) {
+    constexpr value_kind kind = kind_of<T>;
+    using type = plain_type<T>;
+    schema_size size;
+    if constexpr (is_recursive<T>) {
+        size.levels = null ? 1 : 0;  // a reference and null are alternatives
+    } else if constexpr (kind == value_kind::object) {
+        size = struct_size<type, D>;
+    } else if constexpr (kind == value_kind::list || kind == value_kind::map) {
+        if constexpr (kind == value_kind::map)
+            size.add(of_value<typename type::mapped_type, D>(*rules.items, rules.items->null), 1);
+        else size.add(of_value<element_type<type>, D>(*rules.items, rules.items->null), 1);
+    } else if constexpr (kind == value_kind::variant || kind == value_kind::tuple) {
+        size = of_parts<D>(static_cast<const type*>(nullptr));
+    } else if constexpr (kind == value_kind::constant) {
+        size.characters = count_code_points(type::value);
+        size.choices = null ? 2 : rules_of_dialect<D>.constants ? 0 : 1;
+    } else {
+        size = of_choices(rules, null);
+    }
+    return size;
+}
+
+template <class T, dialect D, std::size_t I>
+constexpr schema_size of_field() {
+    constexpr bool required = rules_of_dialect<D>.all_required || field_required<T>[I];
+    constexpr bool null = field_rules<T, I>.null || (rules_of_dialect<D>.all_required && !field_required<T>[I]);
+    schema_size size;
+    size.add(of_value<given_type<field_type<T, I>>, D>(field_rules<T, I>, null), 1);
+    ++size.properties;
+    size.optional_properties += required ? 0 : 1;
+    size.characters += count_code_points(key_names<T>[I]);
+    return size;
+}
+
+template <class T, dialect D>
+constexpr schema_size of_struct() {
+    schema_size size;
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        (size.add(of_field<T, D, I>(), 0), ...);
+    }(std::make_index_sequence<field_count<T>>{});
+    return size;
+}
+
+/// Adds the structs that hold themselves, each once.
+template <dialect D>
+struct definitions {
+    schema_size& size;
+    recursion::visited seen{};
+
+    template <class T>
+    constexpr void operator()() {
+        if constexpr (kind_of<T> == value_kind::object) {
+            if (!seen.enter(recursion::name_of<T>())) return;
+            if constexpr (is_recursive<T>) {
+                size.add(struct_size<plain_type<T>, D>, 1);
+                size.characters += count_code_points(type_name<plain_type<T>>);
+            }
+        }
+        recursion::for_each_part<T>(*this);
+    }
+};
+
+}  // namespace schema_sizes
+
+/// The size of the schema of a struct in a dialect.
+template <class T, dialect D>
+inline constexpr schema_size schema_size_of = [] {
+    schema_size size = schema_sizes::struct_size<plain_type<T>, D>;
+    schema_sizes::definitions<D> all{size};
+    all.template operator()<T>();
+    return size;
+}();
+
+namespace schema_sizes {
+
+/// A number for a sentence.
+struct decimal {
+    char data[20]{};
+    std::size_t begin = 20;
+
+    constexpr explicit decimal(std::size_t value) noexcept {
+        do data[--begin] = static_cast<char>('0' + value % 10);
+        while ((value /= 10) != 0);
+    }
+    constexpr operator std::string_view() const noexcept {  // NOLINT: a piece of a sentence
+        return {data + begin, 20 - begin};
+    }
+};
+
+/// One limit of a dialect: what is counted, and what to do when it is too much. 0 is no limit.
+struct limit_row {
+    std::size_t found;
+    std::size_t most;
+    std::string_view has;   ///< "has"
+    std::string_view what;  ///< "properties"
+    std::string_view cure;
+    [[nodiscard]] constexpr bool kept() const noexcept { return most == 0 || found <= most; }
+};
+
+/// The first limit that a schema breaks; a row without limit when it breaks none.
+constexpr limit_row broken_limit(const dialect_rules& to, const schema_size& size) noexcept {
+    const limit_row rows[]{
+        {size.properties, to.most_properties, "has", "properties", "split it"},
+        {size.optional_properties, to.most_optional, "has", "properties that may be left out",
+         "make some of them required, or split it"},
+        {size.levels, to.most_levels, "has", "levels of values within values", "make it flatter"},
+        {size.choices, to.most_choices, "has", "values in its enums", "use std::string where there are many"},
+        {size.most_choices > to.many_choices ? size.most_choice_characters : 0, to.most_choice_characters,
+         "has an enum of", "characters", "shorten its values"},
+        {size.characters, to.most_characters, "has", "characters in its names and values", "shorten them"},
+    };
+    for (const limit_row& row : rows)
+        if (!row.kept()) return row;
+    return {};
+}
+
+}  // namespace schema_sizes
+
+/// Whether a schema keeps the limits of a dialect; stops the compilation when it does not.
+template <class T, dialect D>
+consteval bool keeps_limits() {
+    constexpr const dialect_rules& to = rules_of_dialect<D>;
+    if constexpr (to.most_properties != 0 || to.most_optional != 0) {
+        if constexpr (kind_of<T> == value_kind::object) {
+            constexpr schema_sizes::limit_row broken = schema_sizes::broken_limit(to, schema_size_of<T, D>);
+            if constexpr (!broken.kept())
+                return refuse<say("toolkit: ", type_name<T>, " ", broken.has, " ", schema_sizes::decimal{broken.found},
+                                  " ", broken.what, ", and the dialect ", to.name, " takes ",
+                                  schema_sizes::decimal{broken.most}, "; ", broken.cure)>();
+        }
+    }
+    return true;
+}
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,246 @@
+// Writes grammars of llama.cpp (GBNF): literals, classes, groups, repetitions. In: pieces of rules. Out: their text,
+// appended to a text_sink.
+#pragma once
+
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/json/static_text.hpp>
+#include <toolkit/json/writer.hpp>
+#include <toolkit/schema/rule_words.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+/// The bounds of a grammar.
+struct grammar_limits {
+    std::size_t levels = 4;         ///< how often a struct may stand within itself
+    std::size_t repetitions = 800;  ///< of one item that are written as {m,n}: llama.cpp takes below 2,000
+    std::size_t multiples = 200;    ///< values that are written out one by one
+    std::size_t steps = 1024;       ///< rules of a pattern with a length of its own
+};
+inline constexpr grammar_limits grammar_bounds{};
+
+/// Rules that every grammar may use; each is defined once, when it is used.
+enum class gbnf_rule : std::uint8_t {
+    character,   ///< one code point within a JSON string
+    characters,  ///< a hundred of them
+    many,        ///< ten thousand of them
+    text,        ///< a JSON string
+    number,      ///< any finite double
+    positive,    ///< the same without a sign
+    number_32,   ///< any finite float
+    value,       ///< any JSON value of some levels; the next ones are its inner levels
+    value_3,
+    value_2,
+    value_1,
+    value_0,
+    date,  ///< formats, without quotes
+    time,
+    date_time,
+    duration,
+    email,
+    hostname,
+    ipv4,
+    ipv6,
+    uri,
+    uri_part,
+    uuid,
+};
+
+/// Which of them are used: a bit each.
+using gbnf_uses = std::uint32_t;
+[[nodiscard]] constexpr gbnf_uses use_of(gbnf_rule rule) noexcept {
+    return gbnf_uses{1} << static_cast<unsigned>(rule);
+}
+
+/// What the rules are called: with two hyphens, which no name of C++ becomes.
+inline constexpr std::array<std::string_view, 23> gbnf_rule_names{
+    "json--char",      "json--char-100", "json--char-10000",  "json--string",     "json--number",  "json--positive",
+    "json--number-32", "json--value",    "json--value-3",     "json--value-2",    "json--value-1", "json--value-0",
+    "format--date",    "format--time",   "format--date-time", "format--duration", "format--email", "format--hostname",
+    "format--ipv4",    "format--ipv6",   "format--uri",       "format--uri-part", "format--uuid"};
+static_assert(gbnf_rule_names.back().ends_with("uuid"), "toolkit: gbnf_rule_names must follow gbnf_rule");
+
+/// The name of a rule within another: "page", "page--tags", "page--tags--item".
+struct gbnf_path {
+    static constexpr std::size_t no_number = static_cast<std::size_t>(-1);
+
+    const gbnf_path* outer = nullptr;
+    bool inner = false;  // there is an outer one: GCC 12's UBSan compares no address of a constant
+    std::string_view name{};
+    std::size_t number = no_number;
+
+    constexpr gbnf_path(std::nullptr_t, std::string_view called, std::size_t with = no_number) noexcept
+        : name(called), number(with) {}
+    constexpr gbnf_path(const gbnf_path* within, std::string_view called, std::size_t with = no_number) noexcept
+        : outer(within), inner(true), name(called), number(with) {}
+};
+
+/// A class of code points as GBNF has it: "[a-z_]". What is not a letter or a digit is written by its number.
+class gbnf_class {
+public:
+    explicit constexpr gbnf_class(text_sink& out) noexcept : out_(&out) { out_->push_back('['); }
+    constexpr void add(char32_t first, char32_t last) noexcept {
+        point(first);
+        if (last == first) return;
+        if (last != first + 1) out_->push_back('-');
+        point(last);
+    }
+    constexpr void end() noexcept { out_->push_back(']'); }
+
+private:
+    constexpr void point(char32_t value) noexcept {
+        const bool plain = (value >= 'a' && value <= 'z') || (value >= 'A' && value <= 'Z') ||
+                           (value >= '0' && value <= '9') || value == '_' || value == ' ' || value == '.';
+        if (plain) return out_->push_back(static_cast<char>(value));
+        const std::size_t digits = value < 0x100 ? 2 : value < 0x10000 ? 4 : 8;
+        out_->push_back('\\');
+        out_->push_back(digits == 2 ? 'x' : digits == 4 ? 'u' : 'U');
+        for (std::size_t i = digits; i-- > 0;)
+            out_->push_back("0123456789ABCDEF"[static_cast<std::size_t>(value >> (4 * i)) & 15U]);
+    }
+    text_sink* out_;
+};
+
+/// Writes the rules.
+class gbnf_writer {
+public:
+    explicit constexpr gbnf_writer(text_sink& out) noexcept : out_(&out) {}
+
+    /// Text that stands for itself. What follows on each other becomes one literal.
+    constexpr void literal(std::string_view text) noexcept {
+        if (!in_literal_) {
+            separate();
+            out_->push_back('"');
+            in_literal_ = true;
+        }
+        for (const char c : text) literal_character(c);
+    }
+    /// The JSON string of a text, with its quotes, as a literal.
+    constexpr void literal_string(std::string_view text) noexcept {
+        escaped into{*this};
+        append_json_string(into, text);
+    }
+    /// A constant of an annotation, as JSON has it.
+    constexpr void literal_json(const toolkit::literal& value) noexcept {
+        escaped into{*this};
+        rules::append_literal(into, value);
+    }
+    /// What is GBNF already: "[0-9]", "|", ")?".
+    constexpr void raw(std::string_view text) noexcept {
+        separate();
+        out_->append(text);
+    }
+    constexpr void use(gbnf_rule rule) noexcept {
+        uses_ |= use_of(rule);
+        raw(gbnf_rule_names[static_cast<std::size_t>(rule)]);
+    }
+    constexpr void use(const gbnf_path& path) noexcept {
+        separate();
+        name(path);
+    }
+    /// Behind the item that was written last, without a blank: "?", "*", "{2,5}".
+    constexpr void repeat(std::string_view how) noexcept {
+        close_literal();
+        out_->append(how);
+    }
+    constexpr void repeat(std::size_t least, std::size_t most) noexcept {
+        if (least == 1 && most == 1) return;
+        if (least == 0 && most == 1) return repeat("?");
+        repeat("{");
+        number(least);
+        if (most != least) {
+            out_->push_back(',');
+            number(most);
+        }
+        out_->push_back('}');
+    }
+    constexpr void at_least(std::size_t least) noexcept {
+        if (least == 0) return repeat("*");
+        if (least == 1) return repeat("+");
+        repeat("{");
+        number(least);
+        out_->append(",}");
+    }
+    constexpr gbnf_class begin_class() noexcept {
+        separate();
+        return gbnf_class{*out_};
+    }
+    constexpr void open() noexcept {
+        separate();
+        out_->push_back('(');
+        blank_ = false;
+    }
+    constexpr void close() noexcept {
+        close_literal();
+        out_->push_back(')');
+        blank_ = true;
+    }
+    constexpr void alternative() noexcept { raw("|"); }
+
+    constexpr void begin_rule(const gbnf_path& path) noexcept {
+        name(path);
+        out_->append(" ::=");
+        blank_ = true;
+    }
+    constexpr void end_rule() noexcept {
+        close_literal();
+        out_->push_back('\n');
+        blank_ = false;
+    }
+
+    [[nodiscard]] constexpr gbnf_uses uses() const noexcept { return uses_; }
+
+private:
+    struct escaped {
+        gbnf_writer& to;
+        constexpr void push_back(char c) const noexcept { to.literal({&c, 1}); }
+        constexpr void append(std::string_view text) const noexcept { to.literal(text); }
+    };
+
+    constexpr void literal_character(char c) noexcept {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\') out_->push_back('\\');
+        if (byte >= 0x20 && byte != 0x7F) return out_->push_back(c);
+        constexpr std::string_view hex = "0123456789ABCDEF";
+        out_->append("\\x");
+        out_->push_back(hex[byte >> 4U]);
+        out_->push_back(hex[byte & 15U]);
+    }
+    constexpr void close_literal() noexcept {
+        if (in_literal_) out_->push_back('"');
+        in_literal_ = false;
+    }
+    constexpr void separate() noexcept {
+        close_literal();
+        if (blank_) out_->push_back(' ');
+        blank_ = true;
+    }
+    constexpr void number(std::size_t value) noexcept { numbers::append_whole(*out_, value, false); }
+
+    /// Letters, digits and hyphens are all that a name takes.
+    constexpr void name(const gbnf_path& path) noexcept {
+        if (path.inner) {
+            name(*path.outer);
+            out_->append("--");
+        }
+        for (const char c : path.name) {
+            const bool takes = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+            out_->push_back(takes ? c : '-');
+        }
+        if (path.number != gbnf_path::no_number) {
+            if (!path.name.empty()) out_->push_back('-');
+            number(path.number);
+        }
+    }
+
+    text_sink* out_;
+    gbnf_uses uses_ = 0;
+    bool in_literal_ = false;
+    bool blank_ = false;
+};
+
+}  // namespace toolkit::inline v0

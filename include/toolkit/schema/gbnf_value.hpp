@@ -1,0 +1,344 @@
+// In: a type and the rules of a value. Out: the GBNF of the value, in the words of the rules around it; structs are
+// referred to. schema/grammar.hpp is the door.
+#pragma once
+
+#include <toolkit/schema/gbnf_number.hpp>
+#include <toolkit/schema/gbnf_set.hpp>
+#include <toolkit/schema/gbnf_text.hpp>
+#include <toolkit/schema/recursion.hpp>
+#include <toolkit/schema/tag.hpp>
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+namespace toolkit::inline v0 {
+
+namespace gbnf {
+
+// ---- what can come to an end. `L` is here and below the level of a struct that stands within itself.
+
+template <class T, std::size_t L>
+constexpr bool ends(const value_rules& rules);
+
+template <class T>
+inline constexpr std::size_t level_within(std::size_t level) noexcept {
+    return is_recursive<T> ? level + 1 : 0;
+}
+
+/// Whether the parts that must be there can all come to an end.
+template <class T, std::size_t L>
+inline constexpr bool struct_ends = []<std::size_t... I>(std::index_sequence<I...>) {
+    if constexpr (L > grammar_bounds.levels) return false;
+    else
+        return ((!field_required<T>[I] || ends<given_type<field_type<T, I>>, level_within<T>(L)>(field_rules<T, I>)) &&
+                ...);
+}(std::make_index_sequence<field_count<T>>{});
+
+template <class... T>
+struct ending {
+    template <std::size_t L>
+    static constexpr bool each = (ends<T, L>(type_rules<T>) && ...);
+    template <std::size_t L>
+    static constexpr bool any = (ends<T, L>(type_rules<T>) || ...);
+};
+template <class T>
+struct parts_of;
+template <template <class...> class Tuple, class... T>
+struct parts_of<Tuple<T...>> : ending<T...> {};
+
+template <class T, std::size_t L>
+constexpr bool ends(const value_rules& rules) {
+    using type = plain_type<T>;
+    constexpr value_kind kind = kind_of<T>;
+    if (rules.null) return true;
+    if constexpr (kind == value_kind::object) return struct_ends < type, is_recursive<T> ? L : 0 > ;
+    else if constexpr (kind == value_kind::list)
+        return rules.min_items == 0 || ends<element_type<type>, L>(*rules.items);
+    else if constexpr (kind == value_kind::map)
+        return rules.min_items == 0 || ends<typename type::mapped_type, L>(*rules.items);
+    else if constexpr (kind == value_kind::tuple) return parts_of<type>::template each<L>;
+    else if constexpr (kind == value_kind::variant) return parts_of<type>::template any<L>;
+    else return true;
+}
+
+// ---- names
+
+/// The structs of a grammar. Two of one name get numbers.
+struct struct_names {
+    recursion::visited whole{};
+    std::array<std::string_view, recursion::visited::capacity> names{};
+    bool twins = false;
+
+    template <class T>
+    constexpr void operator()() {
+        if constexpr (kind_of<T> == value_kind::object) {
+            if (!whole.enter(recursion::name_of<T>())) return;
+            const std::string_view name = type_name<plain_type<T>>;
+            twins = twins || name == "root";
+            for (std::size_t i = 0; i + 1 < whole.size; ++i) twins = twins || names[i] == name;
+            names[whole.size - 1] = name;
+        }
+        recursion::for_each_part<T>(*this);
+    }
+    /// How many before it have its name; none for the first.
+    [[nodiscard]] constexpr std::size_t number_of(std::string_view full) const noexcept {
+        std::size_t at = 0;
+        while (at < whole.size && whole.names[at] != full) ++at;
+        std::size_t before = names[at] == "root" ? 1 : 0;
+        for (std::size_t i = 0; i < at; ++i) before += names[i] == names[at] ? 1U : 0U;
+        return before == 0 ? gbnf_path::no_number : before + 1;
+    }
+};
+template <class Root>
+inline constexpr struct_names names_of = [] {
+    struct_names all;
+    all.template operator()<Root>();
+    return all;
+}();
+
+/// The rule of a struct.
+template <class Root, class T>
+inline constexpr gbnf_path path_of{
+    nullptr, type_name<T>,
+    names_of<Root>.twins ? names_of<Root>.number_of(recursion::name_of<T>()) : gbnf_path::no_number};
+template <class Root, class T, std::size_t L>
+inline constexpr gbnf_path level_path{&path_of<Root, T>, {}, L};
+template <class Root, class T, std::size_t L>
+constexpr const gbnf_path& rule_of_struct() noexcept {
+    if constexpr (L == 0) return path_of<Root, T>;
+    else return level_path<Root, T, L>;
+}
+
+// ---- values
+
+template <class Root, class T, std::size_t L>
+constexpr void append_value(gbnf_writer& out, const value_rules& rules, const gbnf_path& path);
+
+/// Whether what stands for a value may be alternatives, which need brackets beside anything else.
+constexpr bool has_alternatives(const value_rules& rules) noexcept {
+    switch (rules.kind) {
+        case value_kind::boolean:
+        case value_kind::integer:
+        case value_kind::real:
+        case value_kind::choice:
+        case value_kind::variant: return true;
+        case value_kind::text:
+        case value_kind::written: return rules.null || !rules.one_of.empty();
+        default: return rules.null;
+    }
+}
+template <class Root, class T, std::size_t L>
+constexpr void append_grouped(gbnf_writer& out, const value_rules& rules, const gbnf_path& path) {
+    const bool brackets = has_alternatives(rules);
+    if (brackets) out.open();
+    append_value<Root, T, L>(out, rules, path);
+    if (brackets) out.close();
+}
+
+/// Something that is written once or more, `least` to `most` times.
+template <class Append>
+constexpr void append_repeated(gbnf_writer& out, std::size_t least, std::size_t most, Append append) {
+    constexpr std::size_t step = grammar_bounds.repetitions;
+    for (; least > step; least -= step, most -= most == no_limit ? 0 : step) {
+        append();
+        out.repeat(step, step);
+    }
+    if (most == 0) return;
+    append();
+    append_times(out, least, most);
+}
+
+/// Items between brackets; an item is a name.
+template <class Append>
+constexpr void append_items(gbnf_writer& out, std::string_view brackets, std::size_t least, std::size_t most,
+                            Append item) {
+    out.literal(brackets.substr(0, 1));
+    if (most != 0) {
+        if (least == 0) out.open();
+        item();
+        const std::size_t fewest = least == 0 ? 0 : least - 1;
+        append_repeated(out, fewest, most == no_limit ? most : most - 1, [&] {
+            out.open();
+            out.literal(",");
+            item();
+            out.close();
+        });
+        if (least == 0) {
+            out.close();
+            out.repeat("?");
+        }
+    }
+    out.literal(brackets.substr(1, 1));
+}
+
+/// Whether a value is one name already, so that its items need no rule of their own.
+constexpr bool is_name(const value_rules& rules) noexcept {
+    if (rules.null) return false;
+    if (rules.kind == value_kind::object || rules.kind == value_kind::raw || rules.kind == value_kind::id) return true;
+    return rules.kind == value_kind::text && !rules.bounds_length() && !rules.further;
+}
+
+template <class Root, class T, std::size_t L>
+constexpr void append_list(gbnf_writer& out, const value_rules& rules, const gbnf_path& path) {
+    using element = element_type<plain_type<T>>;
+    if (!ends<element, L>(*rules.items)) return out.literal("[]");
+    if (set_container<plain_type<T>> && subset_rules::suits(rules)) {
+        out.literal("[");
+        out.use(gbnf_path{&path, "set"});
+        return out.literal("]");
+    }
+    append_items(out, "[]", rules.min_items, rules.max_items, [&] {
+        if (is_name(*rules.items)) append_value<Root, element, L>(out, *rules.items, path);
+        else out.use(gbnf_path{&path, "item"});
+    });
+}
+
+template <class Root, std::size_t L, class... T>
+constexpr void append_alternatives(gbnf_writer& out, const gbnf_path& path, const std::variant<T...>*) {
+    bool first = true;
+    std::size_t index = 0;
+    const auto add = [&]<class A>(std::type_identity<A>) {
+        const gbnf_path own{&path, {}, index++};
+        if (!ends<A, L>(type_rules<A>)) return;
+        if (!first) out.alternative();
+        first = false;
+        append_value<Root, A, L>(out, type_rules<A>, own);
+    };
+    (add(std::type_identity<T>{}), ...);
+}
+
+template <class Root, std::size_t L, template <class...> class Tuple, class... T>
+constexpr void append_elements(gbnf_writer& out, const gbnf_path& path, const Tuple<T...>*) {
+    std::size_t index = 0;
+    const auto add = [&]<class A>(std::type_identity<A>) {
+        if (index != 0) out.literal(",");
+        append_grouped<Root, A, L>(out, type_rules<A>, gbnf_path{&path, {}, index++});
+    };
+    out.literal("[");
+    (add(std::type_identity<T>{}), ...);
+    out.literal("]");
+}
+
+/// An alternative for each name, or each of the values that are allowed.
+constexpr void append_choices(gbnf_writer& out, const value_rules& rules) noexcept {
+    bool first = true;
+    const auto begin = [&] {
+        if (!first) out.alternative();
+        first = false;
+    };
+    if (rules.kind == value_kind::choice) {
+        for (const std::string_view name : rules.names) {
+            if (!rules.allows_name(name)) continue;
+            begin();
+            out.literal_string(name);
+        }
+        return;
+    }
+    for (const literal& each : rules.one_of) {
+        if (!rules.allows(each.number())) continue;
+        begin();
+        out.literal_json(each);
+    }
+}
+
+/// A value; alternatives without brackets.
+template <class Root, class T, std::size_t L>
+constexpr void append_value(gbnf_writer& out, const value_rules& rules, const gbnf_path& path) {
+    using type = plain_type<T>;
+    constexpr value_kind kind = kind_of<T>;
+    if (rules.null) {
+        out.literal("null");
+        value_rules given = rules;
+        given.null = false;
+        if (!ends<T, L>(given)) return;
+        out.alternative();
+        return append_value<Root, T, L>(out, given, path);
+    }
+    if constexpr (kind == value_kind::boolean) {
+        out.literal("true");
+        out.alternative();
+        out.literal("false");
+    } else if constexpr (kind == value_kind::integer || kind == value_kind::real) {
+        if (!rules.one_of.empty()) append_choices(out, rules);
+        else append_number(out, rules);
+    } else if constexpr (kind == value_kind::text || kind == value_kind::written) {
+        append_text(out, rules, gbnf_path{&path, "text"});
+    } else if constexpr (kind == value_kind::choice) {
+        append_choices(out, rules);
+    } else if constexpr (kind == value_kind::constant) {
+        out.literal_string(type::value);
+    } else if constexpr (kind == value_kind::id) {
+        out.literal("\"");
+        out.use(gbnf_rule::uuid);
+        out.literal("\"");
+    } else if constexpr (kind == value_kind::raw) {
+        out.use(gbnf_rule::value);
+    } else if constexpr (kind == value_kind::nothing) {
+        out.literal("null");
+    } else if constexpr (kind == value_kind::list) {
+        append_list<Root, T, L>(out, rules, path);
+    } else if constexpr (kind == value_kind::map) {
+        if (!ends<typename type::mapped_type, L>(*rules.items)) return out.literal("{}");
+        append_items(out, "{}", rules.min_items, rules.max_items, [&] { out.use(gbnf_path{&path, "item"}); });
+    } else if constexpr (kind == value_kind::tuple) {
+        append_elements<Root, L>(out, path, static_cast<const type*>(nullptr));
+    } else if constexpr (kind == value_kind::variant) {
+        append_alternatives<Root, L>(out, path, static_cast<const type*>(nullptr));
+    } else {
+        constexpr std::size_t level = is_recursive<T> ? L : 0;
+        if constexpr (level <= grammar_bounds.levels) out.use(rule_of_struct<Root, type, level>());
+    }
+}
+
+// ---- rules
+
+/// The rules that a value needs besides the one that it stands in.
+template <class Root, class T, std::size_t L>
+constexpr void append_rules(gbnf_writer& out, const value_rules& rules, const gbnf_path& path);
+
+template <class Root, std::size_t L, template <class...> class Tuple, class... T>
+constexpr void append_rules_of_parts(gbnf_writer& out, const gbnf_path& path, const Tuple<T...>*) {
+    std::size_t index = 0;
+    (append_rules<Root, T, L>(out, type_rules<T>, gbnf_path{&path, {}, index++}), ...);
+}
+
+template <class Root, class T, std::size_t L>
+constexpr void append_rules(gbnf_writer& out, const value_rules& rules, const gbnf_path& path) {
+    using type = plain_type<T>;
+    constexpr value_kind kind = kind_of<T>;
+    const gbnf_path item{&path, "item"};
+    if constexpr (kind == value_kind::text || kind == value_kind::written) {
+        append_text_rules(out, rules, gbnf_path{&path, "text"});
+    } else if constexpr (kind == value_kind::list) {
+        using element = element_type<type>;
+        if (!ends<element, L>(*rules.items)) return;
+        if (set_container<type> && subset_rules::suits(rules)) {
+            const gbnf_path set{&path, "set"};
+            return subset_rules{out, rules, set}.append();
+        }
+        if (is_name(*rules.items) || rules.max_items == 0) return;
+        out.begin_rule(item);
+        append_value<Root, element, L>(out, *rules.items, item);
+        out.end_rule();
+        append_rules<Root, element, L>(out, *rules.items, item);
+    } else if constexpr (kind == value_kind::map) {
+        using mapped = typename type::mapped_type;
+        if (!ends<mapped, L>(*rules.items) || rules.max_items == 0) return;
+        out.begin_rule(item);
+        out.use(gbnf_rule::text);
+        out.literal(":");
+        append_grouped<Root, mapped, L>(out, *rules.items, item);
+        out.end_rule();
+        append_rules<Root, mapped, L>(out, *rules.items, item);
+    } else if constexpr (kind == value_kind::tuple || kind == value_kind::variant) {
+        append_rules_of_parts<Root, L>(out, path, static_cast<const type*>(nullptr));
+    }
+}
+
+}  // namespace gbnf
+
+}  // namespace toolkit::inline v0

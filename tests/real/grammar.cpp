@@ -1,0 +1,12 @@
+// Whatever a random model writes under a grammar must parse.
+#include "grammar_run.hpp"
+
+TEST(grammar, keeps_a_random_model_to_what_parses) {
+    if (!exists(evaluation::serve_script())) GTEST_SKIP() << "needs ../shared/models";
+    const evaluation::model_server server{"smol135"};
+    ASSERT_TRUE(server.ready(std::chrono::minutes{15}));
+    const auto sum = evaluation::ask_all_structs(server, 3, 400);
+    EXPECT_EQ(sum.asked, 60U);
+    EXPECT_EQ(sum.parsed, sum.completed);
+    RecordProperty("completed", static_cast<int>(sum.completed));
+}

@@ -1,0 +1,23 @@
+# Included by tests/CMakeLists.txt. The program that makes C++ of JSON Schemas runs while building; its test compiles
+# what it made, and asks it. Where ../shared is missing there are only the structs of cases.json.
+set(structs_folder "${CMAKE_CURRENT_BINARY_DIR}/from_json_schema")
+set(structs "${structs_folder}/calls_0.cpp" "${structs_folder}/calls_1.cpp" "${structs_folder}/cases.cpp")
+set(structs_calls "${PROJECT_SOURCE_DIR}/../shared/data/bfcl_calls/schemas.json")
+set(structs_given "${CMAKE_CURRENT_LIST_DIR}/cases.json")
+if(EXISTS "${structs_calls}")
+    list(APPEND structs_given "${structs_calls}")
+endif()
+file(MAKE_DIRECTORY "${structs_folder}")
+
+add_executable(write_structs "${CMAKE_CURRENT_LIST_DIR}/write_structs.cpp")
+target_link_libraries(write_structs PRIVATE toolkit::toolkit toolkit_warnings)
+add_custom_command(OUTPUT ${structs}
+    COMMAND write_structs "${structs_calls}" "${CMAKE_CURRENT_LIST_DIR}/cases.json" "${structs_folder}"
+    DEPENDS write_structs ${structs_given} VERBATIM)
+
+# Hundreds of structs, each compiled to be asked a few times: two files, so that two compilers share them, without
+# optimisation, and with nothing included but what they need.
+set_source_files_properties(${structs} PROPERTIES COMPILE_OPTIONS -O0 SKIP_PRECOMPILE_HEADERS ON
+                            INCLUDE_DIRECTORIES "${CMAKE_CURRENT_LIST_DIR}")
+toolkit_test(test_from_json_schema LABEL conformance SOURCES
+    "${CMAKE_CURRENT_LIST_DIR}/from_json_schema.cpp" "${CMAKE_CURRENT_LIST_DIR}/generate.cpp" ${structs})

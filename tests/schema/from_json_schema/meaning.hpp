@@ -1,0 +1,194 @@
+// In: a JSON Schema. Out: what it means, as a text: equal texts mean the same, however the schemas are written. Both a
+// given schema and the one of the struct that was made from it are brought into this form. By rule it leaves out
+//   - "additionalProperties": false of an object with properties: a struct takes no other keys, its schema says so;
+//   - the range of the C++ type of an integer, which the struct's schema shows as minimum and maximum;
+//   - what says nothing: additionalProperties of true or {}, lengths from 0, formats that are not known, what an enum
+//     says already, "type" beside const or enum;
+//   - titles, descriptions of the root and of alternatives, defaults, examples and other annotations that bind nothing;
+// and it writes const as an enum of one, oneOf as anyOf (the alternatives exclude each other), null as a mark of its
+// own, and what a reference leads to in its place, five references deep.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../../../examples/schema_to_struct/schema_node.hpp"
+
+namespace from_json_schema {
+
+using schema_to_struct::json_array;
+using schema_to_struct::json_object;
+
+class meaning {
+public:
+    explicit meaning(const toolkit::raw_json& root) : root_(root) {}
+    [[nodiscard]] std::string text() const { return to_text(of(root_, 0)); }
+
+private:
+    struct form {
+        bool null = false;
+        std::set<std::string> types;
+        std::set<std::string> choices;            // of an enum, as JSON
+        std::map<std::string, std::string> said;  // the rest, by keyword
+    };
+
+    template <class T>
+    static T read(std::string_view text) {
+        return toolkit::parse<T>(text).value();
+    }
+    static std::string number(std::string_view text) { return toolkit::print(read<double>(text)); }
+
+    static std::string to_text(const form& of) {
+        std::string text = of.null ? "{null " : "{";
+        for (const std::string& type : of.types) text += type + " ";
+        for (const std::string& choice : of.choices) text += "=" + choice + " ";
+        for (const auto& [key, value] : of.said) text += key + ":" + value + " ";
+        return text + "}";
+    }
+
+    [[nodiscard]] toolkit::raw_json target_of(std::string_view reference) const {
+        toolkit::raw_json found = root_;
+        for (std::string_view rest = reference.substr(1); !rest.empty();) {
+            const std::size_t end = std::min(rest.find('/', 1), rest.size());
+            auto here = read<json_object>(found.text);
+            for (auto& [key, value] : here)
+                if (schema_to_struct::step(key) == rest.substr(0, end)) found = std::move(value);
+            rest.remove_prefix(end);
+        }
+        return found;
+    }
+
+    static void choose(form& made, const json_array& values) {
+        for (const toolkit::raw_json& each : values) {
+            if (each.text == "null") made.null = true;
+            else if (each.text.front() == '"') made.choices.insert(toolkit::print(read<std::string>(each.text)));
+            else made.choices.insert(each.text == "true" || each.text == "false" ? each.text : number(each.text));
+        }
+        if (made.choices == std::set<std::string>{"false", "true"}) {
+            made.choices.clear();
+            made.types = {"boolean"};
+        }
+    }
+
+    void alternatives(form& made, const json_array& all, int references) const {
+        std::vector<form> left;
+        for (const toolkit::raw_json& each : all) {
+            form one = of(each, references);
+            one.said.erase("description");
+            if (one.types.empty() && one.choices.empty() && one.said.empty() && one.null) made.null = true;
+            else left.push_back(std::move(one));
+        }
+        const bool enums = std::ranges::all_of(left, [](const form& one) { return !one.choices.empty(); });
+        if (left.size() == 1 || enums) {
+            for (const form& one : left) {
+                made.null = made.null || one.null;
+                made.types.insert(one.types.begin(), one.types.end());
+                made.choices.insert(one.choices.begin(), one.choices.end());
+                made.said.insert(one.said.begin(), one.said.end());
+            }
+            return;
+        }
+        // Types alone are a list of types.
+        std::set<std::string> texts;
+        for (const form& one : left) texts.insert(to_text(one));
+        std::string text;
+        for (const std::string& each : texts) text += each + "|";
+        made.said["any of"] = text;
+    }
+
+    [[nodiscard]] form of(const toolkit::raw_json& json, int references) const {
+        form made;
+        if (json.text == "true" || json.text == "false") return made;
+        const auto given = read<json_object>(json.text);
+        const auto text_of = [&](std::string_view key) {
+            const toolkit::raw_json* const value = given.at(key);
+            return value == nullptr ? std::string{} : value->text;
+        };
+        if (const std::string reference = text_of("$ref"); !reference.empty())
+            made = references < 5 ? of(target_of(read<std::string>(reference)), references + 1) : form{};
+        for (const std::string_view key : {"anyOf", "oneOf", "allOf"})
+            if (const std::string all = text_of(key); !all.empty())
+                alternatives(made, read<json_array>(all), references);
+        types(made, given, references);
+        if (const std::string value = text_of("const"); !value.empty()) choose(made, {{value}});
+        if (const std::string values = text_of("enum"); !values.empty()) choose(made, read<json_array>(values));
+        if (!made.choices.empty()) made.types.clear();
+        if (const std::string words = text_of("description"); !words.empty() && &json != &root_)
+            made.said["description"] = toolkit::print(read<std::string>(words));
+        if (made.choices.empty()) constraints(made, given, references);
+        return made;
+    }
+
+    void types(form& made, const json_object& given, int references) const {
+        const toolkit::raw_json* const type = given.at("type");
+        if (type == nullptr) {
+            if (given.at("properties") != nullptr) made.types.insert("object");
+            return;
+        }
+        std::set<std::string> all;
+        if (type->text.front() == '[')
+            for (const std::string& each : read<std::vector<std::string>>(type->text)) all.insert(each);
+        else all.insert(read<std::string>(type->text));
+        if (all.erase("null") != 0) made.null = true;
+        if (all.size() < 2) {
+            made.types.insert(all.begin(), all.end());
+            return;
+        }
+        json_array each;  // several types are alternatives
+        for (const std::string& one : all) each.push_back({R"({"type":)" + toolkit::print(one) + "}"});
+        alternatives(made, each, references);
+    }
+
+    void constraints(form& made, const json_object& given, int references) const {
+        const bool tuple = given.at("prefixItems") != nullptr;
+        const bool object =
+            given.at("properties") != nullptr && !read<json_object>(given.at("properties")->text).empty();
+        const auto within = [&](const std::string& key, const toolkit::raw_json& schema) {
+            if (const std::string text = to_text(of(schema, references)); text != "{}") made.said[key] = text;
+        };
+        for (const auto& [key, value] : given) {
+            if (key == "minimum" || key == "maximum" || key == "exclusiveMinimum" || key == "exclusiveMaximum" ||
+                key == "multipleOf") {
+                const auto bound = read<double>(value.text);
+                if (bound > -9.2e18 && bound < 9.2e18) made.said[key] = number(value.text);
+            } else if (key == "minLength" || key == "maxLength" || key == "minItems" || key == "maxItems" ||
+                       key == "minProperties" || key == "maxProperties") {
+                if (value.text != "0" && (!tuple || !key.ends_with("Items"))) made.said[key] = number(value.text);
+            } else if (key == "pattern" || (key == "format" && toolkit::format_from_name(read<std::string>(
+                                                                   value.text)) != toolkit::text_format::none)) {
+                made.said[key] = toolkit::print(read<std::string>(value.text));
+            } else if (key == "uniqueItems") {
+                if (value.text == "true") made.said[key] = "true";
+            } else if (key == "items" && !tuple) {
+                within(key, value);
+            } else if (key == "prefixItems") {
+                for (const toolkit::raw_json& each : read<json_array>(value.text)) {
+                    form one = of(each, references);
+                    one.said.erase("description");
+                    made.said[key] += to_text(one);
+                }
+            } else if (key == "additionalProperties") {
+                within(key, value);
+            } else if (key == "properties" && object) {
+                std::string all;
+                for (const auto& [name, schema] : read<json_object>(value.text))  // in their order
+                    all += toolkit::print(name) + to_text(of(schema, references));
+                made.said[key] = all;
+            } else if (key == "required") {
+                auto names = read<std::vector<std::string>>(value.text);
+                std::ranges::sort(names);
+                if (!names.empty()) made.said[key] = toolkit::print(names);
+            }
+        }
+    }
+
+    toolkit::raw_json root_;
+};
+
+[[nodiscard]] inline std::string meaning_of(const toolkit::raw_json& schema) { return meaning{schema}.text(); }
+
+}  // namespace from_json_schema
