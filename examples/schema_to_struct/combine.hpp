@@ -4,7 +4,9 @@
 #include <toolkit/schema/tag.hpp>
 #include <toolkit/schema/unique.hpp>
 
+#include <algorithm>
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -18,9 +20,23 @@
 
 namespace schema_to_struct {
 
-/// The texts of alternatives that are fixed texts, each.
-[[nodiscard]] inline std::optional<std::vector<std::string>> fixed_texts(std::span<const schema_node> parts) {
+/// Whether null is all that a schema says.
+[[nodiscard]] inline bool is_null(const schema_node& part) {
+    const toolkit::raw_json* const type = part.keywords().at("type");
+    if (type == nullptr || !type->text.starts_with('[')) return type != nullptr && type->text == "\"null\"";
+    return read_as<std::vector<std::string>>(type->text, part.where("type")) == std::vector<std::string>{"null"};
+}
+/// Whether null is one of the values.
+[[nodiscard]] inline bool takes_null(const cpp_value& value) {
+    return value.null || value.kind == value_kind::nothing || value.kind == value_kind::raw;
+}
+
+/// The texts of alternatives that are fixed texts, each. Where they exclude each other, no text is in two of them.
+[[nodiscard]] inline std::optional<std::vector<std::string>> fixed_texts(const schema_node& node,
+                                                                         std::span<const schema_node> parts,
+                                                                         bool exclusive) {
     std::vector<std::string> texts;
+    std::map<std::string, const schema_node*> owners;
     for (const schema_node& part : parts) {
         for (const auto& [key, json] : part.keywords())
             if (key != "const" && key != "enum" && key != "title" && key != "description" &&
@@ -31,6 +47,12 @@ namespace schema_to_struct {
         if ((one == nullptr) == (list == nullptr)) return std::nullopt;
         const auto read = toolkit::parse<std::vector<std::string>>(one != nullptr ? "[" + one->text + "]" : list->text);
         if (!read || read->empty()) return std::nullopt;
+        if (texts.size() + read->size() > most_values)
+            node.refuse_it("its alternatives list more than 1,024 values", "list fewer, or take a text with a pattern");
+        for (const std::string& text : *read)
+            if (owners.try_emplace(text, &part).first->second != &part && exclusive)
+                node.refuse_it("two of its alternatives take " + string_literal(text) + ", so oneOf refuses it",
+                               "name each text in one alternative, or use anyOf");
         texts.insert(texts.end(), read->begin(), read->end());
     }
     return texts;
@@ -99,18 +121,24 @@ inline void remember(member& of, const schema_node& property, workshop& shop) {
     const bool is_one_value = toolkit::rules::is_number(of.value.kind) || of.value.kind == value_kind::text ||
                               of.value.kind == value_kind::boolean || of.value.kind == value_kind::choice;
     const auto examples = property.get<toolkit::raw_json>("examples");
-    if (examples && is_one_value && examples->text.starts_with('['))
-        for (const toolkit::raw_json& each : read_as<json_array>(examples->text, property.where("examples"))) {
+    const value_check check{of.value};
+    if (examples && is_one_value && examples->text.starts_with('[')) {
+        constexpr std::size_t most_read = 64, most_kept = 8;
+        const auto all = read_as<json_array>(examples->text, property.where("examples"));
+        for (const toolkit::raw_json& each : std::span{all}.first(std::min(all.size(), most_read))) {
             const auto value = literal_of(each, property.where("examples"), shop);
-            if (value && of.examples.size() < 8 && takes(of.value, of.value.own, *value)) of.examples.push_back(*value);
+            if (value && of.examples.size() < most_kept && check.takes(*value)) of.examples.push_back(*value);
         }
+    }
     const toolkit::raw_json* const given = property.json("default");
     if (given == nullptr || of.required || given->text == "null") return;  // absent says as much as null
     if (is_one_value && !given->text.starts_with('[') && !given->text.starts_with('{')) {
         of.preset = *literal_of(*given, property.where("default"), shop);
-        if (!takes(of.value, of.value.own, of.preset))
+        if (!check.takes(of.preset))
             property.refuse_keyword("default", "it breaks its own schema", "correct it, or remove it");
-    } else if (given->text == "[]" && of.value.kind == value_kind::list && !of.value.min_items.given()) {
+    } else if (of.value.kind == value_kind::list && given->text.starts_with('[') &&
+               read_as<json_array>(given->text, property.where("default")).empty() &&
+               (!of.value.min_items.given() || of.value.min_items == exact_number{0})) {
         of.empty_preset = true;
     } else {
         shop.note(property.where("default"), "it is passed over: the field is a std::optional");

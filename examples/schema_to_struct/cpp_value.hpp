@@ -5,6 +5,7 @@
 #include <toolkit/schema/pattern.hpp>
 #include <toolkit/schema/rules.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -76,23 +77,37 @@ struct cpp_value {
     return toolkit::type_rules<std::string>;
 }
 
-/// Whether a value is one of these: what the compiler will ask of a default.
-[[nodiscard]] inline bool takes(const cpp_value& of, const remark& said, const literal& value) {
-    if (of.kind == value_kind::choice) {
-        for (const std::string& text : of.texts)
-            if (value.kind() == literal::form::text && value.text() == text) return true;
-        return false;
+/// Tells whether a value is one of these: what the compiler will ask of a default. Its pattern is compiled once.
+class value_check {
+public:
+    /// The value outlives the check.
+    explicit value_check(const cpp_value& of)
+        : of_(of),
+          program_(toolkit::compile_pattern(of.own.said->pattern)),
+          view_(program_ ? toolkit::view_of(*program_) : toolkit::pattern_view{}),
+          rules_(toolkit::rules::narrow(rules_of(of.type), *of.own.said)) {
+        rules_.one_of = of.own.one_of;
+        if (program_ && !of.own.said->pattern.empty()) {
+            rules_.pattern = &view_;
+            rules_.pattern_text = of.own.said->pattern;
+        }
+        rules_.settle();
     }
-    toolkit::value_rules all = toolkit::rules::narrow(rules_of(of.type), *said.said);
-    all.one_of = said.one_of;
-    auto program = toolkit::compile_pattern(said.said->pattern);
-    const toolkit::pattern_view view = program ? toolkit::view_of(*program) : toolkit::pattern_view{};
-    if (program && !said.said->pattern.empty()) {
-        all.pattern = &view;
-        all.pattern_text = said.said->pattern;
+    value_check(const value_check&) = delete;  // its rules point into it
+    value_check& operator=(const value_check&) = delete;
+    ~value_check() = default;
+
+    [[nodiscard]] bool takes(const literal& value) const {
+        if (of_.kind != value_kind::choice) return toolkit::rules::allows_literal(rules_, value);
+        return value.kind() == literal::form::text && std::ranges::find(of_.texts, value.text()) != of_.texts.end();
     }
-    return toolkit::rules::allows_literal(all.settle(), value);
-}
+
+private:
+    const cpp_value& of_;
+    toolkit::result<toolkit::pattern_program> program_;
+    toolkit::pattern_view view_;
+    toolkit::value_rules rules_;
+};
 
 [[nodiscard]] inline literal literal_of(const exact_number& number) {
     if (!number.is_whole()) return number.real();

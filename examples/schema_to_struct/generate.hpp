@@ -20,6 +20,7 @@
 #include "keywords.hpp"
 #include "leaves.hpp"
 #include "reference_target.hpp"
+#include "root_object.hpp"
 #include "write_struct.hpp"
 
 namespace schema_to_struct {
@@ -47,16 +48,21 @@ public:
         finished_.clear();
         active_.clear();
         targets_.emplace(from.schema, from.where);
-        const schema_node node{from.schema, from.where};
+        const schema_node root{from.schema, from.where};
         const auto is_taken = [&](const std::string& name) { return types_.contains(name); };
         root_type_ = new_name(from.name, "arguments", is_taken, alike_[from.name]++);
         types_.insert(root_type_);
-        const bool object = is_object(node);
-        cpp_value value = object ? structure(node, root_type_, "#") : this->value(node, root_type_);
-        if (object) check_rest(node, {"object"}, shop_);
+        object_ = find_object(root, *targets_, shop_);
+        const auto& node = object_.node;
+        if (from.tool && !node)
+            root.refuse_it("the arguments of a tool are an object with named properties",
+                           R"(say "type": "object" and name its properties, or none)");
+        const id_scope scope{ids_, object_.within_id};
+        cpp_value value = node ? structure(*node, root_type_, object_.target) : this->value(root, root_type_);
+        if (node) check_rest(*node, {"object"}, shop_);
         if (value.own.constrains() || value.constrains_elements())
-            node.refuse_it("only a property can carry its constraints", "wrap it into an object with one property");
-        if (!object) out_.alias(root_type_, value.full_type());
+            root.refuse_it("only a property can carry its constraints", "wrap it into an object with one property");
+        if (!node) out_.alias(root_type_, value.full_type());
         return root_type_;
     }
     [[nodiscard]] std::string code(std::string_view space) const { return out_.file(space); }
@@ -66,23 +72,14 @@ private:
     static constexpr std::size_t most_schemas = 20'000;  // references can make a small text mean a large one
     static constexpr std::size_t most_depth = 128;
     static constexpr std::size_t most_letters = 4'000;  // of a type
-    static constexpr std::size_t most_fields = 128;     // of a struct
-
-    /// The root is a struct even where it has no properties: a tool without arguments has none.
-    bool is_object(const schema_node& node) {
-        const toolkit::raw_json* const type = node.keywords().at("type");
-        for (const std::string_view key : {"$ref", "allOf", "anyOf", "oneOf", "enum", "const"})
-            if (node.has(key)) return false;
-        if (type == nullptr) return node.has("properties") && !types_of(node, shop_).empty();
-        const toolkit::raw_json* const more = node.keywords().at("additionalProperties");
-        return type->text == "\"object\"" && (node.has("properties") || more == nullptr || more->text == "false");
-    }
+    static constexpr std::size_t most_fields = 100;     // of a struct, as docs/reflect.md says
 
     cpp_value value(const schema_node& node, const std::string& hint) {
         if (++schemas_ > most_schemas)
             node.refuse_it("the schema is too large when its references are followed", "import a part of it");
         if (depth_ == most_depth) node.refuse_it("the schemas are nested too deeply", "import a part of it");
         ++depth_;
+        const id_scope scope{ids_, has_id(node)};
         cpp_value made;
         std::vector<std::string> types;
         if (node.has("$ref")) made = reference(node, hint);
@@ -116,6 +113,9 @@ private:
         fixed_values all;
         if (const auto one = node.get<toolkit::raw_json>("const")) all.add(*one, node.where("const"));
         if (const auto list = node.get<json_array>("enum")) {
+            if (list->size() > most_values)
+                node.refuse_keyword("enum", "it lists " + std::to_string(list->size()) + " values",
+                                    "list at most 1,024, or take a text with a pattern or a number with bounds");
             if (node.has("const")) node.refuse_keyword("enum", "const says it already", "remove it");
             for (std::size_t i = 0; i < list->size(); ++i)
                 all.add((*list)[i], node.where("enum") + "/" + std::to_string(i));
@@ -156,6 +156,7 @@ private:
 
     cpp_value reference(const schema_node& node, const std::string& hint) {
         const auto target = *node.get<std::string>("$ref");
+        check_base(node, ids_ != 0);
         if (const auto known = finished_.find(target); known != finished_.end()) {
             if (known->second.unfinished) out_.declare(known->second.type);
             return known->second;
@@ -165,7 +166,8 @@ private:
         const schema_node found = targets_->find(node, target);
         std::string_view last = std::string_view{target}.substr(target.rfind('/') + 1);
         cpp_value made;
-        if (found.has("properties") && is_object(found)) {
+        if (found.has("properties") && is_object(found, shop_)) {
+            const id_scope scope{ids_, has_id(found)};
             made = structure(found, new_type(name_like(last, hint)), target);
             check_rest(found, {"object"}, shop_);
             describe(made, found);
@@ -173,8 +175,11 @@ private:
             made = value(found, name_like(last, hint));
         }
         active_.erase(target);
-        finished_[target] = made;
+        if (!made.unfinished) finished_[target] = made;
         return made;
+    }
+    [[nodiscard]] bool has_id(const schema_node& node) const {
+        return node.where() != root_->where && gives_id(node.keywords());
     }
     cpp_value all_of(const schema_node& node, const std::string& hint) {
         const auto parts = *node.get<json_array>("allOf");
@@ -185,28 +190,41 @@ private:
 
     cpp_value any_of(const schema_node& node, std::string_view keyword, const std::string& hint) {
         const auto parts = *node.get<json_array>(keyword);
-        bool null = false;
+        if (parts.size() > most_values)
+            node.refuse_keyword(keyword, "it has more than 1,024 alternatives", "import a part of it");
+        const bool exclusive = keyword == "oneOf";
+        std::size_t nulls = 0;  // alternatives that take null
+        cpp_value made;
         std::vector<schema_node> left;
         for (std::size_t i = 0; i < parts.size(); ++i) {
             schema_node part{parts[i], node.where(keyword) + "/" + std::to_string(i)};
-            const toolkit::raw_json* const type = part.keywords().at("type");
-            if (type != nullptr && type->text == "\"null\"") null = true;
-            else left.push_back(std::move(part));
+            if (is_null(part)) {
+                made = value(part, hint);
+                ++nulls;
+            } else {
+                left.push_back(std::move(part));
+            }
         }
-        if (left.empty()) node.refuse_keyword(keyword, "it has no alternative", "name one");
-        cpp_value made;
-        if (auto texts = fixed_texts(left)) {
-            made = with_enum(choice(node, std::move(*texts), shop_), hint);
-        } else if (left.size() == 1) {
-            made = value(left[0], hint);
+        if (parts.empty()) node.refuse_keyword(keyword, "it has no alternative", "name one");
+        if (auto texts = fixed_texts(node, left, exclusive); texts && !texts->empty()) {
+            made = with_enum(choice(node, *texts, shop_), hint);
         } else {
             std::vector<cpp_value> all;
             all.reserve(left.size());
-            for (std::size_t i = 0; i < left.size(); ++i)
-                all.push_back(value(left[i], hint + "_" + std::to_string(i + 1)));
-            made = variant(node, all, out_);
+            for (std::size_t i = 0; i < left.size(); ++i) {
+                cpp_value one = value(left[i], left.size() == 1 ? hint : hint + "_" + std::to_string(i + 1));
+                nulls += takes_null(one) ? 1U : 0U;
+                if (one.kind == value_kind::nothing) made = std::move(one);
+                else all.push_back(std::move(one));
+            }
+            if (all.size() == 1) made = std::move(all[0]);
+            else if (!all.empty()) made = variant(node, all, out_);
         }
-        made.null = (made.null || null) && made.kind != value_kind::nothing && made.kind != value_kind::raw;
+        if (exclusive && nulls > 1)
+            node.refuse_it("two of its alternatives take null, so oneOf refuses it",
+                           "let one alternative take null, or use anyOf");
+        const bool null = made.null || nulls != 0;
+        made.null = null && made.kind != value_kind::nothing && made.kind != value_kind::raw;
         return made;
     }
     // ---- arrays and objects
@@ -295,16 +313,24 @@ private:
                 node.refuse_keyword("required", "it names " + string_literal(key) + ", which is no property",
                                     "add the property");
         if (properties.size() > most_fields)
-            node.refuse_keyword("properties", "they are more than 128", "group them into objects");
+            node.refuse_keyword("properties", "they are more than 100", "group them into objects");
+        if (node.get<std::uint64_t>("minProperties").value_or(0) != 0)
+            node.refuse_keyword("minProperties", "it has no C++ form here", say_it_in_code);
         const std::set<std::string> wanted{required.begin(), required.end()};
         std::set<std::string> own;
         std::vector<std::string> members;  // named first, so that no type takes the name of one
-        for (const auto& [key, json] : properties) {
+        const auto is_taken = [&](const std::string& like) {
+            return own.contains(like) || held_types_.contains(like) || like == root_type_;
+        };
+        for (const auto& [key, json] : properties) {  // a key that can be its name keeps it
             if (key.empty()) node.refuse_keyword("properties", "a key is empty, which .name cannot say", "rename it");
-            members.push_back(new_name(key, "field", [&](const std::string& like) {
-                return own.contains(like) || held_types_.contains(like) || like == root_type_;
-            }));
-            own.insert(members.back());
+            const bool is_free = name_like(key, "field") == key && !is_taken(key);
+            members.push_back(is_free ? key : "");
+            if (is_free) own.insert(key);
+        }
+        for (std::size_t i = 0; const auto& [key, json] : properties) {
+            std::string& name = members[i++];
+            if (name.empty()) own.insert(name = new_name(key, "field", is_taken));
         }
         members_.insert(own.begin(), own.end());
         for (std::size_t i = 0; const auto& [key, json] : properties) {
@@ -312,7 +338,8 @@ private:
             member one{.name = members[i++], .key = key, .required = wanted.contains(key)};
             one.value = value(property, type + "_" + one.name);
             if (one.required && one.value.unfinished)
-                property.refuse_it("an object that must hold itself never ends", "make the property optional");
+                property.refuse_it("it holds the object that it is a part of, which has no C++ form by value",
+                                   "make the property optional, or put it into an array");
             one.deprecated = property.get<bool>("deprecated").value_or(false);
             remember(one, property, shop_);
             out_.add(made.object, std::move(one));
@@ -320,7 +347,7 @@ private:
         introduction who;
         if (type == root_type_) {
             if (root_->tool) who = {.description = root_->description, .tool = root_->name};
-            else who.description = node.get<std::string>("description").value_or("");
+            else who.description = object_.description;
         }
         made.at_run_time = out_.finish(made.object, who);
         made.unfinished = false;
@@ -340,6 +367,8 @@ private:
     std::optional<reference_target> targets_;
     std::map<std::string, std::size_t> alike_;  // how many types wanted this name
     std::size_t schemas_ = 0, depth_ = 0;
+    std::size_t ids_ = 0;  // schemas with an $id of their own that are being read
+    root_object object_;
 };
 
 /// Writes the structs of all schemas into one file; nothing when one of them has no C++ form.

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -90,6 +91,9 @@ inline void check(const schema_node& node, const cpp_value& value) {
     return value;
 }
 
+/// Of an enum, or of alternatives: more of them are refused before anything is made of them.
+inline constexpr std::size_t most_values = 1'024;
+
 /// The fixed values of `enum` or `const`, sorted by what they are.
 struct fixed_values {
     std::vector<std::string> texts;
@@ -110,11 +114,12 @@ struct fixed_values {
 };
 
 /// Of one text a constant, of names an enum (whose type is named later), of other texts a std::string.
-[[nodiscard]] inline cpp_value choice(const schema_node& node, std::vector<std::string> texts, workshop& shop) {
+[[nodiscard]] inline cpp_value choice(const schema_node& node, const std::vector<std::string>& texts, workshop& shop) {
     constexpr std::size_t most_listed = 64, most_named = 256;  // of .one_of, and of an enum of a byte
     cpp_value value{.kind = value_kind::choice};
-    for (std::string& each : texts)
-        if (std::ranges::find(value.texts, each) == value.texts.end()) value.texts.push_back(std::move(each));
+    std::set<std::string_view> known;
+    for (const std::string& each : texts)
+        if (known.insert(each).second) value.texts.push_back(each);
     if (value.texts.size() == 1) {
         value.kind = value_kind::constant;
         value.type = "toolkit::constant<" + string_literal(value.texts[0]) + ">";
@@ -122,8 +127,8 @@ struct fixed_values {
     }
     if (value.texts.size() <= most_named && std::ranges::all_of(value.texts, names::is_name)) return value;
     if (value.texts.size() > most_listed)
-        node.refuse_it("it has " + std::to_string(value.texts.size()) + " values, not all of them names of C++",
-                       "list at most 64, or take a text with a pattern");
+        node.refuse_it("it has " + std::to_string(value.texts.size()) + " values",
+                       "list at most 256 names of C++ or 64 texts of any kind, or take a text with a pattern");
     value.kind = value_kind::text;
     value.type = "std::string";
     for (std::string& each : value.texts) value.own.one_of.emplace_back(shop.keep(std::move(each)));
@@ -149,8 +154,9 @@ struct fixed_values {
         node.refuse_it("it lists values of different types", "list texts alone or numbers alone, or name a type");
     if (!all.texts.empty()) {
         const cpp_value bounds = text(node, shop);
-        std::erase_if(all.texts, [&](const std::string& each) { return !takes(bounds, bounds.own, literal{each}); });
-        if (!all.texts.empty()) value = choice(node, std::move(all.texts), shop);
+        const value_check check{bounds};
+        std::erase_if(all.texts, [&](const std::string& each) { return !check.takes(literal{each}); });
+        if (!all.texts.empty()) value = choice(node, all.texts, shop);
     } else if (!all.numbers.empty()) {
         value = number(node, value_kind::integer);
         if (!std::ranges::all_of(all.numbers, [&](const exact_number& each) {
@@ -158,11 +164,11 @@ struct fixed_values {
             }))
             value = number(node, value_kind::real);
         std::vector<literal> kept;
-        for (const exact_number& number : all.numbers) {
-            const literal each = literal_of(number);
-            const auto is_same = [&](const literal& other) { return toolkit::same(other, each); };
-            if (takes(value, value.own, each) && std::ranges::none_of(kept, is_same)) kept.push_back(each);
-        }
+        std::set<exact_number> known;
+        const value_check check{value};
+        for (const exact_number& number : all.numbers)
+            if (const literal each = literal_of(number); check.takes(each) && known.insert(number).second)
+                kept.push_back(each);
         value.own.one_of = std::move(kept);
         value.own.said = boxed_item{};
         if (value.own.one_of.empty()) value.kind = value_kind::nothing;

@@ -20,7 +20,8 @@ namespace {
 constexpr int exit_written = 0, exit_refused = 1, exit_usage = 2;
 
 struct options {
-    std::string file, name = "arguments", space, tool;
+    std::string file, name = "arguments", tool;
+    std::string space = "tools";  // without one, a struct called read or time would meet the function of C
 };
 
 int fail(std::string_view why, int status) {
@@ -74,7 +75,9 @@ int main(int count, char** words) {
            "A JSON Schema, a tool with its inputSchema, or a reply to tools/list; by default the standard input")
         ->type_name("FILE");
     app.add_option("--name", asked.name, "Name of the struct for a schema that is no tool")->type_name("NAME");
-    app.add_option("--namespace", asked.space, "Namespace around it, such as mcp::weather")->type_name("NAME");
+    app.add_option("--namespace", asked.space, "Namespace around it, such as mcp::weather; \"\" for none")
+        ->type_name("NAME")
+        ->capture_default_str();
     app.add_option("--tool", asked.tool, "Only the tool of this name")->type_name("NAME");
     try {
         app.parse(count, words);

@@ -20,19 +20,23 @@ public:
     [[nodiscard]] schema_node find(const schema_node& node, std::string_view target) {
         if (target != "#" && !target.starts_with("#/"))
             node.refuse_keyword("$ref", "it points out of the schema", "write the schema in its place");
-        toolkit::raw_json found = root_;
+        const toolkit::raw_json* found = &root_;
         for (std::size_t at = 1; at < target.size();) {
             const std::size_t end = std::min(target.find('/', at + 1), target.size());
             const toolkit::raw_json* next = nullptr;
-            if (found.text.starts_with('{'))
-                for (const auto& [key, value] : members_of(target.substr(0, at), found))
-                    if (step(key) == target.substr(at, end - at)) next = &value;
+            if (found->text.starts_with('{')) {
+                const json_object& members = members_of(target.substr(0, at), *found);
+                if (at != 1 && gives_id(members))
+                    node.refuse_keyword("$ref", "it leads into a schema with an $id of its own",
+                                        "remove that $id, or write the schema in its place");
+                next = members.at(key_of(target.substr(at + 1, end - at - 1)));
+            }
             if (next == nullptr)
                 node.refuse_keyword("$ref", "there is nothing at " + std::string{target}, "define it in $defs");
-            found = toolkit::raw_json{next->text};
+            found = next;
             at = end;
         }
-        return {found, where_ + std::string{target.substr(1)}};
+        return {*found, where_ + std::string{target.substr(1)}};
     }
 
 private:

@@ -82,6 +82,23 @@ struct refusal {
     return text;
 }
 
+/// The key that such a step, without its slash, stands for.
+[[nodiscard]] inline std::string key_of(std::string_view step) {
+    std::string key;
+    for (std::size_t i = 0; i < step.size(); ++i) {
+        const bool escaped = step[i] == '~' && i + 1 < step.size() && (step[i + 1] == '0' || step[i + 1] == '1');
+        key += !escaped ? step[i] : step[++i] == '0' ? '~' : '/';
+    }
+    return key;
+}
+/// Whether a schema of these keywords names itself, so that the references within it start at it.
+[[nodiscard]] inline bool gives_id(const json_object& keywords) {
+    for (const std::string_view key : {"$id", "id"})
+        if (const toolkit::raw_json* const id = keywords.at(key); id != nullptr && id->text.starts_with('"'))
+            return true;
+    return false;
+}
+
 /// Reads a value of the schema as a T, or refuses in the words of the parser.
 template <class T>
 [[nodiscard]] T read_as(std::string_view text, std::string_view where) {

@@ -85,6 +85,16 @@ struct child : numbered, dated {
 BOOST_DESCRIBE_STRUCT(child, (numbered, dated), (own))
 struct silent_child_of_two : numbered, dated {};
 BOOST_DESCRIBE_STRUCT(silent_child_of_two, (numbered, dated), ())
+struct hiding_child : numbered {  // without a doc of its own, it is found with that of its base
+    long id = 5;
+};
+BOOST_DESCRIBE_STRUCT(hiding_child, (numbered), (id))
+struct hiding_child_of_two : numbered, dated {
+    long id = 5;
+};
+BOOST_DESCRIBE_STRUCT(hiding_child_of_two, (numbered, dated), (id))
+struct hiding_grandchild : hiding_child {};
+BOOST_DESCRIBE_STRUCT(hiding_grandchild, (hiding_child), ())
 class with_field_doc {
     int doc = 0;
     BOOST_DESCRIBE_CLASS(with_field_doc, (), (), (), (doc))
@@ -99,6 +109,20 @@ TEST(annotations, of_the_bases_hold_where_a_class_says_nothing_itself) {
     EXPECT_EQ(field_annotations<child>[3].title, "Own");
     EXPECT_EQ(field_annotations<silent_child_of_two>[0].description, "its number");
     EXPECT_EQ(field_annotations<silent_child_of_two>[2].minimum, 1);
+}
+
+TEST(annotations, of_a_base_are_not_said_of_the_member_that_hides_its_own) {
+    const auto said = []<class T>(const T*, std::string_view name) {
+        for (std::size_t i = 0; i < toolkit::field_count<T>; ++i)
+            if (toolkit::field_names<T>[i] == name) return field_annotations<T>[i].description;
+        return std::string_view{"no such member"};
+    };
+    EXPECT_EQ(said(static_cast<hiding_child*>(nullptr), "id"), "");
+    EXPECT_EQ(said(static_cast<hiding_child*>(nullptr), "hidden"), "of the base");
+    EXPECT_EQ(said(static_cast<hiding_child_of_two*>(nullptr), "id"), "");
+    EXPECT_EQ(said(static_cast<hiding_child_of_two*>(nullptr), "hidden"), "of the base");
+    EXPECT_EQ(said(static_cast<hiding_grandchild*>(nullptr), "id"), "");
+    EXPECT_EQ(said(static_cast<hiding_grandchild*>(nullptr), "hidden"), "of the base");
 }
 
 TEST(annotations, are_not_taken_for_private_where_a_member_is_called_doc) {

@@ -81,6 +81,15 @@ TEST(action, says_what_is_wrong_where_it_is_wrong) {
     EXPECT_EQ(why(R"({"type":"tool_call","input":{}})"), R"(A required key is missing: expected "tool".)");
 }
 
+struct list_files {
+    int most = 10;
+};
+
+TEST(action, has_its_input_also_where_all_of_that_may_be_left_out) {
+    EXPECT_FALSE(parse<action<list_files>>(R"({"type":"tool_call","tool":"list_files"})"));
+    EXPECT_TRUE(parse<action<list_files>>(R"({"type":"tool_call","tool":"list_files","input":{}})"));
+}
+
 TEST(action, has_a_grammar_whose_texts_it_reads) {
     const gbnf_test::grammar grammar{toolkit::grammar<next>};
     std::mt19937_64 random(7);

@@ -63,8 +63,33 @@ struct without {
     int one[1];
 };
 
+// More members than are asked about at once, the array at the beginning, in the middle and at the end.
+template <class First, class Middle, class Last>
+struct wide {
+    First first;
+    int a1, a2, a3, a4, a5, a6, a7, a8, a9, a10;
+    std::string s;
+    Middle middle;
+    std::optional<int> b1, b2, b3, b4, b5, b6, b7, b8, b9;
+    part p;
+    Last last;
+};
+struct explicit_value {  // takes no empty braces
+    int n = 0;
+    explicit explicit_value() = default;
+};
+template <class T>
+struct with_explicit {
+    int a1, a2, a3;
+    explicit_value e = explicit_value();
+    T last;
+};
+
 }  // namespace
 
+static_assert(!has_flat_array<wide<int, part, std::string>> && !has_flat_array<with_explicit<int>>);
+static_assert(has_flat_array<wide<int[2], int, int>> && has_flat_array<wide<int, std::string[3], int>>);
+static_assert(has_flat_array<wide<int, int, part[2]>> && has_flat_array<with_explicit<int[20]>>);
 static_assert(has_flat_array<flat> && has_flat_array<flat_texts>);
 static_assert(!has_flat_array<without> && !has_flat_array<c_twin>);
 

@@ -49,6 +49,18 @@ struct nested<1> {
     int n;
 };
 
+struct unions {
+    nullable<int> a;                                   // a list of types
+    std::variant<leaf, other, bool> b{true};           // alternatives
+    std::variant<leaf, std::monostate, bool> c{true};  // alternatives with null are one
+    std::vector<nullable<color>> d;
+    std::optional<int> e;
+    nullable<raw_json> f;
+    struct doc {
+        field d{.max_items = 3};
+    };
+};
+
 struct optionals {
     std::optional<int> a1, a2, a3, a4, a5, a6, a7, a8;
 };
@@ -74,6 +86,17 @@ TEST(dialect_limits, count_properties_levels_choices_and_characters) {
     static_assert(schema_size_of<branch, dialect::anthropic>.optional_properties == 1);
 }
 
+TEST(dialect_limits, count_values_of_several_types) {
+    static_assert(schema_size_of<unions, dialect::anthropic>.unions == 4);
+    static_assert(schema_size_of<unions, dialect::openai>.unions == 5, "what may be left out may be null there");
+    static_assert(schema_size_of<unions, dialect::gemini>.unions == 2, "null is a keyword there");
+    static_assert(schema_size_of<grove, dialect::anthropic>.unions == 0);
+    using schema_sizes::broken_limit;
+    constexpr const dialect_rules& anthropic = rules_of_dialect<dialect::anthropic>;
+    EXPECT_TRUE(broken_limit(anthropic, {.unions = 16}).kept());
+    EXPECT_EQ(broken_limit(anthropic, {.unions = 17}).what, "values of several types (alternatives, or null)");
+}
+
 TEST(dialect_limits, count_definitions_once) {
     constexpr const schema_size& size = schema_size_of<grove, dialect::openai>;
     static_assert(size.properties == 2 + 2);
@@ -95,12 +118,12 @@ TEST(dialect_limits, hold_for_long_enums_of_texts) {
     const std::vector<std::string_view> names(251, text);
     value_rules rules;
     rules.names = names;
-    const schema_size size = schema_sizes::of_choices(rules, true);
+    const schema_size size = schema_sizes::of_choices(rules, true, openai.many_choices);
     EXPECT_EQ(size.choices, 252);
     EXPECT_EQ(size.most_choice_characters, 251 * 60);
     EXPECT_EQ(broken_limit(openai, size).has, "has an enum of");
     rules.names = std::span{names}.first(250);
-    EXPECT_TRUE(broken_limit(openai, schema_sizes::of_choices(rules, true)).kept());
+    EXPECT_TRUE(broken_limit(openai, schema_sizes::of_choices(rules, true, openai.many_choices)).kept());
 }
 
 TEST(dialect_limits, name_the_first_that_is_broken) {

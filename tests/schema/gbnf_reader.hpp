@@ -147,7 +147,8 @@ private:
             one.least = one.most = count();
             if (take(',')) one.most = at_ < text_.size() && text_[at_] == '}' ? unlimited : count();
             expect("}");
-            if (one.least > 2000 || (one.most != unlimited && one.most >= 2000)) fail("too many repetitions");
+            if (one.least >= 2000 || (one.most != unlimited && (one.most >= 2000 || one.most < one.least)))
+                fail("repetitions that llama.cpp does not take");
         }
     }
     std::size_t count() {

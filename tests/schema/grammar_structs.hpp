@@ -2,12 +2,16 @@
 // parse.
 #pragma once
 
+#include <toolkit/schema/chrono.hpp>
 #include <toolkit/schema/grammar.hpp>
+#include <toolkit/schema/path.hpp>
 #include <toolkit/schema/schema.hpp>
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <deque>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -229,10 +233,65 @@ struct search_call {
     bool twin;
 };
 }  // namespace other
+struct search_call_2 {
+    std::string query;
+};
+struct a_ {
+    std::vector<int> b;
+};
+struct a {
+    std::vector<bool> _b;
+    std::vector<int> x;
+    std::vector<int> x__item;
+};
+template <class T>
+struct box {
+    std::vector<T> of;
+};
+struct box_int_ {
+    std::vector<bool> of;
+};
 struct twins {
     search_call one;
     other::search_call two;
     std::tuple<search_call, other::search_call> both;
+    search_call_2 third;
+    a_ fourth;
+    a fifth;
+    box<int> sixth;
+    box<std::string> seventh;
+    box_int_ eighth;
+};
+struct small_sets {
+    std::set<std::int8_t> few;
+    std::vector<int> different;
+    std::vector<std::string> named;
+    struct doc {
+        toolkit::field few{.min_items = 2, .items = {.minimum = 1, .maximum = 3}, .required = true};
+        toolkit::field different{
+            .min_items = 3, .unique_items = true, .items = {.minimum = -2, .maximum = 2}, .required = true};
+        toolkit::field named{.unique_items = true, .items = {.one_of = {"a", "b"}}, .required = true};
+    };
+};
+struct bounded_formats {
+    std::string mail, host, page;
+    struct doc {
+        toolkit::field mail{.max_length = 12, .format = "email"},
+            host{.min_length = 4, .max_length = 20, .format = "hostname"};
+        toolkit::field page{.min_length = 10, .max_length = 80, .format = "uri"};
+    };
+};
+struct times {
+    std::chrono::seconds span;
+    std::chrono::milliseconds fine;
+    std::chrono::sys_time<std::chrono::seconds> moment;
+    std::chrono::sys_time<std::chrono::nanoseconds> exact;
+    std::chrono::year_month_day day;
+    std::filesystem::path file;
+    struct doc {
+        toolkit::field span{.required = true}, fine{.required = true}, moment{.required = true};
+        toolkit::field exact{.required = true}, day{.required = true}, file;
+    };
 };
 
 }  // namespace grammar_structs

@@ -21,7 +21,7 @@ struct copy_file {
     int most;
     path log;
     struct doc {
-        field from{.description = "Which", .max_length = 10};
+        field from{.description = "Which"};
         field most{.required = true};  // a path exists at run time alone, so that initialisers cannot be read
         field log{.default_value = "log/ü.txt"};
     };
@@ -30,12 +30,11 @@ struct copy_file {
 
 TEST(path, is_a_string_without_zero_bytes) {
     EXPECT_EQ(json_schema<path>, R"({"type":"string","pattern":"^[^\\u0000]*$"})");
-    EXPECT_EQ(json_schema<copy_file>,
-              R"({"type":"object","properties":{"from":{"type":"string","description":"Which","maxLength":10,)"
-              R"("pattern":"^[^\\u0000]*$"},"to":{"type":"string","pattern":"^[^\\u0000]*$"},)"
-              R"("most":{"type":"integer","minimum":-2147483648,"maximum":2147483647},)"
-              R"("log":{"type":"string","pattern":"^[^\\u0000]*$","default":"log/ü.txt"}},)"
-              R"("required":["from","most"],"additionalProperties":false})");
+    EXPECT_EQ(json_schema<copy_file>, R"({"type":"object","properties":{"from":{"type":"string","description":"Which",)"
+                                      R"("pattern":"^[^\\u0000]*$"},"to":{"type":"string","pattern":"^[^\\u0000]*$"},)"
+                                      R"("most":{"type":"integer","minimum":-2147483648,"maximum":2147483647},)"
+                                      R"("log":{"type":"string","pattern":"^[^\\u0000]*$","default":"log/ü.txt"}},)"
+                                      R"("required":["from","most"],"additionalProperties":false})");
 }
 
 TEST(path, comes_back_in_its_generic_form) {
@@ -54,7 +53,6 @@ TEST(path, is_a_field_like_any_other) {
     EXPECT_EQ(read->from, path{"a/ü"});
     EXPECT_EQ(read->log, path{"log/ü.txt"});
     EXPECT_EQ(print(*read), R"({"from":"a/ü","to":"b","most":1,"log":"log/ü.txt"})");
-    EXPECT_FALSE(parse<copy_file>(R"({"from":"a/long/path","most":1})"));
 }
 
 TEST(path, with_a_zero_byte_is_refused) {

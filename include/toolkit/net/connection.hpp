@@ -48,6 +48,7 @@ public:
         tls_.reset();
         where_ = to.origin();
         if (stop_.stop_requested()) return stopped();
+        if (until.passed(std::chrono::steady_clock::now())) return timed_out("the time was up before the call began");
         auto addresses = resolve(to.host, to.port, where_, stop_, until);
         if (!addresses) return std::move(addresses).error();
         result<void> connected;

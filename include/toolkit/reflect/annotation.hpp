@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/core/few.hpp>
+#include <toolkit/core/utf8.hpp>
 #include <toolkit/reflect/exact_number.hpp>
 #include <toolkit/reflect/fields.hpp>
 #include <toolkit/reflect/mistake.hpp>
@@ -118,8 +119,22 @@ struct describe {
 
 namespace annotations {
 
+/// Whether a class has its `doc` from a base, which has said there what it says of its own members.
+template <class T, class... Bases>
+consteval bool has_mirror_of(const description::types<Bases...>*) {
+    return ([] {
+        if constexpr (requires { typename Bases::doc; }) return std::same_as<typename T::doc, typename Bases::doc>;
+        else return false;
+    }() || ...);
+}
 template <class T>
-concept has_mirror_inside = requires { typename T::doc; };
+inline constexpr bool has_inherited_mirror = [] {
+    if constexpr (described_class<T>) return has_mirror_of<T>(static_cast<const description::bases_of<T>*>(nullptr));
+    else return false;
+}();
+
+template <class T>
+concept has_mirror_inside = requires { typename T::doc; } && !has_inherited_mirror<T>;
 template <class T>
 concept has_mirror_outside = !requires { typename describe<T>::nothing; };
 
@@ -209,7 +224,7 @@ consteval field said_by_bases(const description::types<>*) {
 }
 template <class T, std::size_t I, class Base, class... More>
 consteval field said_by_bases(const description::types<Base, More...>*) {
-    if constexpr (reflectable<Base>) {
+    if constexpr (reflectable<Base> && !description::is_own<T>(field_names<T>[I])) {  // its own hides that of a base
         constexpr std::size_t at = index_of(field_names<T>[I], field_names<Base>);
         if constexpr (annotated<Base>) static_assert(mirrors_members<Base>());
         if constexpr (at < field_count<Base>) return said_of_member<Base, at>();
@@ -232,6 +247,14 @@ consteval field said_of_member() {
     else return field{};
 }
 
+/// The place of the first .name that is no UTF-8; the number of all when there is none.
+template <class Said, std::size_t Size>
+constexpr std::size_t first_broken_name(const std::array<Said, Size>& said) noexcept {
+    std::size_t at = 0;
+    while (at < Size && is_utf8(said[at].name)) ++at;
+    return at;
+}
+
 /// (Value by value: while another constant is made, GCC 12 takes no array that is filled afterwards.)
 template <class T, std::size_t... I>
 consteval std::array<field, sizeof...(I)> fields_of(std::index_sequence<I...>) {
@@ -249,6 +272,10 @@ inline constexpr std::array<field, field_count<T>> field_annotations =
 /// The keys of a struct in JSON: the names of its members, or what `.name` says.
 template <reflectable T>
 inline constexpr std::array<std::string_view, field_count<T>> key_names = [] {
+    constexpr std::size_t bad = annotations::first_broken_name(field_annotations<T>);
+    if constexpr (bad < field_count<T>)
+        refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[bad],
+                   " has a .name that is not UTF-8; save the source file as UTF-8")>();
     std::array<std::string_view, field_count<T>> keys = field_names<T>;
     for (std::size_t i = 0; i < keys.size(); ++i)
         if (!field_annotations<T>[i].name.empty()) keys[i] = field_annotations<T>[i].name;

@@ -67,6 +67,15 @@ template <class T>
 using members_of =
     entries<boost::describe::describe_members<T, boost::describe::mod_any_access | boost::describe::mod_inherited>>;
 
+/// Whether a class describes a member of this name itself, not one of its bases.
+template <class T>
+constexpr bool is_own(std::string_view name) noexcept {
+    for (const std::string_view own :
+         entries<boost::describe::describe_members<T, boost::describe::mod_any_access>>::names)
+        if (own == name) return true;
+    return false;
+}
+
 /// The direct bases of a described class, as a list of types.
 template <class... T>
 struct types {};

@@ -72,31 +72,57 @@ inline constexpr std::size_t field_count = [] {
 namespace field_reading {
 
 // A C array takes an initialiser for each of its elements, or empty braces for all: then the others are too many.
-template <class T, std::size_t... Before, std::size_t... Behind>
+template <class T, std::size_t Braces, std::size_t... Before, std::size_t... Behind>
 consteval bool takes_braces(std::index_sequence<Before...>, std::index_sequence<Behind...>) {
-    return requires { T{any_field<Before>{}..., {}, any_field<Behind>{}...}; };
+    static_assert(Braces == 1 || Braces == 4 || Braces == 16);
+    if constexpr (Braces == 1) return requires { T{any_field<Before>{}..., {}, any_field<Behind>{}...}; };
+    else if constexpr (Braces == 4)
+        return requires { T{any_field<Before>{}..., {}, {}, {}, {}, any_field<Behind>{}...}; };
+    else
+        return requires {
+            T{any_field<Before>{}..., {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
+              any_field<Behind>{}...};
+        };
 }
 template <class T, std::size_t I>
 consteval bool is_array_at() {
     using before = std::make_index_sequence<I>;
-    if constexpr (takes_braces<T>(before{}, std::make_index_sequence<field_count<T> - I - 1>{})) return false;
-    else return takes_braces<T>(before{}, std::index_sequence<>{});
+    if constexpr (takes_braces<T, 1>(before{}, std::make_index_sequence<field_count<T> - I - 1>{})) return false;
+    else return takes_braces<T, 1>(before{}, std::index_sequence<>{});
+}
+/// Whether one of the initialisers from First to Last is that of an array. An ordinary struct takes many empty braces
+/// at once, so that it is seldom asked for each.
+template <class T, std::size_t First, std::size_t Last, std::size_t Step = 16>
+consteval bool has_array_in() {
+    using before = std::make_index_sequence<First>;
+    if constexpr (First == Last) return false;
+    else if constexpr (Last - First < Step) return has_array_in<T, First, Last, Step / 4>();
+    else if constexpr (Step == 1) return is_array_at<T, First>() || has_array_in<T, First + 1, Last, 1>();
+    else if constexpr (takes_braces<T, Step>(before{}, std::make_index_sequence<field_count<T> - First - Step>{}))
+        return has_array_in<T, First + Step, Last, Step>();
+    else return has_array_in<T, First, First + Step, Step / 4>() || has_array_in<T, First + Step, Last, Step>();
 }
 
 }  // namespace field_reading
 
 /// Whether a plain struct has a C array of two elements or more. Boost.PFR takes it for so many members, and fails.
 template <reflectable T>
-inline constexpr bool has_flat_array = []<std::size_t... I>(std::index_sequence<I...>) {
+inline constexpr bool has_flat_array = [] {
     if constexpr (described_class<T>) return false;
-    else return (field_reading::is_array_at<T, I>() || ...);
-}(std::make_index_sequence<field_count<T>>{});
+    else return field_reading::has_array_in<T, 0, field_count<T>>();
+}();
 
 namespace field_reading {
 
 template <class T, std::size_t N>
 concept tied_by_count =
     requires(T& object) { boost::pfr::detail::tie_as_tuple(object, std::integral_constant<std::size_t, N>{}); };
+
+/// What Boost.PFR binds has a type; of more fields than it knows, which are 100 or more, it returns nothing.
+template <class T, std::size_t N>
+concept beyond_pfr = (N > 100) && tied_by_count<T, N> && requires(T& object) {
+    { boost::pfr::detail::tie_as_tuple(object, std::integral_constant<std::size_t, N>{}) } -> std::same_as<void>;
+};
 
 /// The references to all fields of a plain struct, as Boost.PFR binds them when it is told how many there are.
 template <class T>
@@ -108,6 +134,13 @@ constexpr auto tie(T& object) noexcept {
 }
 
 }  // namespace field_reading
+
+/// Whether a plain struct without C arrays has more fields than Boost.PFR can bind, which are 100.
+template <reflectable T>
+inline constexpr bool has_too_many_fields = [] {
+    if constexpr (described_class<T>) return false;
+    else return field_reading::beyond_pfr<T, field_count<T>>;
+}();
 
 /// A reference to field number I.
 template <std::size_t I, class T>

@@ -3,7 +3,7 @@
 
 #include <toolkit/core/fixed_string.hpp>
 #include <toolkit/reflect/annotation.hpp>
-#include <toolkit/reflect/type_name.hpp>
+#include <toolkit/schema/action_name.hpp>
 #include <toolkit/schema/constant.hpp>
 #include <toolkit/schema/tag.hpp>
 
@@ -17,28 +17,17 @@ namespace toolkit::inline v0 {
 namespace actions {
 
 template <class T>
-consteval std::string_view name() {
-    if constexpr (requires { T::about.name; })
-        if (!T::about.name.empty()) return T::about.name;
-    return type_name<T>;
-}
-template <class T>
-consteval std::string_view description() {
-    if constexpr (requires { T::about.description; }) return T::about.description;
-    else return {};
-}
-template <class T>
 consteval auto fixed_name() {
+    static_assert(
+        is_legal(name<T>()),
+        "toolkit: the name of a tool must be 1 to 64 of [A-Za-z0-9_-], as providers refuse others; give it an "
+        "about.name");
     fixed_string<name<T>().size()> text;
     for (std::size_t i = 0; i < text.size(); ++i) text.data[i] = name<T>()[i];
     return text;
 }
 
 }  // namespace actions
-
-/// What the model calls a tool: `about.name`, or the name of the struct.
-template <class T>
-inline constexpr std::string_view action_name = actions::name<T>();
 
 /// A call of one tool: `{"type":"tool_call","tool":"add","input":{"a":1,"b":2}}`.
 template <class Tool>
@@ -50,7 +39,7 @@ struct action_call {
     struct doc {
         field type;
         field tool{.description = actions::description<Tool>()};
-        field input;
+        field input{.required = true};
     };
 };
 
@@ -63,16 +52,32 @@ consteval bool is_one() {
     else return false;
 }
 template <class T>
-using one = typename std::conditional<is_one<T>(), std::type_identity<T>, std::type_identity<action_call<T>>>::type::type;
+using one =
+    typename std::conditional<is_one<T>(), std::type_identity<T>, std::type_identity<action_call<T>>>::type::type;
+
+template <class... Tools>
+consteval bool names_differ() {
+    const std::string_view names[]{is_one<Tools>() ? std::string_view{} : name<Tools>()...};
+    for (std::size_t i = 0; i < sizeof...(Tools); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (!names[i].empty() && names[i] == names[j]) return false;
+    return true;
+}
+template <class... Tools>
+struct closed {
+    static_assert(names_differ<Tools...>(),
+                  "toolkit: two tools of action<…> have the same name; give one of them another about.name");
+    using type = std::variant<one<Tools>...>;
+};
 
 }  // namespace actions
 
 /// One of these tools with its arguments, or one of the actions among them.
 ///
 ///     using next = toolkit::action<add, find_pages, final_answer>;   // final_answer has a toolkit::constant `type`
-///     auto read = toolkit::parse<next>(reply);                        // std::get_if<toolkit::action_call<add>>(&*read)
-///     request["grammar"] = toolkit::grammar<next>;
+///     auto read = toolkit::parse<next>(reply);                        //
+///     std::get_if<toolkit::action_call<add>>(&*read) request["grammar"] = toolkit::grammar<next>;
 template <class... Tools>
-using action = std::variant<actions::one<Tools>...>;
+using action = typename actions::closed<Tools...>::type;
 
 }  // namespace toolkit::inline v0

@@ -7,12 +7,14 @@
 #include <toolkit/schema/time_writing.hpp>
 #include <toolkit/schema/types.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace toolkit::inline v0 {
 
@@ -56,14 +58,14 @@ constexpr std::int64_t floor_divide(std::int64_t value, std::int64_t by) noexcep
     return value / by - (value % by < 0 ? 1 : 0);
 }
 
-/// A year is taken when each of its moments fits, at any offset.
+/// A year is taken when each of its moments fits, at any offset, into the type and into the 64 bits that count here.
 template <class Duration>
 inline constexpr point_form point_form_of = [] {
     using limits = std::numeric_limits<typename Duration::rep>;
     constexpr unsigned decimals = std_types::decimals<typename Duration::period>();
     constexpr auto a_day = static_cast<std::int64_t>(86400 * power_of_ten(decimals));
     const std::int64_t first = floor_divide(static_cast<std::int64_t>(limits::min()), a_day) + 2;
-    const std::int64_t last = static_cast<std::int64_t>(limits::max() / a_day) - 2;
+    const std::int64_t last = static_cast<std::int64_t>(std::min<std::uint64_t>(limits::max(), INT64_MAX)) / a_day - 2;
     const int first_year = year_of(first);
     const int last_year = year_of(last);
     return point_form{decimals, static_cast<unsigned>(first_year + 1),
@@ -77,6 +79,18 @@ constexpr void point_pattern(text_sink& out) {
 template <class Duration>
 constexpr void point_words(text_sink& out) {
     write_date_time_words(out, point_form_of<Duration>);
+}
+
+/// Days that count from the epoch and not back hold no year before it.
+template <class Rep>
+inline constexpr unsigned first_year_of_days = std::is_signed_v<Rep> ? 0 : 1970;
+template <class Rep>
+constexpr void days_pattern(text_sink& out) {
+    write_date_pattern(out, first_year_of_days<Rep>);
+}
+template <class Rep>
+constexpr void days_words(text_sink& out) {
+    write_date_words(out, first_year_of_days<Rep>);
 }
 
 /// The text of a moment at an offset from UTC; none when its year is not taken.
@@ -126,7 +140,7 @@ struct text_form<std::chrono::duration<Rep, Period>> {
 /// A moment of RFC 3339 with its offset, which is carried to UTC. A leap second and a fraction finer than the type are
 /// refused; zeros at the end of a fraction say nothing. Printed in UTC, and as null in a year that the pattern lacks.
 template <class Duration>
-    requires std_types::writable_point<std::chrono::sys_time<Duration>>
+    requires(std_types::writable_point<std::chrono::sys_time<Duration>> && Duration::period::num == 1)
 struct text_form<std::chrono::sys_time<Duration>> {
     using moment = std::chrono::sys_time<Duration>;
     using rep = typename Duration::rep;
@@ -149,7 +163,9 @@ struct text_form<std::chrono::sys_time<Duration>> {
     }
     static constexpr std::optional<std::string> write(const moment& value) {
         constexpr const times::point_form& form = times::point_form_of<Duration>;
-        const auto ticks = static_cast<std::int64_t>(value.time_since_epoch().count());
+        const rep count = value.time_since_epoch().count();
+        if (count > 0 && static_cast<std::uint64_t>(count) > INT64_MAX) return std::nullopt;
+        const auto ticks = static_cast<std::int64_t>(count);
         const std::int64_t second = times::floor_divide(ticks, per_second);
         const std::int64_t rest = ticks % per_second;
         const auto fraction = static_cast<std::uint64_t>(rest < 0 ? rest + per_second : rest);
@@ -163,8 +179,8 @@ struct text_form<std::chrono::sys_time<Duration>> {
 /// A day, from the year 0 to 9999. One that is none, as February 30, prints as null.
 template <>
 struct text_form<std::chrono::year_month_day> {
-    static constexpr std::string_view expected = "a date of RFC 3339, such as 2024-02-29";
-    static constexpr field said{.pattern = static_text<&times::write_date_pattern>, .format = "date"};
+    static constexpr std::string_view expected = static_text<&times::days_words<int>>;
+    static constexpr field said{.pattern = static_text<&times::days_pattern<int>>, .format = "date"};
     static constexpr bool read(std::string_view text, std::chrono::year_month_day& value) noexcept {
         date_fields all;
         if (!read_date(text, all)) return false;
@@ -180,21 +196,30 @@ struct text_form<std::chrono::year_month_day> {
     }
 };
 
-/// The same as a number of days.
-template <>
-struct text_form<std::chrono::sys_days> {
-    static constexpr std::string_view expected = text_form<std::chrono::year_month_day>::expected;
-    static constexpr field said = text_form<std::chrono::year_month_day>::said;
-    static constexpr bool read(std::string_view text, std::chrono::sys_days& value) noexcept {
+/// The same as a number of days; from 1970 on when the number has no sign.
+template <class Duration>
+    requires(std_types::writable_point<std::chrono::sys_time<Duration>> && Duration::period::num == 86400)
+struct text_form<std::chrono::sys_time<Duration>> {
+    using moment = std::chrono::sys_time<Duration>;
+    using rep = typename Duration::rep;
+
+    static constexpr std::string_view expected = static_text<&times::days_words<rep>>;
+    static constexpr field said{.pattern = static_text<&times::days_pattern<rep>>, .format = "date"};
+    static constexpr bool read(std::string_view text, moment& value) noexcept {
         date_fields all;
-        if (!read_date(text, all)) return false;
-        value = times::day_of(all);
+        if (!read_date(text, all) || all.year < static_cast<int>(times::first_year_of_days<rep>)) return false;
+        value = moment{Duration{static_cast<rep>(times::days_since_epoch(all))}};
         return true;
     }
-    static constexpr std::optional<std::string> write(const std::chrono::sys_days& value) {
-        const int year = times::year_of(value.time_since_epoch().count());
+    static constexpr std::optional<std::string> write(const moment& value) {
+        const rep count = value.time_since_epoch().count();
+        if (count > 0 && static_cast<std::uint64_t>(count) > INT64_MAX) return std::nullopt;
+        const auto day = static_cast<std::int64_t>(count);
+        const int year = times::year_of(day);
         if (year < 0 || year > 9999) return std::nullopt;
-        return text_form<std::chrono::year_month_day>::write(value);
+        std::string text;
+        times::append_date(text, times::fields_of(std::chrono::sys_days{std::chrono::days{static_cast<int>(day)}}));
+        return text;
     }
 };
 

@@ -51,6 +51,7 @@ struct dialect_rules {
     // What a schema may have in all; 0 is no limit. Counted in schema/dialect_limits.hpp.
     std::size_t most_properties = 0;
     std::size_t most_optional = 0;           ///< properties that may be left out
+    std::size_t most_unions = 0;             ///< values of several types: alternatives, or null
     std::size_t most_levels = 0;             ///< of values within values
     std::size_t most_choices = 0;            ///< values of enums
     std::size_t many_choices = 0;            ///< an enum of more than these ..
@@ -93,7 +94,8 @@ inline constexpr std::array dialects{
                   .lengths = false,
                   .only_first_item = true,
                   .unique_items = false,
-                  .most_optional = 24},
+                  .most_optional = 24,
+                  .most_unions = 16},
     dialect_rules{.which = dialect::gemini,
                   .name = "gemini",
                   .nullable_keyword = true,

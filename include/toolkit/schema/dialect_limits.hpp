@@ -19,29 +19,29 @@ namespace toolkit::inline v0 {
 /// What providers count in a schema. Definitions count once, whatever refers to them.
 struct schema_size {
     std::size_t properties = 0;
-    std::size_t optional_properties = 0;  ///< that are not in `required`
-    std::size_t levels = 0;               ///< of schemas within this one, as the SDKs of OpenAI count them
-    std::size_t choices = 0;              ///< values of enums
-    std::size_t most_choices = 0;         ///< of one enum of texts
-    std::size_t most_choice_characters = 0;
+    std::size_t optional_properties = 0;     ///< that are not in `required`
+    std::size_t unions = 0;                  ///< schemas with anyOf or a list of types
+    std::size_t levels = 0;                  ///< of schemas within this one, as the SDKs of OpenAI count them
+    std::size_t choices = 0;                 ///< values of enums
+    std::size_t most_choice_characters = 0;  ///< of one enum of many texts
     std::size_t characters = 0;  ///< of keys, names of definitions, values of enums and constants; code points
 
     /// Adds what stands so many levels deeper.
     constexpr void add(const schema_size& part, std::size_t deeper) noexcept {
         properties += part.properties;
         optional_properties += part.optional_properties;
+        unions += part.unions;
         levels = std::max(levels, part.levels + deeper);
         choices += part.choices;
         characters += part.characters;
-        most_choices = std::max(most_choices, part.most_choices);
         most_choice_characters = std::max(most_choice_characters, part.most_choice_characters);
     }
 };
 
 namespace schema_sizes {
 
-/// The values of an enum that a field allows.
-constexpr schema_size of_choices(const value_rules& rules, bool null) noexcept {
+/// The values of an enum that a field allows; `many` are more than so many.
+constexpr schema_size of_choices(const value_rules& rules, bool null, std::size_t many) noexcept {
     schema_size size;
     if (!rules.one_of.empty()) {
         for (const literal& each : rules.one_of) size.characters += count_code_points(each.text());
@@ -51,10 +51,7 @@ constexpr schema_size of_choices(const value_rules& rules, bool null) noexcept {
         size.choices = rules.names.size();
     }
     if (size.choices == 0) return size;
-    if (size.choices > 250 && size.characters != 0) {
-        size.most_choices = size.choices;
-        size.most_choice_characters = size.characters;
-    }
+    if (size.choices > many) size.most_choice_characters = size.characters;
     if (null) ++size.choices;
     return size;
 }
@@ -93,8 +90,10 @@ constexpr schema_size of_value(const value_rules& rules, bool null) {
         size.characters = count_code_points(type::value);
         size.choices = null ? 2 : rules_of_dialect<D>.constants ? 0 : 1;
     } else {
-        size = of_choices(rules, null);
+        size = of_choices(rules, null, rules_of_dialect<D>.many_choices);
     }
+    if (kind == value_kind::variant || (null && kind != value_kind::raw && !rules_of_dialect<D>.nullable_keyword))
+        ++size.unions;
     return size;
 }
 
@@ -181,10 +180,11 @@ constexpr limit_row broken_limit(const dialect_rules& to, const schema_size& siz
         {size.properties, to.most_properties, "has", "properties", "split it"},
         {size.optional_properties, to.most_optional, "has", "properties that may be left out",
          "make some of them required, or split it"},
+        {size.unions, to.most_unions, "has", "values of several types (alternatives, or null)",
+         "use std::optional where null is not needed, or split it"},
         {size.levels, to.most_levels, "has", "levels of values within values", "make it flatter"},
         {size.choices, to.most_choices, "has", "values in its enums", "use std::string where there are many"},
-        {size.most_choices > to.many_choices ? size.most_choice_characters : 0, to.most_choice_characters,
-         "has an enum of", "characters", "shorten its values"},
+        {size.most_choice_characters, to.most_choice_characters, "has an enum of", "characters", "shorten its values"},
         {size.characters, to.most_characters, "has", "characters in its names and values", "shorten them"},
     };
     for (const limit_row& row : rows)
@@ -198,7 +198,7 @@ constexpr limit_row broken_limit(const dialect_rules& to, const schema_size& siz
 template <class T, dialect D>
 consteval bool keeps_limits() {
     constexpr const dialect_rules& to = rules_of_dialect<D>;
-    if constexpr (to.most_properties != 0 || to.most_optional != 0) {
+    if constexpr (to.most_properties != 0 || to.most_optional != 0 || to.most_unions != 0) {
         if constexpr (kind_of<T> == value_kind::object) {
             constexpr schema_sizes::limit_row broken = schema_sizes::broken_limit(to, schema_size_of<T, D>);
             if constexpr (!broken.kept())

@@ -2,7 +2,6 @@
 // appended to a text_sink.
 #pragma once
 
-#include <toolkit/core/utf8.hpp>
 #include <toolkit/json/static_text.hpp>
 #include <toolkit/json/writer.hpp>
 #include <toolkit/schema/rule_words.hpp>
@@ -19,7 +18,7 @@ struct grammar_limits {
     std::size_t levels = 4;         ///< how often a struct may stand within itself
     std::size_t repetitions = 800;  ///< of one item that are written as {m,n}: llama.cpp takes below 2,000
     std::size_t multiples = 200;    ///< values that are written out one by one
-    std::size_t steps = 1024;       ///< rules of a pattern with a length of its own
+    std::size_t steps = 640;        ///< rules of a pattern with a length of its own
 };
 inline constexpr grammar_limits grammar_bounds{};
 
@@ -40,6 +39,7 @@ enum class gbnf_rule : std::uint8_t {
     date,  ///< formats, without quotes
     time,
     date_time,
+    moment,  ///< what follows on the century
     duration,
     email,
     hostname,
@@ -57,11 +57,11 @@ using gbnf_uses = std::uint32_t;
 }
 
 /// What the rules are called: with two hyphens, which no name of C++ becomes.
-inline constexpr std::array<std::string_view, 23> gbnf_rule_names{
-    "json--char",      "json--char-100", "json--char-10000",  "json--string",     "json--number",  "json--positive",
-    "json--number-32", "json--value",    "json--value-3",     "json--value-2",    "json--value-1", "json--value-0",
-    "format--date",    "format--time",   "format--date-time", "format--duration", "format--email", "format--hostname",
-    "format--ipv4",    "format--ipv6",   "format--uri",       "format--uri-part", "format--uuid"};
+inline constexpr std::array<std::string_view, 24> gbnf_rule_names{
+    "json--char",       "json--char-100", "json--char-10000",  "json--string",   "json--number",     "json--positive",
+    "json--number-32",  "json--value",    "json--value-3",     "json--value-2",  "json--value-1",    "json--value-0",
+    "format--date",     "format--time",   "format--date-time", "format--moment", "format--duration", "format--email",
+    "format--hostname", "format--ipv4",   "format--ipv6",      "format--uri",    "format--uri-part", "format--uuid"};
 static_assert(gbnf_rule_names.back().ends_with("uuid"), "toolkit: gbnf_rule_names must follow gbnf_rule");
 
 /// The name of a rule within another: "page", "page--tags", "page--tags--item".
@@ -78,6 +78,20 @@ struct gbnf_path {
     constexpr gbnf_path(const gbnf_path* within, std::string_view called, std::size_t with = no_number) noexcept
         : outer(within), inner(true), name(called), number(with) {}
 };
+
+/// Whether a name of C++ can stand in the name of a rule, and none else becomes the same: its parts between underscores
+/// are letters and digits, the first of them a letter. (What grammars name themselves has two hyphens on end or begins
+/// with a digit.)
+[[nodiscard]] constexpr bool is_plain_name(std::string_view name) noexcept {
+    char before = '_';
+    for (const char c : name) {
+        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        if (!letter && !(c >= '0' && c <= '9') && c != '_') return false;
+        if (c == '_' && before == '_') return false;
+        before = c;
+    }
+    return before != '_' && !(name.front() >= '0' && name.front() <= '9');
+}
 
 /// A class of code points as GBNF has it: "[a-z_]". What is not a letter or a digit is written by its number.
 class gbnf_class {
@@ -142,6 +156,11 @@ public:
         separate();
         name(path);
     }
+    /// The rule "prefix--number".
+    constexpr void use(std::string_view prefix, std::size_t with) noexcept {
+        separate();
+        numbered(prefix, with);
+    }
     /// Behind the item that was written last, without a blank: "?", "*", "{2,5}".
     constexpr void repeat(std::string_view how) noexcept {
         close_literal();
@@ -186,6 +205,16 @@ public:
         out_->append(" ::=");
         blank_ = true;
     }
+    constexpr void begin_rule(std::string_view prefix, std::size_t with) noexcept {
+        numbered(prefix, with);
+        out_->append(" ::=");
+        blank_ = true;
+    }
+    /// Rules that were written before, and what they use.
+    constexpr void rules(std::string_view text, gbnf_uses used) noexcept {
+        out_->append(text);
+        uses_ |= used;
+    }
     constexpr void end_rule() noexcept {
         close_literal();
         out_->push_back('\n');
@@ -219,22 +248,23 @@ private:
         if (blank_) out_->push_back(' ');
         blank_ = true;
     }
+    constexpr void numbered(std::string_view prefix, std::size_t with) noexcept {
+        out_->append(prefix);
+        out_->append("--");
+        number(with);
+    }
     constexpr void number(std::size_t value) noexcept { numbers::append_whole(*out_, value, false); }
 
-    /// Letters, digits and hyphens are all that a name takes.
+    /// Letters, digits and hyphens are all that a name takes. (An underscore becomes a hyphen: see is_plain_name.)
     constexpr void name(const gbnf_path& path) noexcept {
         if (path.inner) {
             name(*path.outer);
             out_->append("--");
         }
-        for (const char c : path.name) {
-            const bool takes = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-            out_->push_back(takes ? c : '-');
-        }
-        if (path.number != gbnf_path::no_number) {
-            if (!path.name.empty()) out_->push_back('-');
-            number(path.number);
-        }
+        for (const char c : path.name) out_->push_back(c == '_' ? '-' : c);
+        if (path.number == gbnf_path::no_number) return;
+        if (!path.name.empty()) out_->push_back('-');
+        number(path.number);
     }
 
     text_sink* out_;

@@ -66,6 +66,23 @@ constexpr void append_characters(gbnf_writer& out, std::size_t least, std::size_
     }
 }
 
+// ---- repetition
+
+/// Some item `least` to `most` times, in pieces that llama.cpp takes; `append` writes it once. Of many that may come,
+/// fewer may.
+template <class Append>
+constexpr void append_repeated(gbnf_writer& out, std::size_t least, std::size_t most, Append append) {
+    constexpr std::size_t step = grammar_bounds.repetitions;
+    for (; least > step; least -= step, most -= most == no_limit ? 0 : step) {
+        append();
+        out.repeat(step, step);
+    }
+    if (most == 0) return;
+    append();
+    if (most == no_limit) out.at_least(least);
+    else out.repeat(least, most < step ? most : step);
+}
+
 // ---- one character of a pattern
 
 /// A code point as it stands in a JSON string.
@@ -92,7 +109,7 @@ constexpr void each_plain(const code_range& range, Use use) noexcept {
     }
 }
 
-/// One character out of a class: those that stand for themselves, and with escapes the others.
+/// One character out of a class, which is not empty: those that stand for themselves, and with escapes the others.
 constexpr void append_set(gbnf_writer& out, const code_range* ranges, std::size_t size) noexcept {
     std::size_t plain = 0;
     std::size_t escaped = 0;

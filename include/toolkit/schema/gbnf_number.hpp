@@ -52,7 +52,8 @@ struct unit_range {
         const auto inwards = [&](unit_bound& bound, bool up) {
             const bool grows = up != bound.negative;
             const std::uint64_t rest = bound.size % step;
-            if (rest != 0) bound.size += grows ? step - rest : std::uint64_t{0} - rest;
+            if (rest != 0) bound.size -= rest;
+            if (rest != 0 && grows) bound.size += step;
             if (bound.size == 0) bound.negative = false;
         };
         inwards(least, true);
@@ -129,7 +130,7 @@ constexpr std::size_t fraction_for(const value_rules& rules) noexcept {
     std::size_t behind = 0;
     for (const exact_number* bound :
          {&rules.minimum, &rules.maximum, &rules.exclusive_minimum, &rules.exclusive_maximum}) {
-        const std::size_t digits = whole_digits(*bound, before);
+        const std::size_t digits = whole_digits(*bound, bound->given() ? 12 : before);  // 12: out of reach
         if (digits > before) before = digits;
         if (decimals_of(*bound) > behind) behind = decimals_of(*bound);
     }
@@ -143,16 +144,16 @@ constexpr std::size_t fraction_for(const value_rules& rules) noexcept {
     return wanted < room ? wanted : room;
 }
 
-/// Both signs of a range, `write(ranges, least, most)` for each.
+/// Both signs of a range, `write(ranges, least, most)` for each; the numbers are multiples of `unit`.
 template <class Write>
-constexpr void each_sign(gbnf_writer& out, const unit_range& range, Write write) noexcept {
+constexpr void each_sign(gbnf_writer& out, const unit_range& range, std::uint64_t unit, Write write) noexcept {
     const bool below = range.least.negative;
     const bool above = !range.most.negative;
     if (below) {
         out.literal("-");
         out.open();
         digit_ranges ranges{out, range.fraction};
-        write(ranges, range.most.negative ? range.most.size : 1, range.least.size);
+        write(ranges, range.most.negative ? range.most.size : unit, range.least.size);
         out.close();
     }
     if (below && above) out.alternative();
@@ -173,18 +174,22 @@ public:
         in_blocks_ = block_ % step == 0 && block_ / step <= grammar_bounds.multiples;
     }
 
+    /// Both are multiples.
     constexpr void operator()(digit_ranges& ranges, std::uint64_t least, std::uint64_t most) const noexcept {
-        const std::uint64_t first = (least + step_ - 1) / step_;
-        const std::uint64_t last = most / step_;
-        if (last - first < grammar_bounds.multiples || !in_blocks_) {
-            for (std::uint64_t i = first; i <= last && i - first < grammar_bounds.multiples; ++i) ranges.one(i * step_);
-            return;
-        }
+        const auto one_by_one = [&](std::uint64_t from, std::uint64_t to) {
+            for (std::uint64_t value = from; value <= to; value += step_) {
+                ranges.one(value);
+                if (to - value < step_) break;
+            }
+        };
         // Whole blocks of ten, a hundred, … have the same endings; what is beside them is written out.
-        std::uint64_t block = (least + block_ - 1) / block_;
-        if (block == 0) block = 1;
-        const std::uint64_t end = (most - (block_ - 1)) / block_;  // the last whole one
-        for (std::uint64_t i = first; i * step_ < block * block_; ++i) ranges.one(i * step_);
+        const std::uint64_t below = least / block_ + (least % block_ != 0 ? 1 : 0);
+        const std::uint64_t block = below == 0 ? 1 : below;
+        const std::uint64_t end = most / block_ - (most % block_ >= block_ - step_ ? 0 : 1);  // the last whole one
+        const bool few = (most - least) / step_ < grammar_bounds.multiples;
+        if (few || most < block_ || end < block) return one_by_one(least, in_blocks_ || few ? most : nearest(least));
+        if (!in_blocks_) return one_by_one(least, nearest(least));
+        if (least < block * block_) one_by_one(least, block * block_ - step_);
         ranges.begin();
         out_.open();
         digit_ranges{out_, 0}.range(block, end);
@@ -193,10 +198,15 @@ public:
         digit_ranges endings{out_, fraction_};
         for (std::uint64_t value = 0; value < block_; value += step_) endings.ending(value, block_digits_);
         out_.close();
-        for (std::uint64_t i = (end + 1) * block_ / step_; i <= last; ++i) ranges.one(i * step_);
+        if (most / block_ > end) one_by_one((end + 1) * block_, most);
     }
 
 private:
+    /// The last of as many values as are written one by one.
+    [[nodiscard]] constexpr std::uint64_t nearest(std::uint64_t least) const noexcept {
+        return least + (grammar_bounds.multiples - 1) * step_;
+    }
+
     gbnf_writer& out_;
     std::size_t fraction_;
     std::uint64_t step_;
@@ -228,6 +238,9 @@ constexpr std::uint64_t step_of(const value_rules& rules, std::size_t& fraction)
     return step / whole;
 }
 
+/// Called in a constant expression, it stops the compilation and is named in the error.
+inline void the_bounds_of_a_number_are_too_close_or_too_far_for_a_grammar() noexcept {}
+
 /// One allowed number, where digits cannot tell a range.
 constexpr void append_one_allowed(gbnf_writer& out, const value_rules& rules) noexcept {
     const auto real = [](const exact_number& number) {
@@ -235,18 +248,37 @@ constexpr void append_one_allowed(gbnf_writer& out, const value_rules& rules) no
         const auto size = static_cast<double>(number.magnitude());
         return number.negative() ? -size : size;
     };
-    const exact_number& low = rules.minimum.given() ? rules.minimum : rules.exclusive_minimum;
-    const exact_number& high = rules.maximum.given() ? rules.maximum : rules.exclusive_maximum;
-    exact_number chosen = rules.minimum.given() ? rules.minimum : rules.maximum;
-    if (low.given() && high.given() && !(chosen.given() && rules.allows(chosen)))
-        chosen = exact_number{real(low) / 2 + real(high) / 2};
-    if (!chosen.given()) chosen = exact_number{0};
-    text_sink size;
-    rules::append_exact(size, chosen);
-    std::array<char, 40> text{};
-    text_sink into{text.data()};
-    rules::append_exact(into, chosen);
-    out.literal({text.data(), size.size()});
+    const exact_number low = rules.minimum.given() ? rules.minimum : rules.exclusive_minimum;
+    const exact_number high = rules.maximum.given() ? rules.maximum : rules.exclusive_maximum;
+    const auto attempt = [&](const exact_number& number) {
+        if (!number.given() || !number.finite()) return false;
+        std::array<char, 40> text{};
+        text_sink into{text.data()};
+        rules::append_exact(into, number);
+        number_text written;
+        if (scan_number(text.data(), text.data() + into.size(), written) == nullptr || !rules.allows(number) ||
+            !rules.allows(number, written))
+            return false;
+        out.literal({text.data(), into.size()});
+        return true;
+    };
+    if (attempt(low) || attempt(high) || attempt(exact_number{0})) return;
+    if (low.given() && high.given() && attempt(exact_number{real(low) / 2 + real(high) / 2})) return;
+    for (const exact_number& bound : {low, high})
+        if (bound.given() && (attempt(exact_number{real(bound) * 2}) || attempt(exact_number{real(bound) / 2}))) return;
+    if (rules.multiple_of.given()) {
+        const double step = real(rules.multiple_of);
+        if (attempt(rules.multiple_of) || attempt(exact_number{-step})) return;
+        for (const exact_number& bound : {low, high}) {
+            if (!bound.given()) continue;
+            const double count = real(bound) / step;
+            if (count > 9e15 || count < -9e15) continue;
+            const auto whole = static_cast<std::int64_t>(count);
+            for (const std::int64_t near : {whole, whole + 1, whole - 1})
+                if (attempt(exact_number{static_cast<double>(near) * step})) return;
+        }
+    }
+    the_bounds_of_a_number_are_too_close_or_too_far_for_a_grammar();
 }
 
 /// The numbers that keep the rules.
@@ -269,14 +301,14 @@ constexpr void append_number(gbnf_writer& out, const value_rules& rules) noexcep
         if (step == 0 || range.is_empty()) return append_one_allowed(out, rules);
         range.snap(step);
         if (range.is_empty()) return append_one_allowed(out, rules);
-        if (step != 1) return each_sign(out, range, multiple_ranges{out, fraction, step});
-        return each_sign(out, range, [](digit_ranges& ranges, std::uint64_t least, std::uint64_t most) {
+        if (step != 1) return each_sign(out, range, step, multiple_ranges{out, fraction, step});
+        return each_sign(out, range, 1, [](digit_ranges& ranges, std::uint64_t least, std::uint64_t most) {
             ranges.range(least, most);
         });
     }
     const unit_range range = units_of(rules, fraction_for(rules), unit_range::most_digits);
     if (range.is_empty()) return append_one_allowed(out, rules);
-    each_sign(out, range,
+    each_sign(out, range, 1,
               [](digit_ranges& ranges, std::uint64_t least, std::uint64_t most) { ranges.range(least, most); });
 }
 

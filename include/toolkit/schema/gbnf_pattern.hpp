@@ -4,6 +4,7 @@
 #include <toolkit/schema/gbnf_characters.hpp>
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -25,14 +26,17 @@ struct run_counts {
         least[size] = low;
         most[size++] = high;
     }
-    constexpr void keep_length(std::size_t shortest, std::size_t longest) noexcept {
+    /// False when there is no such text.
+    constexpr bool keep_length(std::size_t shortest, std::size_t longest) noexcept {
         std::size_t sum = 0;
         std::size_t open = 0;
         for (std::size_t i = 0; i < size; ++i) {
+            if (most[i] < least[i]) return false;
             sum += least[i];
             if (most[i] != least[i]) ++open;
         }
-        if (longest != no_limit && longest >= sum) {
+        if (sum > longest) return false;
+        if (longest != no_limit) {
             std::size_t left = longest - sum;
             for (std::size_t i = 0; i < size && open != 0; ++i) {
                 if (most[i] == least[i]) continue;
@@ -47,12 +51,23 @@ struct run_counts {
             least[i] += more;
             sum += more;
         }
+        return sum >= shortest;
     }
 };
 
-constexpr void append_times(gbnf_writer& out, std::size_t least, std::size_t most) noexcept {
-    if (most == no_limit) out.at_least(least < grammar_bounds.repetitions ? least : grammar_bounds.repetitions);
-    else out.repeat(least, most < grammar_bounds.repetitions ? most : grammar_bounds.repetitions);
+/// Called in a constant expression, it stops the compilation and is named in the error.
+inline void no_text_has_this_pattern_and_length_or_none_that_a_grammar_can_tell() noexcept {}
+
+constexpr bool is_empty(const pattern_view& pattern, pattern_unit unit) noexcept {
+    if (!unit.is_set()) return false;
+    const code_set& set = pattern.sets[unit.set()];
+    for (std::size_t i = 0; i < set.size; ++i) {
+        const code_range& range = pattern.ranges[set.first + i];
+        bool plain = false;
+        each_plain(range, [&](char32_t, char32_t) { plain = true; });
+        if (plain || range.first <= '\\') return false;
+    }
+    return true;
 }
 
 constexpr void append_runs(gbnf_writer& out, const value_rules& rules) noexcept {
@@ -65,7 +80,10 @@ constexpr void append_runs(gbnf_writer& out, const value_rules& rules) noexcept 
         counts.add(run.min, run.max == pattern_node::unlimited ? no_limit : run.max);
     }
     if (!plan.ended) counts.add(0, no_limit);
-    counts.keep_length(rules.min_length, rules.max_length);
+    for (std::size_t i = 0; i < plan.run_count; ++i)
+        if (is_empty(pattern, pattern.runs[i].unit)) counts.most[i + (plan.anchored ? 0 : 1)] = 0;
+    if (!counts.keep_length(rules.min_length, rules.max_length))
+        no_text_has_this_pattern_and_length_or_none_that_a_grammar_can_tell();
     std::size_t at = 0;
     if (!plan.anchored) {
         append_characters(out, counts.least[0], counts.most[0]);
@@ -78,8 +96,7 @@ constexpr void append_runs(gbnf_writer& out, const value_rules& rules) noexcept 
             for (std::size_t n = 0; n < counts.most[at]; ++n) append_point(out, unit.value);
             continue;
         }
-        append_unit(out, pattern, unit);
-        append_times(out, counts.least[at], counts.most[at]);
+        append_repeated(out, counts.least[at], counts.most[at], [&] { append_unit(out, pattern, unit); });
     }
     if (!plan.ended) append_characters(out, counts.least[at], counts.most[at]);
 }
@@ -96,22 +113,28 @@ public:
           plan_(*rules.pattern->plan),
           path_(path),
           width_(plan_.position_count + std::size_t{1}) {
-        const std::size_t room = grammar_bounds.steps / width_ - 1;
-        const bool counted = rules.max_length != no_limit && rules.min_length <= room;
-        if (counted) {
-            most_ = rules.max_length < room ? rules.max_length : room;
-            least_ = rules.min_length;
-            last_ = most_;
-        } else if (rules.min_length <= room) {
-            least_ = last_ = rules.min_length;
-        }
-        for (std::size_t& one : state_) one = 0;
+        text_sink prefix{prefix_.data()};
+        gbnf_writer{prefix}.use(path);
+        prefix_size_ = prefix.size();
         find_live();
+        std::size_t shortest = 0;
+        std::size_t longest = 0;
+        measure(shortest, longest);
+        const std::size_t room = grammar_bounds.steps / width_ - 1;
+        if (shortest < rules.min_length) least_ = rules.min_length;
+        if (longest > rules.max_length) most_ = rules.max_length < room ? rules.max_length : room;
+        bool possible = least_ <= room && start_lives();
+        if (possible && (most_ != no_limit || least_ != 0)) {
+            last_ = most_ == no_limit ? least_ : most_;
+            find_live();
+            possible = start_lives();
+        }
+        if (!possible) no_text_has_this_pattern_and_length_or_none_that_a_grammar_can_tell();
     }
 
     constexpr void append() noexcept {
         out_.begin_rule(path_);
-        next(plan_.at_begin.positions, plan_.later.positions, 0, plan_.at_begin.accepts || plan_.later.accepts,
+        next(plan_.at_begin.positions, plan_.later.positions, 0, begins_anything(),
              plan_.at_begin.accepts_at_end || plan_.later.accepts_at_end, searches());
         out_.end_rule();
         // A rule is written once it was named; naming goes on until nothing is new.
@@ -127,11 +150,14 @@ public:
     }
 
 private:
-    static constexpr std::size_t live = 1;
-    static constexpr std::size_t named = 2;
-    static constexpr std::size_t written = 4;
+    static constexpr std::uint8_t live = 1;
+    static constexpr std::uint8_t named = 2;
+    static constexpr std::uint8_t written = 4;
 
     [[nodiscard]] constexpr std::size_t search() const noexcept { return width_ - 1; }
+    [[nodiscard]] constexpr bool begins_anything() const noexcept {
+        return plan_.at_begin.accepts || plan_.later.accepts;
+    }
     [[nodiscard]] constexpr bool searches() const noexcept {
         for (const std::uint64_t bits : plan_.later.positions)
             if (bits != 0) return true;
@@ -140,83 +166,151 @@ private:
     [[nodiscard]] constexpr std::size_t after(std::size_t length) const noexcept {
         return length < last_ ? length + 1 : last_;
     }
+    [[nodiscard]] constexpr bool full(std::size_t length) const noexcept {
+        return most_ != no_limit && length >= most_;
+    }
     [[nodiscard]] constexpr bool is_live(std::size_t position, std::size_t length) const noexcept {
-        return (state_[length * width_ + position] & live) != 0;
+        return !full(length) && (state_[length * width_ + position] & live) != 0;
     }
     static constexpr bool has(const position_bits& bits, std::size_t position) noexcept {
         return (bits[position / 64] >> position % 64 & 1U) != 0;
     }
-    [[nodiscard]] constexpr bool follows(std::size_t position, std::size_t next) const noexcept {
-        return (pattern_.follow[position * plan_.words + next / 64] >> next % 64 & 1U) != 0;
+    [[nodiscard]] constexpr position_bits row(std::size_t position) const noexcept {
+        position_bits bits{};
+        for (std::size_t w = 0; w < plan_.words; ++w) bits[w] = pattern_.follow[position * plan_.words + w];
+        return bits;
+    }
+    static constexpr bool overlap(const position_bits& a, const position_bits& b) noexcept {
+        std::uint64_t both = 0;
+        for (std::size_t w = 0; w < a.size(); ++w) both |= a[w] & b[w];
+        return both != 0;
+    }
+    static constexpr void mark(position_bits& bits, std::size_t position) noexcept {
+        bits[position / 64] |= std::uint64_t{1} << position % 64;
     }
 
-    /// From which states an end can be reached; all, where nothing is counted to an end.
+    /// From which states an end can be reached.
     constexpr void find_live() noexcept {
-        if (most_ == no_limit) {
-            for (std::size_t& one : state_) one = live;
-            return;
-        }
-        for (std::size_t length = most_; length-- > 0;) {
-            for (std::size_t p = 0; p < search(); ++p) {
-                bool can = has(plan_.accepting, p) || (has(plan_.accepting_at_end, p) && length + 1 >= least_);
-                for (std::size_t q = 0; q < search() && !can && length + 1 < most_; ++q)
-                    can = follows(p, q) && is_live(q, length + 1);
-                if (can) state_[length * width_ + p] |= live;
+        for (std::uint8_t& one : state_) one = 0;
+        position_bits takes{};  // what has a character at all
+        for (std::size_t p = 0; p < search(); ++p)
+            if (!is_empty(pattern_, pattern_.positions[p])) mark(takes, p);
+        position_bits beyond{};  // live at the next length
+        bool search_beyond = false;
+        for (std::size_t length = last_ + 1; length-- > 0;) {
+            if (full(length)) continue;
+            const bool may_end = after(length) >= least_;
+            position_bits here{};
+            bool search_here = false;
+            for (bool more = true; more;) {  // once, but for the last number, beyond which is no counting
+                more = false;
+                const position_bits& then = length == last_ ? here : beyond;
+                for (std::size_t p = search(); p-- > 0;) {  // most lead to later ones
+                    if (has(here, p) || !has(takes, p)) continue;
+                    if (!has(plan_.accepting, p) && !(may_end && has(plan_.accepting_at_end, p)) &&
+                        !overlap(row(p), then))
+                        continue;
+                    mark(here, p);
+                    more = length == last_;
+                }
+                const bool searched = length == last_ ? search_here : search_beyond;
+                if (!search_here && (searched || overlap(plan_.later.positions, then))) search_here = true;
             }
-            bool can = length + 1 < most_ && is_live(search(), length + 1);
-            for (std::size_t p = 0; p < search() && !can; ++p)
-                can = has(plan_.later.positions, p) && length + 1 < most_ && is_live(p, length + 1);
-            if (can) state_[length * width_ + search()] |= live;
+            for (std::size_t p = 0; p < search(); ++p)
+                if (has(here, p)) state_[length * width_ + p] = live;
+            if (search_here) state_[length * width_ + search()] = live;
+            beyond = here;
+            search_beyond = search_here;
+        }
+    }
+    [[nodiscard]] constexpr position_bits live_at_begin() const noexcept {
+        position_bits bits{};
+        for (std::size_t p = 0; p < search(); ++p)
+            if (is_live(p, 0)) mark(bits, p);
+        return bits;
+    }
+    [[nodiscard]] constexpr bool start_lives() const noexcept {
+        if (begins_anything()) return true;
+        if ((plan_.at_begin.accepts_at_end || plan_.later.accepts_at_end) && least_ == 0) return true;
+        const position_bits alive = live_at_begin();
+        return overlap(plan_.at_begin.positions, alive) || overlap(plan_.later.positions, alive) ||
+               (searches() && is_live(search(), 0));
+    }
+
+    /// The lengths of the shortest and of the longest text, before anything is counted.
+    constexpr void measure(std::size_t& shortest, std::size_t& longest) const noexcept {
+        longest = no_limit;
+        if (begins_anything()) return;
+        const position_bits alive = live_at_begin();
+        position_bits here{};
+        for (std::size_t w = 0; w < here.size(); ++w)
+            here[w] = (plan_.at_begin.positions[w] | plan_.later.positions[w]) & alive[w];
+        bool found = plan_.at_begin.accepts_at_end || plan_.later.accepts_at_end;
+        std::size_t last = 0;
+        for (std::size_t length = 1; length <= width_; ++length) {
+            if (!overlap(here, alive)) {
+                if (!searches()) longest = last;
+                return;
+            }
+            if (overlap(here, plan_.accepting) || overlap(here, plan_.accepting_at_end)) {
+                if (!found) shortest = length;
+                found = true;
+                last = length;
+            }
+            if (overlap(here, plan_.accepting)) return;  // anything may follow
+            position_bits next{};
+            for (std::size_t w = 0; w < here.size(); ++w)
+                for (std::uint64_t bits = here[w]; bits != 0; bits &= bits - 1) {
+                    const position_bits follow = row(w * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
+                    for (std::size_t v = 0; v < next.size(); ++v) next[v] |= follow[v] & alive[v];
+                }
+            here = next;
         }
     }
 
     constexpr void name(std::size_t position, std::size_t length) noexcept {
         state_[length * width_ + position] |= named;
-        out_.use(gbnf_path{&path_, {}, length * width_ + position});
+        out_.use({prefix_.data(), prefix_size_}, length * width_ + position);
     }
 
     /// What may come: one of the positions, the search, anything when the pattern is satisfied, or the end.
     constexpr void next(const position_bits& here, const position_bits& also, std::size_t length, bool accepts,
                         bool at_end, bool search_on) noexcept {
+        if (accepts) {
+            if (full(length)) return out_.literal("");
+            return append_characters(out_, length < least_ ? least_ - length : 0,
+                                     most_ == no_limit ? no_limit : most_ - length);
+        }
         bool first = true;
         const auto begin = [&] {
             if (first) out_.open();
             else out_.alternative();
             first = false;
         };
-        const bool full = most_ != no_limit && length >= most_;
-        if (accepts) {
-            begin();
-            append_characters(out_, length < least_ ? least_ - length : 0,
-                              most_ == no_limit ? no_limit : most_ - length);
-            if (full) out_.literal("");
-        } else if (!full) {
-            for (std::size_t p = 0; p < search(); ++p) {
-                if ((!has(here, p) && !has(also, p)) || !is_live(p, length)) continue;
+        for (std::size_t w = 0; w < here.size(); ++w)
+            for (std::uint64_t bits = here[w] | also[w]; bits != 0; bits &= bits - 1) {
+                const auto p = w * 64 + static_cast<std::size_t>(std::countr_zero(bits));
+                if (!is_live(p, length)) continue;
                 begin();
                 name(p, length);
             }
-            if (search_on && is_live(search(), length)) {
-                begin();
-                name(search(), length);
-            }
+        if (search_on && is_live(search(), length)) {
+            begin();
+            name(search(), length);
         }
-        const bool may_end = (accepts || at_end) && length >= least_;
         if (first) return out_.literal("");  // the end, and nothing else
         out_.close();
-        if (may_end && !accepts) out_.repeat("?");
+        if (at_end && length >= least_) out_.repeat("?");
     }
 
     constexpr void write(std::size_t position, std::size_t length) noexcept {
-        out_.begin_rule(gbnf_path{&path_, {}, length * width_ + position});
+        out_.begin_rule({prefix_.data(), prefix_size_}, length * width_ + position);
         if (position == search()) {
             out_.use(gbnf_rule::character);
             next(position_bits{}, plan_.later.positions, after(length), false, false, true);
         } else {
             append_unit(out_, pattern_, pattern_.positions[position]);
-            position_bits follow{};
-            for (std::size_t w = 0; w < plan_.words; ++w) follow[w] = pattern_.follow[position * plan_.words + w];
-            next(follow, position_bits{}, after(length), has(plan_.accepting, position),
+            next(row(position), position_bits{}, after(length), has(plan_.accepting, position),
                  has(plan_.accepting_at_end, position), false);
         }
         out_.end_rule();
@@ -226,11 +320,13 @@ private:
     const pattern_view& pattern_;
     const pattern_plan& plan_;
     const gbnf_path& path_;
+    std::array<char, 512> prefix_{};  // the name of the rule, written once
+    std::size_t prefix_size_ = 0;
     std::size_t width_;      // positions and the search
-    std::size_t least_ = 0;  // code points
+    std::size_t least_ = 0;  // code points, as far as they must be counted
     std::size_t most_ = no_limit;
     std::size_t last_ = 0;  // what is counted to
-    std::array<std::size_t, grammar_bounds.steps + pattern_bounds.positions + 1> state_{};
+    std::array<std::uint8_t, grammar_bounds.steps + pattern_bounds.positions + 1> state_{};
 };
 
 }  // namespace gbnf

@@ -2,10 +2,12 @@
 // values.
 #pragma once
 
-#include <toolkit/schema/gbnf.hpp>
+#include <toolkit/schema/gbnf_number.hpp>
 #include <toolkit/schema/value_rules.hpp>
 
 #include <cstddef>
+#include <cstdint>
+#include <string_view>
 
 namespace toolkit::inline v0 {
 
@@ -31,23 +33,47 @@ public:
     }
 
 private:
-    static constexpr std::size_t count(const value_rules& item) noexcept {
-        if (item.kind == value_kind::choice && item.one_of.empty()) return item.names.size();
-        const bool few =
-            item.kind == value_kind::choice || item.kind == value_kind::text || item.kind == value_kind::integer;
-        std::size_t all = 0;
-        for (const literal& each : item.one_of) all += few && is_allowed(item, each) ? 1U : 0U;
-        return all;
-    }
+    static constexpr std::size_t most_values = 64;
+
     static constexpr bool is_allowed(const value_rules& item, const literal& value) noexcept {
         if (item.kind == value_kind::integer) return item.allows(value.number());
         return item.kind == value_kind::choice ? item.allows_name(value.text()) : item.allows_text(value.text());
     }
+    /// Calls `use(value)` with each value of an element; gives false when they are too many to tell.
+    template <class Use>
+    static constexpr bool each(const value_rules& item, Use use) noexcept {
+        if (item.kind == value_kind::choice && item.one_of.empty()) {
+            for (const std::string_view name : item.names) use(literal{name});
+            return true;
+        }
+        if (!item.one_of.empty()) {
+            if (item.kind == value_kind::real) return false;
+            for (const literal& value : item.one_of)
+                if (is_allowed(item, value)) use(value);
+            return true;
+        }
+        if (item.kind != value_kind::integer || !item.minimum.given() || !item.maximum.given()) return false;
+        const unit_range range = units_of(item, 0, unit_range::most_digits);
+        if (range.is_empty()) return false;
+        unit_bound at = range.least;
+        for (std::size_t i = 0; i <= most_values; ++i, at.step(true, 1)) {
+            if (range.most.below(at)) return true;
+            if (!item.allows(exact_number::whole(at.negative, at.size))) continue;
+            if (at.negative) use(literal{static_cast<std::int64_t>(std::uint64_t{0} - at.size)});
+            else use(literal{at.size});
+        }
+        return false;
+    }
+    /// How many values an element can have; 0 for too many.
+    static constexpr std::size_t count(const value_rules& item) noexcept {
+        std::size_t all = 0;
+        const bool known = each(item, [&](const literal&) { ++all; });
+        return known && all <= most_values ? all : 0;
+    }
     constexpr void element(std::size_t index) noexcept {
-        const value_rules& item = *rules_.items;
-        if (item.one_of.empty()) return out_.literal_string(item.names[index]);
-        for (const literal& each : item.one_of)
-            if (is_allowed(item, each) && index-- == 0) return out_.literal_json(each);
+        static_cast<void>(each(*rules_.items, [&](const literal& value) {
+            if (index-- == 0) out_.literal_json(value);
+        }));
     }
     /// Whether enough can still come.
     [[nodiscard]] constexpr bool can(std::size_t at, std::size_t taken) const noexcept {

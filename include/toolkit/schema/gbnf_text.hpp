@@ -23,16 +23,75 @@ constexpr gbnf_rule rule_of(text_format format) noexcept {
     }
 }
 
+/// How long the texts of the rule of a format are.
+struct format_lengths {
+    std::size_t least;
+    std::size_t most;
+};
+constexpr format_lengths lengths_of(text_format format) noexcept {
+    switch (format) {
+        case text_format::date: return {10, 10};
+        case text_format::time: return {9, 24};
+        case text_format::date_time: return {20, 35};
+        case text_format::duration: return {3, 72};
+        case text_format::email: return {3, 251};
+        case text_format::hostname: return {1, 209};
+        case text_format::ipv4: return {7, 15};
+        case text_format::ipv6: return {2, 39};
+        case text_format::uri: return {2, no_limit};
+        default: return {36, 36};
+    }
+}
+
+/// Called in a constant expression, it stops the compilation and is named in the error.
+inline void a_grammar_cannot_tell_this_format_with_this_length_or_pattern_remove_one_of_them() noexcept {}
+
+/// The texts of a format; of addresses that must be short or long those of a simple form.
+constexpr void append_format(gbnf_writer& out, const value_rules& rules) noexcept {
+    const format_lengths own = lengths_of(rules.format);
+    if (rules.min_length <= own.least && rules.max_length >= own.most) return out.use(rule_of(rules.format));
+    const auto some = [&](std::string_view item, std::size_t least, std::size_t most) {
+        out.raw(item);
+        out.repeat(least, most);
+    };
+    const std::size_t most = rules.max_length < 60 ? rules.max_length : 60;
+    const std::size_t least = rules.min_length > own.least ? rules.min_length : own.least;
+    if (least <= most && rules.format == text_format::hostname) return some("[a-z0-9]", least, most);
+    if (least <= most && rules.format == text_format::email) {
+        out.raw("[a-z0-9]");
+        out.literal("@");
+        return some("[a-z0-9]", least - 2, most - 2);
+    }
+    if (least <= most && rules.format == text_format::uri) {
+        out.literal("a:");
+        return some("[a-z0-9]", least - 2, most - 2);
+    }
+    a_grammar_cannot_tell_this_format_with_this_length_or_pattern_remove_one_of_them();
+}
+
+/// A moment of a type of times: of the years 1700 to 2199 and without a fraction each of them can hold it.
+constexpr void append_moment(gbnf_writer& out) noexcept {
+    out.raw("(\"1\" [7-9] | \"20\" | \"21\")");
+    out.use(gbnf_rule::moment);
+}
+
+/// Whether the format of a type that is written as a text says more than its pattern.
+constexpr bool is_day_or_moment(const value_rules& rules) noexcept {
+    return rules.kind == value_kind::written &&
+           (rules.format == text_format::date || rules.format == text_format::date_time);
+}
+
 /// Whether a text needs rules of its own, which append_text_rules writes.
 constexpr bool has_automaton(const value_rules& rules) noexcept {
-    return rules.one_of.empty() && !rules.pattern_text.empty() && !rules.pattern->plan->plain;
+    return rules.one_of.empty() && !rules.pattern_text.empty() && !is_day_or_moment(rules) &&
+           !rules.pattern->plan->plain;
 }
 
 /// The JSON strings that keep the rules; `path` names the rule of its pattern.
 constexpr void append_text(gbnf_writer& out, const value_rules& rules, const gbnf_path& path) noexcept {
-    if (rules.one_of.empty() && rules.pattern_text.empty() && rules.format == text_format::none &&
-        !rules.bounds_length())
-        return out.use(gbnf_rule::text);
+    const bool pattern = !rules.pattern_text.empty();
+    const bool format = rules.format != text_format::none;
+    if (rules.one_of.empty() && !pattern && !format && !rules.bounds_length()) return out.use(gbnf_rule::text);
     if (!rules.one_of.empty()) {
         bool first = true;
         for (const literal& each : rules.one_of) {
@@ -43,10 +102,15 @@ constexpr void append_text(gbnf_writer& out, const value_rules& rules, const gbn
         }
         return;
     }
+    // A type that is written as a text has its pattern within its format: that of a duration says all of it.
+    if (pattern && format && rules.kind != value_kind::written)
+        a_grammar_cannot_tell_this_format_with_this_length_or_pattern_remove_one_of_them();
     out.literal("\"");
-    if (has_automaton(rules)) out.use(path);
-    else if (!rules.pattern_text.empty()) append_runs(out, rules);
-    else if (rules.format != text_format::none) out.use(rule_of(rules.format));
+    if (pattern && is_day_or_moment(rules))
+        rules.format == text_format::date ? out.use(gbnf_rule::date) : append_moment(out);
+    else if (has_automaton(rules)) out.use(path);
+    else if (pattern) append_runs(out, rules);
+    else if (format) append_format(out, rules);
     else append_characters(out, rules.min_length, rules.max_length);
     out.literal("\"");
 }

@@ -67,30 +67,32 @@ constexpr bool ends(const value_rules& rules) {
 
 // ---- names
 
-/// The structs of a grammar. Two of one name get numbers.
+/// The structs of a grammar. One whose name is not plain, or is taken, has a number instead.
 struct struct_names {
     recursion::visited whole{};
     std::array<std::string_view, recursion::visited::capacity> names{};
-    bool twins = false;
+    bool all_plain = true;
 
     template <class T>
     constexpr void operator()() {
         if constexpr (kind_of<T> == value_kind::object) {
             if (!whole.enter(recursion::name_of<T>())) return;
             const std::string_view name = type_name<plain_type<T>>;
-            twins = twins || name == "root";
-            for (std::size_t i = 0; i + 1 < whole.size; ++i) twins = twins || names[i] == name;
+            all_plain = all_plain && is_plain_name(name) && name != "root";
+            for (std::size_t i = 0; i + 1 < whole.size; ++i) all_plain = all_plain && names[i] != name;
             names[whole.size - 1] = name;
         }
         recursion::for_each_part<T>(*this);
     }
-    /// How many before it have its name; none for the first.
-    [[nodiscard]] constexpr std::size_t number_of(std::string_view full) const noexcept {
+    [[nodiscard]] constexpr gbnf_path path(std::string_view full) const noexcept {
         std::size_t at = 0;
         while (at < whole.size && whole.names[at] != full) ++at;
-        std::size_t before = names[at] == "root" ? 1 : 0;
-        for (std::size_t i = 0; i < at; ++i) before += names[i] == names[at] ? 1U : 0U;
-        return before == 0 ? gbnf_path::no_number : before + 1;
+        const std::string_view name = names[at];
+        if (all_plain) return {nullptr, name};
+        bool taken = !is_plain_name(name) || name == "root";
+        for (std::size_t i = 0; i < at; ++i) taken = taken || names[i] == name;
+        if (taken) return {nullptr, "struct-", at};  // with the hyphen behind it: struct--7
+        return {nullptr, name};
     }
 };
 template <class Root>
@@ -102,9 +104,7 @@ inline constexpr struct_names names_of = [] {
 
 /// The rule of a struct.
 template <class Root, class T>
-inline constexpr gbnf_path path_of{
-    nullptr, type_name<T>,
-    names_of<Root>.twins ? names_of<Root>.number_of(recursion::name_of<T>()) : gbnf_path::no_number};
+inline constexpr gbnf_path path_of = names_of<Root>.path(recursion::name_of<T>());
 template <class Root, class T, std::size_t L>
 inline constexpr gbnf_path level_path{&path_of<Root, T>, {}, L};
 template <class Root, class T, std::size_t L>
@@ -137,19 +137,6 @@ constexpr void append_grouped(gbnf_writer& out, const value_rules& rules, const 
     if (brackets) out.open();
     append_value<Root, T, L>(out, rules, path);
     if (brackets) out.close();
-}
-
-/// Something that is written once or more, `least` to `most` times.
-template <class Append>
-constexpr void append_repeated(gbnf_writer& out, std::size_t least, std::size_t most, Append append) {
-    constexpr std::size_t step = grammar_bounds.repetitions;
-    for (; least > step; least -= step, most -= most == no_limit ? 0 : step) {
-        append();
-        out.repeat(step, step);
-    }
-    if (most == 0) return;
-    append();
-    append_times(out, least, most);
 }
 
 /// Items between brackets; an item is a name.
@@ -186,7 +173,7 @@ template <class Root, class T, std::size_t L>
 constexpr void append_list(gbnf_writer& out, const value_rules& rules, const gbnf_path& path) {
     using element = element_type<plain_type<T>>;
     if (!ends<element, L>(*rules.items)) return out.literal("[]");
-    if (set_container<plain_type<T>> && subset_rules::suits(rules)) {
+    if (subset_rules::suits(rules)) {
         out.literal("[");
         out.use(gbnf_path{&path, "set"});
         return out.literal("]");
@@ -316,7 +303,7 @@ constexpr void append_rules(gbnf_writer& out, const value_rules& rules, const gb
     } else if constexpr (kind == value_kind::list) {
         using element = element_type<type>;
         if (!ends<element, L>(*rules.items)) return;
-        if (set_container<type> && subset_rules::suits(rules)) {
+        if (subset_rules::suits(rules)) {
             const gbnf_path set{&path, "set"};
             return subset_rules{out, rules, set}.append();
         }

@@ -14,6 +14,43 @@ namespace toolkit::inline v0 {
 
 namespace gbnf {
 
+template <class T, std::size_t I>
+constexpr gbnf_path field_path(const gbnf_path& path) noexcept {
+    if (is_plain_name(field_names<T>[I])) return {&path, field_names<T>[I]};
+    return {&path, "0field", I};
+}
+
+/// Whether a field needs rules besides that of its struct.
+template <class Root, class T, std::size_t L, std::size_t I>
+inline constexpr bool field_has_rules = [] {
+    using type = given_type<field_type<T, I>>;
+    constexpr value_kind kind = kind_of<type>;
+    const value_rules& rules = field_rules<T, I>;
+    if constexpr (kind == value_kind::text || kind == value_kind::written) return has_automaton(rules);
+    else if constexpr (kind == value_kind::list || kind == value_kind::map || kind == value_kind::tuple ||
+                       kind == value_kind::variant)
+        return ends<type, level_within<T>(L)>(rules);
+    else return false;
+}();
+
+/// They are written by themselves, too: an automaton may be large.
+template <class Root, class T, std::size_t L, std::size_t I>
+constexpr gbnf_uses write_field_rules(text_sink& sink) {
+    gbnf_writer out{sink};
+    append_rules<Root, given_type<field_type<T, I>>, level_within<T>(L)>(
+        out, field_rules<T, I>, field_path<T, I>(rule_of_struct<Root, T, L>()));
+    return out.uses();
+}
+template <class Root, class T, std::size_t L, std::size_t I>
+inline constexpr gbnf_uses uses_of_field_rules = [] {
+    text_sink nowhere;
+    return write_field_rules<Root, T, L, I>(nowhere);
+}();
+template <class Root, class T, std::size_t L, std::size_t I>
+constexpr void write_field_rules_text(text_sink& sink) {
+    static_cast<void>(write_field_rules<Root, T, L, I>(sink));
+}
+
 /// The fields of a struct, in order, with their commas.
 template <class Root, class T, std::size_t L>
 struct members {
@@ -37,8 +74,7 @@ struct members {
         out.literal(before);
         out.literal(shape_of<T>.rows[I].quoted);
         out.literal(":");
-        append_grouped<Root, given_type<field_type<T, I>>, inner>(out, field_rules<T, I>,
-                                                                  gbnf_path{&path, field_names<T>[I]});
+        append_grouped<Root, given_type<field_type<T, I>>, inner>(out, field_rules<T, I>, field_path<T, I>(path));
     }
     template <std::size_t I>
     constexpr void append_in_order() {
@@ -74,9 +110,8 @@ struct members {
         out.end_rule();
         if (first_required == count) each([this]<std::size_t I>() { this->template append_rest<I>(); });
         each([this]<std::size_t I>() {
-            if (has[I])
-                append_rules<Root, given_type<field_type<T, I>>, inner>(out, field_rules<T, I>,
-                                                                        gbnf_path{&path, field_names<T>[I]});
+            if constexpr (field_has_rules<Root, T, L, I>)
+                out.rules(static_text<write_field_rules_text<Root, T, L, I>>, uses_of_field_rules<Root, T, L, I>);
         });
     }
 

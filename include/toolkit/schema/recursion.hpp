@@ -16,6 +16,9 @@ namespace toolkit::inline v0 {
 
 namespace recursion {
 
+/// Called in a constant expression, it stops the compilation and is named in the error.
+inline void a_type_holds_more_than_512_structs_split_the_toolset() noexcept {}
+
 /// The structs that a walk has been in.
 struct visited {
     static constexpr std::size_t capacity = 512;
@@ -26,7 +29,8 @@ struct visited {
     constexpr bool enter(std::string_view name) noexcept {
         for (std::size_t i = 0; i < size; ++i)
             if (names[i] == name) return false;
-        if (size < capacity) names[size++] = name;
+        if (size == capacity) a_type_holds_more_than_512_structs_split_the_toolset();
+        names[size++] = name;
         return true;
     }
 };

@@ -102,29 +102,6 @@ constexpr bool allows_literal(const value_rules& rules, const literal& value) no
     }
 }
 
-/// Whether there is an integer between the bounds of one, which may have decimals.
-constexpr bool leaves_an_integer(const value_rules& all) noexcept {
-    const auto floor_of = [](const exact_number& bound) {
-        if (bound.is_whole()) return bound;
-        const double size = bound.real() < 0 ? -bound.real() : bound.real();
-        if (size >= 9007199254740992.0) return bound;  // a double without decimals
-        const auto whole = static_cast<std::uint64_t>(size);
-        const bool cut = static_cast<double>(whole) < size;
-        return exact_number::whole(bound.real() < 0, bound.real() < 0 && cut ? whole + 1 : whole);
-    };
-    // The greatest integer that keeps the upper bounds; it must keep the lower ones as well.
-    exact_number greatest = all.maximum.given() ? floor_of(all.maximum) : exact_number{};
-    if (all.exclusive_maximum.given()) {
-        exact_number below = floor_of(all.exclusive_maximum);
-        if (below == all.exclusive_maximum && below.is_whole())
-            below = below.negative() || below.magnitude() == 0 ? exact_number::whole(true, below.magnitude() + 1)
-                                                               : exact_number::whole(false, below.magnitude() - 1);
-        if (!greatest.given() || below < greatest) greatest = below;
-    }
-    return !greatest.given() || ((!all.minimum.given() || greatest.at_least(all.minimum)) &&
-                                 (!all.exclusive_minimum.given() || greatest > all.exclusive_minimum));
-}
-
 /// Whether a literal can be an example of a value of this kind. What a constraint says of it is not asked: an example
 /// may show what to avoid.
 constexpr bool is_of_kind(value_kind kind, const literal& value) noexcept {
@@ -218,6 +195,17 @@ constexpr std::string_view contradiction(const value_rules& type, const item& sa
     return {};
 }
 
+/// The same for what is said where a value is used. A value that a text_form writes may have several texts ("PT60S" is
+/// "PT1M"), and printed is one of them: what is said of a text would refuse it.
+constexpr std::string_view contradiction_of_use(const value_rules& type, const item& said) noexcept {
+    const std::string_view wrong = contradiction(type, said);
+    const bool of_text = !said.one_of.empty() || said.min_length.given() || said.max_length.given() ||
+                         !said.pattern.empty() || !said.format.empty();
+    if (!wrong.empty() || type.kind != value_kind::written || !of_text) return wrong;
+    return "is of a type that may read one value from several texts, so .one_of, lengths, .pattern and .format of a "
+           "text could refuse what is printed; remove them, or use an enum or std::string";
+}
+
 /// The same for what a field says of its elements.
 constexpr std::string_view contradiction_of_items(const value_rules& type, const value_rules* element,
                                                   const field& said) noexcept {
@@ -236,7 +224,7 @@ constexpr std::string_view contradiction_of_items(const value_rules& type, const
         return "has unique items that are no numbers, texts or enums; only those can be compared";
     if (speaks(said.items) && !list && type.kind != value_kind::map)
         return "is no container of one type of values, so .items says nothing; remove it";
-    if (speaks(said.items)) return contradiction(*element, said.items);
+    if (speaks(said.items)) return contradiction_of_use(*element, said.items);
     return {};
 }
 
@@ -360,7 +348,7 @@ template <class T, std::size_t I>
 consteval value_rules from_field() {
     constexpr const field& said = field_annotations<T>[I];
     constexpr const value_rules& type = type_rules<given_type<field_type<T, I>>>;
-    constexpr std::string_view wrong = contradiction(type, said_of_value(said));
+    constexpr std::string_view wrong = contradiction_of_use(type, said_of_value(said));
     constexpr std::string_view wrong_items = contradiction_of_items(type, type.items, said);
     constexpr bool is_std_optional = !std::is_same_v<field_type<T, I>, given_type<field_type<T, I>>>;
     constexpr std::string_view wrong_else = contradiction_of_field(type, said, is_std_optional);

@@ -96,15 +96,32 @@ struct reading<std::variant<T...>> {
         }
         return true;
     }
-    /// The first key of a struct that tells all structs apart; empty when there is none.
+    /// Calls `look(key)` with the keys of struct number `index`, until it says that it is done.
+    template <class Look>
+    static constexpr void each_key_of(std::size_t index, Look look) {
+        std::size_t at = 0;
+        const auto ask = [&]<class A>(std::type_identity<A>) {
+            if constexpr (kind_of<A> == value_kind::object)
+                if (at == index)
+                    for (const std::string_view key : key_names<A>)
+                        if (look(key)) break;
+            ++at;
+        };
+        (ask(std::type_identity<T>{}), ...);
+    }
+    static constexpr std::size_t first_struct() {
+        std::size_t at = 0;
+        while (at < count && kinds[at] != value_kind::object) ++at;
+        return at;
+    }
+    /// The first key that tells all structs apart; empty when there is none. (All have it, so the first one has it.)
     static constexpr std::string_view find_key() {
         std::string_view found;
-        const auto look = [&]<class A>(std::type_identity<A>) {
-            if constexpr (kind_of<A> == value_kind::object)
-                for (const std::string_view key : key_names<A>)
-                    if (found.empty() && tells_apart(texts_of(key))) found = key;
-        };
-        (look(std::type_identity<T>{}), ...);
+        each_key_of(first_struct(), [&](std::string_view key) {
+            if (!tells_apart(texts_of(key))) return false;
+            found = key;
+            return true;
+        });
         return found;
     }
     /// Whether the structs have texts, and those of one text can be told apart by another key, which is given back.
@@ -119,34 +136,30 @@ struct reading<std::variant<T...>> {
                 shared = outer[i];
             }
         }
+        std::size_t first = first_struct();
+        while (first < count && (kinds[first] != value_kind::object || outer[first] != shared)) ++first;
         std::string_view found;
-        const auto look = [&]<class A>(std::type_identity<A>) {
-            if constexpr (kind_of<A> == value_kind::object)
-                for (const std::string_view key : key_names<A>) {
-                    if (!found.empty()) return;
-                    const texts inner = texts_of(key);
-                    bool apart = true;
-                    for (std::size_t i = 0; i < count && apart; ++i) {
-                        if (kinds[i] != value_kind::object || outer[i] != shared) continue;
-                        apart = !inner[i].empty();
-                        for (std::size_t j = 0; j < i && apart; ++j)
-                            apart = kinds[j] != value_kind::object || outer[j] != shared || inner[i] != inner[j];
-                    }
-                    if (apart) found = key;
-                }
-        };
-        (look(std::type_identity<T>{}), ...);
+        each_key_of(first, [&](std::string_view key) {
+            const texts inner = texts_of(key);
+            for (std::size_t i = 0; i < count; ++i) {
+                if (kinds[i] != value_kind::object || outer[i] != shared) continue;
+                if (inner[i].empty()) return false;
+                for (std::size_t j = 0; j < i; ++j)
+                    if (kinds[j] == value_kind::object && outer[j] == shared && inner[i] == inner[j]) return false;
+            }
+            found = key;
+            return true;
+        });
         return found;
     }
     /// The first key by which all structs can be told apart, some of them together with a second one.
     static constexpr std::string_view find_outer_key() {
         std::string_view found;
-        const auto look = [&]<class A>(std::type_identity<A>) {
-            if constexpr (kind_of<A> == value_kind::object)
-                for (const std::string_view key : key_names<A>)
-                    if (found.empty() && !find_inner_key(texts_of(key)).empty()) found = key;
-        };
-        (look(std::type_identity<T>{}), ...);
+        each_key_of(first_struct(), [&](std::string_view key) {
+            if (find_inner_key(texts_of(key)).empty()) return false;
+            found = key;
+            return true;
+        });
         return found;
     }
     static constexpr std::string_view name(std::size_t index) {

@@ -277,9 +277,16 @@ constexpr void write_years_pattern(text_sink& out, unsigned first, unsigned last
     else write_range_pattern(out, first, last, 4);
     out.append(month_and_day_pattern);
 }
-constexpr void write_date_pattern(text_sink& out) {
-    write_years_pattern(out, 0, 9999);
+constexpr void write_date_pattern(text_sink& out, unsigned first_year) {
+    write_years_pattern(out, first_year, 9999);
     out.push_back('$');
+}
+constexpr void write_date_words(text_sink& out, unsigned first_year) {
+    out.append("a date of RFC 3339, such as 2024-02-29");
+    if (first_year == 0) return;
+    out.append(", from the year ");
+    append_number(out, first_year);
+    out.append(" on");
 }
 constexpr void write_date_time_pattern(text_sink& out, const point_form& form) {
     write_years_pattern(out, form.first_year, form.last_year);

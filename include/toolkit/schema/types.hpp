@@ -71,7 +71,8 @@ consteval value_kind find();
 template <class T>
 consteval value_kind find_other() {
     if constexpr (!reflectable<T>) return value_kind::none;
-    else return has_flat_array<T> ? value_kind::none : value_kind::object;
+    else if constexpr (has_flat_array<T>) return value_kind::none;
+    else return has_too_many_fields<T> ? value_kind::none : value_kind::object;
 }
 
 template <class T>
@@ -249,8 +250,11 @@ consteval std::string_view objection() {
     else if constexpr (kind_of<T> != value_kind::none) return {};
     else if constexpr (!std_types::cure<T>().empty()) return std_types::cure<T>();
     else if constexpr (reflectable<T>)
-        return "has a C array as a member, which cannot be told from so many members; use std::array, or describe the "
-               "struct with BOOST_DESCRIBE_STRUCT";
+        return has_flat_array<T>
+                   ? "has a C array as a member, which cannot be told from so many members; use std::array, or "
+                     "describe the struct with BOOST_DESCRIBE_STRUCT"
+                   : "has more than the 100 members that can be read of a plain struct; hold some of them in a struct "
+                     "of their own, or describe it with BOOST_DESCRIBE_STRUCT";
     else if constexpr (std::is_union_v<T>)
         return "is a union; use std::variant of structs with a toolkit::constant field";
     else if constexpr (std::is_class_v<T> && !std::default_initializable<T>)

@@ -9,6 +9,7 @@
 #include <toolkit/schema/types.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -134,6 +135,33 @@ private:
         return false;
     }
 };
+
+namespace rules {
+
+/// Whether there is an integer between the bounds of one, which may have decimals.
+constexpr bool leaves_an_integer(const value_rules& all) noexcept {
+    const auto floor_of = [](const exact_number& bound) {
+        if (bound.is_whole()) return bound;
+        const double size = bound.real() < 0 ? -bound.real() : bound.real();
+        if (size >= 9007199254740992.0) return bound;  // a double without decimals
+        const auto whole = static_cast<std::uint64_t>(size);
+        const bool cut = static_cast<double>(whole) < size;
+        return exact_number::whole(bound.real() < 0, bound.real() < 0 && cut ? whole + 1 : whole);
+    };
+    // The greatest integer that keeps the upper bounds; it must keep the lower ones as well.
+    exact_number greatest = all.maximum.given() ? floor_of(all.maximum) : exact_number{};
+    if (all.exclusive_maximum.given()) {
+        exact_number below = floor_of(all.exclusive_maximum);
+        if (below == all.exclusive_maximum && below.is_whole())
+            below = below.negative() || below.magnitude() == 0 ? exact_number::whole(true, below.magnitude() + 1)
+                                                               : exact_number::whole(false, below.magnitude() - 1);
+        if (!greatest.given() || below < greatest) greatest = below;
+    }
+    return !greatest.given() || ((!all.minimum.given() || greatest.at_least(all.minimum)) &&
+                                 (!all.exclusive_minimum.given() || greatest > all.exclusive_minimum));
+}
+
+}  // namespace rules
 
 /// Whether an annotation says anything that binds or describes.
 [[nodiscard]] constexpr bool constrains(const item& said) noexcept {

@@ -1,7 +1,7 @@
 // What a tool says about itself, and the name that it has when it gives none.
 #pragma once
 
-#include <toolkit/schema/action.hpp>
+#include <toolkit/schema/action_name.hpp>
 
 #include <chrono>
 #include <string_view>

@@ -5,7 +5,12 @@
 
 #include <gtest/gtest.h>
 
+#include <toolkit/schema/chrono.hpp>
+#include <toolkit/schema/path.hpp>
+
+#include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <set>
@@ -139,6 +144,11 @@ TEST(excluded_from_ajv, uniqueness_is_that_of_the_values_in_cxx) {
     EXPECT_FALSE(accepts<std::set<float>>("[0.1,0.10000000001]"));
     EXPECT_TRUE(accepts<std::set<double>>("[0.1,0.10000000001]"));
     EXPECT_FALSE(accepts<std::set<double>>("[0.1,0.1000000000000000000001]"));
+    EXPECT_FALSE(accepts<std::set<std::chrono::seconds>>(R"(["PT60S","PT1M"])"));
+    EXPECT_TRUE(accepts<std::set<std::chrono::seconds>>(R"(["PT61S","PT1M"])"));
+    EXPECT_FALSE(
+        accepts<std::set<std::chrono::sys_seconds>>(R"(["2024-01-01T00:00:00Z","2024-01-01T01:00:00+01:00"])"));
+    EXPECT_FALSE(accepts<std::set<std::filesystem::path>>(R"(["a//b","a/b"])"));
 }
 
 TEST(excluded_from_ajv, half_a_surrogate_pair_is_no_text) {

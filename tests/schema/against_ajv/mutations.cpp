@@ -123,7 +123,8 @@ private:
             (rules->format != toolkit::text_format::none || !rules->pattern_text.empty())) {
             for (const std::string_view good : samples_of(*rules).good) put_leaf(quoted(good));
             for (const std::string_view bad : samples_of(*rules).bad) put_leaf(quoted(bad));
-            if (rules->format != toolkit::text_format::none) return;  // plain texts alone: see samples.cpp
+            // Of a format alone plain texts alone, see samples.cpp; a pattern beside it says what is plain.
+            if (rules->format != toolkit::text_format::none && rules->pattern_text.empty()) return;
         }
         const std::string& old = place_.text;
         const std::vector<std::size_t> from = characters(old);

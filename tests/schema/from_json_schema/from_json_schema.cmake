@@ -20,4 +20,17 @@ add_custom_command(OUTPUT ${structs}
 set_source_files_properties(${structs} PROPERTIES COMPILE_OPTIONS -O0 SKIP_PRECOMPILE_HEADERS ON
                             INCLUDE_DIRECTORIES "${CMAKE_CURRENT_LIST_DIR}")
 toolkit_test(test_from_json_schema LABEL conformance SOURCES
-    "${CMAKE_CURRENT_LIST_DIR}/from_json_schema.cpp" "${CMAKE_CURRENT_LIST_DIR}/generate.cpp" ${structs})
+    "${CMAKE_CURRENT_LIST_DIR}/from_json_schema.cpp" "${CMAKE_CURRENT_LIST_DIR}/generate.cpp"
+    "${CMAKE_CURRENT_LIST_DIR}/strangers.cpp" ${structs})
+
+# The program itself: a struct that is called as a function of C stands in a namespace unless one says otherwise.
+if(TARGET schema_to_struct)
+    add_test(NAME schema_to_struct.puts_structs_into_a_namespace COMMAND
+             schema_to_struct "${CMAKE_CURRENT_LIST_DIR}/time_tool.json")
+    add_test(NAME schema_to_struct.puts_structs_into_none_when_told COMMAND
+             schema_to_struct --namespace "" "${CMAKE_CURRENT_LIST_DIR}/time_tool.json")
+    set_tests_properties(schema_to_struct.puts_structs_into_a_namespace PROPERTIES LABELS conformance TIMEOUT 20
+                         PASS_REGULAR_EXPRESSION "\nnamespace tools {\n\nstruct time {\n.*\n}  // namespace tools\n")
+    set_tests_properties(schema_to_struct.puts_structs_into_none_when_told PROPERTIES LABELS conformance TIMEOUT 20
+                         PASS_REGULAR_EXPRESSION "\n\nstruct time {\n" FAIL_REGULAR_EXPRESSION "namespace")
+endif()

@@ -70,6 +70,11 @@ TEST(from_json_schema, tells_schemas_apart_that_mean_different_things) {
              {R"({"type":"string"})", R"({"type":["string","null"]})"},
              {R"({"type":"array","items":{"type":"string"}})", R"({"type":"array"})"},
              {R"({"properties":{"a":{}}})", R"({"properties":{"a":{}},"required":["a"]})"},
+             {R"({"oneOf":[{"enum":["x","y"]},{"enum":["y","z"]}]})", R"({"enum":["x","y","z"]})"},
+             {R"({"oneOf":[{"type":["string","null"]},{"type":"null"}]})", R"({"type":["string","null"]})"},
+             {R"({"oneOf":[{"const":"p"},{"const":"p"}]})", R"({"const":"p"})"},
+             {R"({"oneOf":[{"type":"integer"},{"type":"number"}]})", R"({"type":["integer","number"]})"},
+             {R"({"oneOf":[{},{"type":"null"}]})", R"({"anyOf":[{},{"type":"null"}]})"},
              {R"({"properties":{"a":{}}})", R"({"properties":{"a":{"description":"x"}}})"}})
         EXPECT_NE(meaning_of({one}), meaning_of({other})) << one;
 }

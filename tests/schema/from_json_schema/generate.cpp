@@ -1,6 +1,4 @@
-// examples/schema_to_struct: what it writes for each keyword, what it refuses, and what strangers cannot do to it.
-#include "../../../examples/schema_to_struct/generate.hpp"
-
+// examples/schema_to_struct: what it writes for each keyword, and what it refuses.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -8,40 +6,21 @@
 #include <vector>
 
 #include "../../../examples/schema_to_struct/tools_of.hpp"
+#include "made_code.hpp"
 
 namespace {
 
+using from_json_schema::code_of;
+using from_json_schema::made_of;
+using from_json_schema::of_property;
+using from_json_schema::said_of;
 using schema_to_struct::named_schema;
 
-toolkit::result<schema_to_struct::generated> made_of(std::string schema) {
-    const named_schema one{.name = "call", .schema = {std::move(schema)}};
-    return schema_to_struct::generate({&one, 1});
-}
-/// The code without its head, or the sentence of the refusal.
-std::string code_of(std::string schema) {
-    const auto made = made_of(std::move(schema));
-    if (!made) return made.error().message();
-    return made->code.substr(std::min(made->code.find("\n\n", made->code.rfind("#include")), made->code.size()) + 2);
-}
-/// Of a property called x.
-std::string of_property(const std::string& schema, bool required = true) {
-    return code_of(R"({"type":"object","properties":{"x":)" + schema + (required ? R"(},"required":["x"]})" : "}}"));
-}
 /// The same without the lines of the struct around it.
 std::string member_of(const std::string& schema, bool required = true) {
     std::string code = of_property(schema, required);
     if (!code.starts_with("struct call {\n    ") || !code.ends_with(";\n};\n")) return code;
     return code.substr(18, code.size() - 22);
-}
-/// What is said of it in `doc`.
-std::string said_of(const std::string& schema, bool required = true) {
-    const std::string code = of_property(schema, required);
-    const std::size_t begin = code.find("toolkit::field x{");
-    return begin == std::string::npos ? code : code.substr(begin + 17, code.find("};\n    };") - begin - 17);
-}
-std::string nested(std::string_view open, std::string_view close, int times, std::string inner) {
-    for (int i = 0; i < times; ++i) inner = std::string{open}.append(inner).append(close);
-    return inner;
 }
 
 }  // namespace
@@ -129,7 +108,9 @@ TEST(schema_to_struct, turns_defaults_into_initialisers) {
     EXPECT_EQ(member_of(R"({"type":"string","default":null})", false), "std::optional<std::string> x;");
     EXPECT_EQ(said_of(R"({"type":"string","default":""})", false), R"(.default_value = "")");
     EXPECT_EQ(said_of(R"({"type":["integer","null"],"default":3})", false), ".default_value = 3");
-    EXPECT_EQ(said_of(R"({"type":"array","default":[]})", false), ".required = false");
+    for (const char* const empty : {"[]", "[ ]", "[\n]"})
+        EXPECT_EQ(said_of(std::string{R"({"type":"array","default":)"} + empty + "}", false), ".required = false");
+    EXPECT_EQ(said_of(R"({"type":"array","minItems":0,"default":[]})", false), ".min_items = 0, .required = false");
     EXPECT_NE(of_property(R"({"enum":["red","green"],"default":"green"})", false).find(" x = call_x::green;"),
               std::string::npos);
     const auto passed_over = made_of(R"({"type":"object","properties":{"x":{"type":"array","default":[1]}}})");
@@ -186,6 +167,10 @@ TEST(schema_to_struct, refuses_what_has_no_cpp_form) {
     EXPECT_EQ(refused(R"({"anyOf":[{"type":"integer"},{"type":"number"}]})", "look alike"), "");
     EXPECT_EQ(refused(R"({"anyOf":[{"type":"integer"},{}]})", "looks like any other"), "");
     EXPECT_EQ(refused(R"({"anyOf":[]})", "no alternative"), "");
+    EXPECT_EQ(refused(R"({"anyOf":[{"type":"null","enum":["q"]},{"type":"string"}]})", "none of the values"), "");
+    EXPECT_EQ(refused(R"({"anyOf":[{"type":"null","not":{}},{"type":"integer"}]})", "x/anyOf/0/not: "), "");
+    EXPECT_EQ(refused(R"({"type":"null","not":{}})", "x/not: "), "");
+    EXPECT_EQ(refused(R"({"type":"object","properties":{"a":{}},"minProperties":1})", "x/minProperties: "), "");
     EXPECT_EQ(refused(R"({"type":"string","anyOf":[{"minLength":1}]})", ""), "");
     EXPECT_EQ(refused(R"({"anyOf":[{"type":"object","properties":{"a":{}}},{"type":"object","properties":{"b":{}}}]})",
                       "told apart"),
@@ -209,92 +194,83 @@ TEST(schema_to_struct, refuses_what_has_no_cpp_form) {
     EXPECT_EQ(refused(R"({"$ref":"other.json"})", "out of the schema"), "");
     EXPECT_EQ(refused(R"({"$ref":"#/properties/x"})", "refers to itself"), "");
     EXPECT_EQ(of_property(R"({"$ref":"#"})"),
-              "#/properties/x: an object that must hold itself never ends; make the property optional");
+              "#/properties/x: it holds the object that it is a part of, which has no C++ form by value; make the "
+              "property optional, or put it into an array");
     EXPECT_NE(code_of(R"({"type":"array","minItems":1})").find("only a property"), std::string::npos);
 }
 
-TEST(schema_to_struct, lets_no_text_of_a_stranger_out_of_its_literal) {
-    using schema_to_struct::string_literal;
-    EXPECT_EQ(string_literal("a\"b\\c\nd\te"), R"("a\"b\\c\nd\te")");
-    EXPECT_EQ(string_literal(R"(??/??/)"), R"("?\?/?\?/")");
-    EXPECT_EQ(string_literal("???"), R"("?\?\?")");
-    EXPECT_EQ(string_literal("\x01"
-                             "7"),
-              R"("\0017")");
-    EXPECT_EQ(string_literal("\xE2\x80\xAE\xFF"), R"("\342\200\256\377")") << "turns the writing; is no UTF-8";
-    EXPECT_EQ(string_literal("größe 速"), "\"größe 速\"");
-    EXPECT_EQ(schema_to_struct::view_literal(std::string_view{"a\0b", 3}), R"(std::string_view{"a\000b", 3})");
-    EXPECT_EQ(code_of(R"({"type":"object","description":"x\n#error\\","properties":{}})"),
-              "/// \"x\\n#error\\\\\"\nstruct call {\n};\n");
-    EXPECT_EQ(said_of(R"({"description":"\"}; int f(); /* */ \n#error\\"})"),
-              R"(.description = "\"}; int f(); /* */ \n#error\\")");
-    EXPECT_NE(code_of(R"({"type":"object","properties":{"\"};\nint f();//":{"type":"boolean"}},"required":[]})")
-                  .find("std::optional<bool> int_f;\n    struct doc {\n        toolkit::field int_f{.name = "
-                        R"("\"};\nint f();//"};)"),
-              std::string::npos);
-}
-
-TEST(schema_to_struct, makes_names_of_any_text) {
-    using schema_to_struct::name_like;
-    EXPECT_EQ(name_like("get-weather.now", "x"), "get_weather_now");
-    EXPECT_EQ(name_like("class", "x"), "class_");
-    EXPECT_EQ(name_like("2D", "field"), "field_2D");
-    EXPECT_EQ(name_like("__a__b__", "x"), "a_b");
-    EXPECT_EQ(name_like("速", "field"), "field");
-    EXPECT_EQ(name_like("", "field"), "field");
-    EXPECT_EQ(name_like("EOF", "x"), "EOF_");
-    EXPECT_EQ(name_like(std::string(10'000, 'a'), "x").size(), 90U);
-    EXPECT_TRUE(schema_to_struct::is_namespace("a::b_2") && schema_to_struct::is_namespace(""));
-    EXPECT_FALSE(schema_to_struct::is_namespace("a::") || schema_to_struct::is_namespace("a{") ||
-                 schema_to_struct::is_namespace("int"));
-    // A member does not hide a type that the struct names, and no two are the same.
-    EXPECT_EQ(code_of(R"({"type":"object","properties":{"a-b":{},"a.b":{},"call":{},"call_y":{},
-                          "y":{"type":"object","properties":{"z":{}}}}})"),
-              R"(struct call_y_2 {
-    std::optional<toolkit::raw_json> z;
-};
-
-struct call {
-    std::optional<toolkit::raw_json> a_b;
-    std::optional<toolkit::raw_json> a_b_2;
-    std::optional<toolkit::raw_json> call_2;
-    std::optional<toolkit::raw_json> call_y;
-    std::optional<call_y_2> y;
-    struct doc {
-        toolkit::field a_b{.name = "a-b"};
-        toolkit::field a_b_2{.name = "a.b"};
-        toolkit::field call_2{.name = "call"};
-    };
-};
-)");
-}
-
-TEST(schema_to_struct, has_a_bound_for_everything_that_a_stranger_can_make_large) {
-    EXPECT_NE(code_of(nested(R"({"items":)", "}", 10'000, "{}")).find("too deep"), std::string::npos);
-    EXPECT_TRUE(made_of(nested(R"({"type":"array","items":)", "}", 100, R"({"type":"string"})")));
-    // A chain of references is as deep as one likes.
-    std::string chain;
-    for (int i = 0; i < 5'000; ++i)
-        chain += "\"d" + std::to_string(i) + R"(":{"type":"object","properties":{"x":{"$ref":"#/$defs/d)" +
-                 std::to_string(i + 1) + "\"}}},";
-    EXPECT_NE(code_of(R"({"$ref":"#/$defs/d0","$defs":{)" + chain + R"("d5000":{}}})").find("nested too deeply"),
-              std::string::npos);
-    // Each doubles what the next one means; each is made once.
-    std::string doubling;
-    for (int i = 0; i < 60; ++i) {
-        const std::string next = R"({"$ref":"#/$defs/d)" + std::to_string(i + 1) + "\"}";
-        doubling += "\"d" + std::to_string(i) + R"(":{"type":"array","minItems":2,"maxItems":2,"prefixItems":[)" +
-                    next + "," + next + "]},";
+TEST(schema_to_struct, takes_oneOf_only_where_its_alternatives_exclude_each_other) {
+    const std::string text = R"(#/properties/x: two of its alternatives take "y", so oneOf refuses it; name each text )"
+                             "in one alternative, or use anyOf";
+    EXPECT_EQ(of_property(R"({"oneOf":[{"enum":["x","y"]},{"enum":["y","z"]}]})"), text);
+    EXPECT_EQ(of_property(R"({"oneOf":[{"const":"y"},{"type":"null"},{"const":"y"}]})"), text);
+    EXPECT_EQ(member_of(R"({"oneOf":[{"enum":["p","p"]},{"type":"null"}]})"),
+              R"(toolkit::nullable<toolkit::constant<"p">> x;)");
+    for (const std::string one :
+         {R"({"oneOf":[{"type":["string","null"]},{"type":"null"}]})", R"({"oneOf":[{},{"type":"null"}]})",
+          R"({"oneOf":[{"type":"null"},{"type":"null"},{"type":"boolean"}]})",
+          R"({"oneOf":[{"type":"null"},{"type":["null"]}]})", R"({"oneOf":[{"enum":["a",null]},{"const":null}]})"}) {
+        EXPECT_EQ(of_property(one),
+                  "#/properties/x: two of its alternatives take null, so oneOf refuses it; let one alternative take "
+                  "null, or use anyOf")
+            << one;
+        EXPECT_EQ(of_property(std::string{one}.replace(2, 5, "anyOf")).find("two of"), std::string::npos) << one;
     }
-    EXPECT_NE(
-        code_of(R"({"$ref":"#/$defs/d0","$defs":{)" + doubling + R"("d60":{"type":"string"}}})").find("too large"),
-        std::string::npos);
-    std::string keys;
-    for (int i = 0; i < 129; ++i) keys += (i == 0 ? "\"k" : ",\"k") + std::to_string(i) + "\":{}";
-    EXPECT_NE(code_of(R"({"type":"object","properties":{)" + keys + "}}").find("more than 128"), std::string::npos);
-    std::string values;
-    for (int i = 0; i < 65; ++i) values += (i == 0 ? "\"v " : ",\"v ") + std::to_string(i) + "\"";
-    EXPECT_NE(of_property(R"({"enum":[)" + values + "]}").find("at most 64"), std::string::npos);
+    EXPECT_EQ(member_of(R"({"anyOf":[{},{"type":"null"}]})"), "toolkit::raw_json x;");
+    EXPECT_EQ(member_of(R"({"oneOf":[{"const":null},{"type":"string"}]})"), "toolkit::nullable<std::string> x;");
+    EXPECT_EQ(member_of(R"({"anyOf":[{"type":"null"}]})"), "std::monostate x;");
+}
+
+TEST(schema_to_struct, refuses_a_reference_within_a_schema_of_another_id) {
+    const std::string within = R"("properties":{"p":{"$ref":"#/$defs/x"}}}},)";
+    const auto with = [&](const std::string& id, const std::string& reference) {
+        return code_of(R"({"$id":"http://e/root","type":"object","$defs":{"x":{"type":"string"},"in":{)" + id +
+                       R"("type":"object",)" + within + R"("properties":{"first":{"$ref":"#/$defs/x"},"q":{"$ref":")" +
+                       reference + "\"}}}");
+    };
+    const std::string sentence =
+        "#/$defs/in/properties/p/$ref: it stands within a schema with an $id of its own, where it leads elsewhere; "
+        "remove that $id, or write the schema in its place";
+    EXPECT_EQ(with("", "#/$defs/in").substr(0, 9), "struct in");
+    EXPECT_EQ(with(R"("$id":"http://e/in",)", "#/$defs/in"), sentence);
+    EXPECT_EQ(with(R"("id":"in",)", "#/$defs/in"), sentence);
+    EXPECT_EQ(with(R"("$id":"in",)", "#/$defs/in/properties/p"),
+              "#/properties/q/$ref: it leads into a schema with an $id of its own; remove that $id, or write the "
+              "schema in its place");
+    EXPECT_EQ(
+        of_property(R"({"$id":"x","type":"array","items":{"$ref":"#"}})").find("#/properties/x/items/$ref: it st"), 0U);
+    EXPECT_EQ(member_of(R"({"$id":"x","type":"string"})"), "std::string x;");
+    EXPECT_EQ(of_property(R"({"type":"object","properties":{"id":{"$ref":"#/properties/x/properties/y"},"y":{}}})")
+                  .substr(0, 8),
+              "struct c");
+}
+
+TEST(schema_to_struct, follows_the_root_of_a_tool_to_its_struct) {
+    const auto tool = [](const std::string& schema) {
+        const auto made = schema_to_struct::tools_of(
+            R"([{"name":"find","description":"Finds.","inputSchema":)" + schema + "}]", "call");
+        const auto code = schema_to_struct::generate(*made);
+        return code ? code->code.substr(code->code.find("\nstruct") + 1) : code.error().message();
+    };
+    const std::string about = "    static constexpr toolkit::tool_about about{.description = \"Finds.\"};\n};\n";
+    const std::string object = R"("type":"object","properties":{"a":{}},"required":["a"])";
+    const std::string code = "struct find {\n    toolkit::raw_json a;\n" + about;
+    EXPECT_EQ(tool("{" + object + "}"), code);
+    EXPECT_EQ(tool(R"({"$ref":"#/$defs/a","$defs":{"a":{)" + object + "}}}"), code);
+    EXPECT_EQ(tool(R"({"allOf":[{"$ref":"#/$defs/a"}],"$defs":{"a":{)" + object + "}}}"), code);
+    EXPECT_EQ(tool(R"({"type":[ "object" ]})"), "struct find {\n" + about);
+    EXPECT_EQ(tool(R"({"$ref":"#/$defs/a","$defs":{"a":{"type":"object","properties":{"l":{"$ref":"#/$defs/a"},
+                       "m":{"$ref":"#"}}}}})"),
+              "struct find;\n\nstruct find {\n    std::unique_ptr<find> l;\n    std::unique_ptr<find> m;\n" + about);
+    for (const std::string none :
+         {"{}", R"({"type":"integer"})", R"({"$ref":"#"})", R"({"type":"object","additionalProperties":{}})",
+          R"({"type":["object","null"],"properties":{"a":{}}})", R"({"anyOf":[{"type":"object","properties":{}}]})"})
+        EXPECT_EQ(tool(none),
+                  "#/0/inputSchema: the arguments of a tool are an object with named properties; say \"type\": "
+                  "\"object\" and name its properties, or none")
+            << none;
+    EXPECT_EQ(tool(R"({"$ref":"#/$defs/a","not":{},"$defs":{"a":{"type":"object"}}})").find("#/0/inputSchema/not: "),
+              0U);
 }
 
 TEST(schema_to_struct, gives_each_schema_a_name_of_its_own) {

@@ -5,8 +5,8 @@
 //   - what says nothing: additionalProperties of true or {}, lengths from 0, formats that are not known, what an enum
 //     says already, "type" beside const or enum;
 //   - titles, descriptions of the root and of alternatives, defaults, examples and other annotations that bind nothing;
-// and it writes const as an enum of one, oneOf as anyOf (the alternatives exclude each other), null as a mark of its
-// own, and what a reference leads to in its place, five references deep.
+// and it writes const as an enum of one, oneOf as anyOf (marked, where its alternatives do not exclude each other),
+// null as a mark of its own, and what a reference leads to in its place, five references deep.
 #pragma once
 
 #include <algorithm>
@@ -26,15 +26,43 @@ using schema_to_struct::json_object;
 class meaning {
 public:
     explicit meaning(const toolkit::raw_json& root) : root_(root) {}
-    [[nodiscard]] std::string text() const { return to_text(of(root_, 0)); }
+    /// A reference that is the root is none of the five.
+    [[nodiscard]] std::string text() const {
+        return to_text(of(root_, read<json_object>(root_.text).at("$ref") ? -1 : 0));
+    }
 
 private:
     struct form {
         bool null = false;
         std::set<std::string> types;
-        std::set<std::string> choices;            // of an enum, as JSON
-        std::map<std::string, std::string> said;  // the rest, by keyword
+        std::set<std::string> choices;                        // of an enum, as JSON
+        std::map<std::string, std::string> said;              // the rest, by keyword
+        std::map<std::string, std::set<std::string>> tags{};  // choices of required properties
     };
+
+    /// Whether no value is one of both.
+    static bool exclude_each_other(const form& a, const form& b) {
+        const auto has_any = [](const std::set<std::string>& some, const std::set<std::string>& others) {
+            return std::ranges::any_of(some, [&](const std::string& each) { return others.contains(each); });
+        };
+        const auto kinds_of = [](const form& one) {
+            std::set<std::string> kinds;
+            for (const std::string& type : one.types) kinds.insert(type == "integer" ? "number" : type);
+            for (const std::string& each : one.choices)
+                kinds.insert(each[0] == '"' ? "string" : each[0] == 't' || each[0] == 'f' ? "boolean" : "number");
+            return kinds;
+        };
+        const bool a_is_free = kinds_of(a).empty() && (!a.null || !a.said.empty());
+        const bool b_is_free = kinds_of(b).empty() && (!b.null || !b.said.empty());
+        if (a_is_free || b_is_free || (a.null && b.null)) return false;
+        if (!a.choices.empty() && !b.choices.empty()) return !has_any(a.choices, b.choices);
+        if (a.types == b.types && a.types == std::set<std::string>{"object"})
+            return std::ranges::any_of(a.tags, [&](const auto& tag) {
+                const auto other = b.tags.find(tag.first);
+                return other != b.tags.end() && !has_any(tag.second, other->second);
+            });
+        return !has_any(kinds_of(a), kinds_of(b));
+    }
 
     template <class T>
     static T read(std::string_view text) {
@@ -74,11 +102,14 @@ private:
         }
     }
 
-    void alternatives(form& made, const json_array& all, int references) const {
-        std::vector<form> left;
+    void alternatives(form& made, const json_array& all, int references, bool exclusive = false) const {
+        std::vector<form> left, seen;
         for (const toolkit::raw_json& each : all) {
             form one = of(each, references);
             one.said.erase("description");
+            for (const form& other : seen)
+                if (exclusive && !exclude_each_other(one, other)) made.said["not exclusive"] = "oneOf";
+            seen.push_back(one);
             if (one.types.empty() && one.choices.empty() && one.said.empty() && one.null) made.null = true;
             else left.push_back(std::move(one));
         }
@@ -112,7 +143,7 @@ private:
             made = references < 5 ? of(target_of(read<std::string>(reference)), references + 1) : form{};
         for (const std::string_view key : {"anyOf", "oneOf", "allOf"})
             if (const std::string all = text_of(key); !all.empty())
-                alternatives(made, read<json_array>(all), references);
+                alternatives(made, read<json_array>(all), references, key == "oneOf");
         types(made, given, references);
         if (const std::string value = text_of("const"); !value.empty()) choose(made, {{value}});
         if (const std::string values = text_of("enum"); !values.empty()) choose(made, read<json_array>(values));
@@ -120,6 +151,11 @@ private:
         if (const std::string words = text_of("description"); !words.empty() && &json != &root_)
             made.said["description"] = toolkit::print(read<std::string>(words));
         if (made.choices.empty()) constraints(made, given, references);
+        if (given.at("required") != nullptr && given.at("properties") != nullptr)
+            for (const std::string& key : read<std::vector<std::string>>(text_of("required")))
+                if (const auto properties = read<json_object>(text_of("properties")); properties.at(key) != nullptr)
+                    if (form tag = of(*properties.at(key), references); !tag.choices.empty() && !tag.null)
+                        made.tags[key] = std::move(tag.choices);
         return made;
     }
 
