@@ -35,7 +35,6 @@ struct grammar_sum {
     std::size_t asked = 0;
     std::size_t completed = 0;
     std::size_t parsed = 0;
-    std::size_t tokens_most = 0;
 };
 
 /// One text of the model under the grammar of T; only a completed one is judged.
@@ -67,11 +66,10 @@ template <class... Structs>
 grammar_sum ask_under_grammars(const model_server& server, std::uint32_t seeds, int tokens) {
     grammar_sum sum;
     const auto each = [&]<class T>() {
-        const grammar_sum before = sum;
         for (std::uint32_t seed = 1; seed <= seeds; ++seed) ask_under_grammar<T>(server, seed, tokens, sum);
-        EXPECT_GT(sum.completed, before.completed) << "no text of " << toolkit::type_name<T> << " was completed";
     };
     (each.template operator()<Structs>(), ...);
+    EXPECT_GE(sum.completed, sum.asked / 2) << "what is cut off says nothing";
     return sum;
 }
 

@@ -100,10 +100,10 @@ struct patterns {
     struct doc {
         toolkit::field code{.pattern = "^[A-Z]{2}-\\d{4}$"};
         toolkit::field word{.max_length = 12, .pattern = "^[a-z]+$"};
-        toolkit::field contains{.pattern = "ab"};
+        toolkit::field contains{.max_length = 12, .pattern = "ab"};
         toolkit::field either{.pattern = "^(red|green|bl(ue|ack))(-[0-9]+)*$"};
         toolkit::field capped{.min_length = 3, .max_length = 9, .pattern = "^(ab|c)*$"};
-        toolkit::field tagged{.pattern = "(x|y)z$"};
+        toolkit::field tagged{.max_length = 12, .pattern = "(x|y)z$"};
         toolkit::field quoted{.pattern = "^[\"\\\\a-c]{1,5}$"};
     };
 };
@@ -187,6 +187,9 @@ struct node {
 struct search_call {
     toolkit::constant<"search"> type;
     std::string query;
+    struct doc {
+        toolkit::field type, query{.max_length = 20};
+    };
 };
 struct final_call {
     toolkit::constant<"final"> type;
