@@ -25,7 +25,7 @@ std::string grammar_of_number(const value_rules& rules) {
         out.begin_rule(gbnf_path{nullptr, "root"});
         gbnf::append_number(out, rules);
         out.end_rule();
-        gbnf::append_common_rules(sink, out.uses());
+        gbnf::append_common_rules(sink, out.outcome().uses);
     });
 }
 std::mt19937_64 random_numbers(20261122);

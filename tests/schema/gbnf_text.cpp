@@ -28,7 +28,7 @@ std::string grammar_of_text(const value_rules& rules) {
         gbnf::append_text(out, rules, pattern);
         out.end_rule();
         gbnf::append_text_rules(out, rules, pattern);
-        gbnf::append_common_rules(sink, out.uses());
+        gbnf::append_common_rules(sink, out.outcome().uses);
     });
 }
 

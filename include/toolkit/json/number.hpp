@@ -31,6 +31,13 @@ enum class whole_number : std::uint8_t { yes, has_fraction, too_large };
 
 namespace numbers {
 
+/// Of exponents up to 19.
+constexpr std::uint64_t power_of_ten(std::size_t exponent) noexcept {
+    std::uint64_t power = 1;
+    for (std::size_t i = 0; i < exponent; ++i) power *= 10;
+    return power;
+}
+
 constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
 constexpr void take_digit(number_text& number, char c) noexcept {

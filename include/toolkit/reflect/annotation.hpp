@@ -146,13 +146,14 @@ struct other_doc {
 };
 template <class T>
 struct with_other_doc : T, other_doc {};
+/// Of two bases each may have a mirror.
+template <class T>
+concept described_without_bases = described_class<T> && std::same_as<description::bases_of<T>, description::types<>>;
 template <class T>
 inline constexpr bool has_private_mirror = [] {
-    if constexpr (!described_class<T> || std::is_aggregate_v<T> || std::is_final_v<T> || has_mirror_inside<T> ||
+    if constexpr (!described_without_bases<T> || std::is_aggregate_v<T> || std::is_final_v<T> || has_mirror_inside<T> ||
                   requires { &T::doc; }) {
         return false;
-    } else if constexpr (!std::same_as<description::bases_of<T>, description::types<>>) {
-        return false;  // two bases may have one each
     } else {
         for (const std::string_view name : field_names<T>)
             if (name == "doc") return false;

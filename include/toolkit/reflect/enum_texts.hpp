@@ -46,7 +46,10 @@ consteval bool mirrors_an_enumerator() {
 }
 
 template <class E>
-inline constexpr bool mirrors_enumerators = []<std::size_t... I>(std::index_sequence<I...>) {
+inline constexpr bool mirrors_enumerators = false;
+template <class E>
+    requires has_mirror_outside<E>
+inline constexpr bool mirrors_enumerators<E> = []<std::size_t... I>(std::index_sequence<I...>) {
     return (mirrors_an_enumerator<E, I>() && ...);
 }(std::make_index_sequence<field_count<describe<E>>>{});
 
@@ -60,8 +63,7 @@ consteval enumerator said_of_enumerator() {
 
 template <class E, std::size_t... I>
 consteval std::array<enumerator, sizeof...(I)> enumerators_of(std::index_sequence<I...>) {
-    if constexpr (!has_mirror_outside<E>) return {};
-    else if constexpr (mirrors_enumerators<E>) return {said_of_enumerator<E, I>()...};
+    if constexpr (mirrors_enumerators<E>) return {said_of_enumerator<E, I>()...};
     else return {};
 }
 

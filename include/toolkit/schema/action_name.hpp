@@ -23,7 +23,7 @@ consteval std::string_view description() {
     else return {};
 }
 /// What providers take as the name of a tool: 1 to 64 of [A-Za-z0-9_-].
-consteval bool is_legal(std::string_view name) {
+constexpr bool is_legal(std::string_view name) {
     for (const char c : name)
         if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-'))
             return false;

@@ -96,7 +96,7 @@ constexpr void days_words(text_sink& out) {
 /// The text of a moment at an offset from UTC; none when its year is not taken.
 constexpr std::optional<std::string> write_moment(std::int64_t second, std::uint64_t fraction, const point_form& form,
                                                   int offset_minutes) {
-    const std::int64_t local = second + offset_minutes * 60;
+    const std::int64_t local = second + std::int64_t{60} * offset_minutes;
     const std::int64_t day = floor_divide(local, 86400);
     const int year = year_of(day);
     if (year < static_cast<int>(form.first_year) || year > static_cast<int>(form.last_year)) return std::nullopt;
@@ -155,8 +155,9 @@ struct text_form<std::chrono::sys_time<Duration>> {
         if (!read_date_time(text, all) || all.time.second == 60 || times::count_decimals(text) > form.decimals ||
             all.date.year < static_cast<int>(form.first_year) || all.date.year > static_cast<int>(form.last_year))
             return false;
-        const std::int64_t second = times::days_since_epoch(all.date) * 86400 + all.time.hour * 3600 +
-                                    all.time.minute * 60 + all.time.second - all.time.offset_minutes * 60;
+        const std::int64_t minute = times::days_since_epoch(all.date) * 1440 + std::int64_t{60} * all.time.hour +
+                                    all.time.minute - all.time.offset_minutes;
+        const std::int64_t second = minute * 60 + all.time.second;
         const auto fraction = static_cast<std::int64_t>(all.time.nanosecond / times::power_of_ten(9 - form.decimals));
         value = moment{Duration{static_cast<rep>(second * per_second + fraction)}};
         return true;

@@ -4,6 +4,7 @@
 
 #include <toolkit/json/static_text.hpp>
 #include <toolkit/json/writer.hpp>
+#include <toolkit/schema/gbnf_rules.hpp>
 #include <toolkit/schema/rule_words.hpp>
 
 #include <array>
@@ -21,48 +22,6 @@ struct grammar_limits {
     std::size_t steps = 640;        ///< rules of a pattern with a length of its own
 };
 inline constexpr grammar_limits grammar_bounds{};
-
-/// Rules that every grammar may use; each is defined once, when it is used.
-enum class gbnf_rule : std::uint8_t {
-    character,   ///< one code point within a JSON string
-    characters,  ///< a hundred of them
-    many,        ///< ten thousand of them
-    text,        ///< a JSON string
-    number,      ///< any finite double
-    positive,    ///< the same without a sign
-    number_32,   ///< any finite float
-    value,       ///< any JSON value of some levels; the next ones are its inner levels
-    value_3,
-    value_2,
-    value_1,
-    value_0,
-    date,  ///< formats, without quotes
-    time,
-    date_time,
-    moment,  ///< what follows on the century
-    duration,
-    email,
-    hostname,
-    ipv4,
-    ipv6,
-    uri,
-    uri_part,
-    uuid,
-};
-
-/// Which of them are used: a bit each.
-using gbnf_uses = std::uint32_t;
-[[nodiscard]] constexpr gbnf_uses use_of(gbnf_rule rule) noexcept {
-    return gbnf_uses{1} << static_cast<unsigned>(rule);
-}
-
-/// What the rules are called: with two hyphens, which no name of C++ becomes.
-inline constexpr std::array<std::string_view, 24> gbnf_rule_names{
-    "json--char",       "json--char-100", "json--char-10000",  "json--string",   "json--number",     "json--positive",
-    "json--number-32",  "json--value",    "json--value-3",     "json--value-2",  "json--value-1",    "json--value-0",
-    "format--date",     "format--time",   "format--date-time", "format--moment", "format--duration", "format--email",
-    "format--hostname", "format--ipv4",   "format--ipv6",      "format--uri",    "format--uri-part", "format--uuid"};
-static_assert(gbnf_rule_names.back().ends_with("uuid"), "toolkit: gbnf_rule_names must follow gbnf_rule");
 
 /// The name of a rule within another: "page", "page--tags", "page--tags--item".
 struct gbnf_path {
@@ -119,6 +78,13 @@ private:
     text_sink* out_;
 };
 
+/// What came of writing: the common rules that are used, and what could not be written.
+struct gbnf_outcome {
+    gbnf_uses uses = 0;
+    std::string_view field{};
+    std::string_view why{};  ///< empty as a rule
+};
+
 /// Writes the rules.
 class gbnf_writer {
 public:
@@ -149,8 +115,8 @@ public:
         out_->append(text);
     }
     constexpr void use(gbnf_rule rule) noexcept {
-        uses_ |= use_of(rule);
-        raw(gbnf_rule_names[static_cast<std::size_t>(rule)]);
+        outcome_.uses |= use_of(rule);
+        raw(gbnf::common_rules[static_cast<std::size_t>(rule)].name);
     }
     constexpr void use(const gbnf_path& path) noexcept {
         separate();
@@ -211,9 +177,10 @@ public:
         blank_ = true;
     }
     /// Rules that were written before, and what they use.
-    constexpr void rules(std::string_view text, gbnf_uses used) noexcept {
+    constexpr void rules(std::string_view text, const gbnf_outcome& of) noexcept {
         out_->append(text);
-        uses_ |= used;
+        outcome_.uses |= of.uses;
+        if (outcome_.why.empty()) outcome_ = {outcome_.uses, of.field, of.why};
     }
     constexpr void end_rule() noexcept {
         close_literal();
@@ -221,7 +188,13 @@ public:
         blank_ = false;
     }
 
-    [[nodiscard]] constexpr gbnf_uses uses() const noexcept { return uses_; }
+    /// What is written from here on belongs to this field.
+    constexpr void at(std::string_view field) noexcept { field_ = field; }
+    /// A grammar cannot tell it: the end of a sentence, with the cure. The first one counts.
+    constexpr void object(std::string_view why) noexcept {
+        if (outcome_.why.empty()) outcome_ = {outcome_.uses, field_, why};
+    }
+    [[nodiscard]] constexpr const gbnf_outcome& outcome() const noexcept { return outcome_; }
 
 private:
     struct escaped {
@@ -268,7 +241,8 @@ private:
     }
 
     text_sink* out_;
-    gbnf_uses uses_ = 0;
+    gbnf_outcome outcome_{};
+    std::string_view field_{};
     bool in_literal_ = false;
     bool blank_ = false;
 };

@@ -1,6 +1,7 @@
 // In: two whole numbers, and how many digits stand behind the point. Out: the GBNF of the numbers between them.
 #pragma once
 
+#include <toolkit/json/number.hpp>
 #include <toolkit/schema/gbnf.hpp>
 
 #include <array>
@@ -30,11 +31,6 @@ struct digit_text {
     }
 };
 
-constexpr std::uint64_t power_of_ten(std::size_t exponent) noexcept {
-    std::uint64_t power = 1;
-    for (std::size_t i = 0; i < exponent; ++i) power *= 10;
-    return power;
-}
 constexpr std::size_t count_digits(std::uint64_t value) noexcept {
     std::size_t count = 1;
     for (; value >= 10; value /= 10) ++count;
@@ -51,14 +47,14 @@ public:
         std::size_t length = count_digits(least);
         if (length < fraction_ + 1) length = fraction_ + 1;
         for (const std::size_t longest = count_digits(most); length <= longest || length == fraction_ + 1; ++length) {
-            const std::uint64_t first = length == fraction_ + 1 ? 0 : power_of_ten(length - 1);
-            const std::uint64_t last = length >= 20 ? ~std::uint64_t{0} : power_of_ten(length) - 1;
+            const std::uint64_t first = length == fraction_ + 1 ? 0 : numbers::power_of_ten(length - 1);
+            const std::uint64_t last = length >= 20 ? ~std::uint64_t{0} : numbers::power_of_ten(length) - 1;
             const digit_text a{least > first ? least : first, length};
             const digit_text b{most < last ? most : last, length};
             const bool whole = least <= first && most >= last && length < 20;
             if (whole && first != 0) {  // as many lengths at once as there are
                 std::size_t longer = length;
-                while (longer + 1 < 20 && most >= power_of_ten(longer + 1) - 1) ++longer;
+                while (longer + 1 < 20 && most >= numbers::power_of_ten(longer + 1) - 1) ++longer;
                 begin();
                 class_of('1', '9');
                 digits(length - 1 - fraction_, longer - 1 - fraction_);

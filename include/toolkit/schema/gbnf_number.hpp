@@ -41,6 +41,7 @@ struct unit_bound {
 /// The range of a number and how many digits stand behind its point.
 struct unit_range {
     static constexpr std::size_t most_digits = 18;
+    static constexpr std::size_t open_digits = 12;  // before the point, where no bound says more
 
     std::size_t fraction = 0;
     unit_bound least{};
@@ -83,21 +84,20 @@ constexpr unit_bound units_of(const exact_number& bound, std::size_t fraction, b
 }
 
 constexpr std::size_t decimals_of(const exact_number& number) noexcept {
-    if (!number.given()) return 0;
     const std::int64_t exponent = multiples::shortest(number).exponent;
     return exponent < 0 && exponent > -100 ? static_cast<std::size_t>(-exponent) : exponent < 0 ? 100 : 0;
 }
-/// How many digits stand before the point.
-constexpr std::size_t whole_digits(const exact_number& number, std::size_t otherwise) noexcept {
-    if (!number.given()) return otherwise;
-    const unit_bound units = units_of(number, 0, true, power_of_ten(18));
-    return units.size >= power_of_ten(18) ? otherwise : count_digits(units.size);
+/// How many digits stand before the point, as far as that is in reach.
+constexpr std::size_t whole_digits(const exact_number& number) noexcept {
+    const unit_bound units = units_of(number, 0, true, numbers::power_of_ten(unit_range::most_digits));
+    return units.size >= numbers::power_of_ten(unit_range::most_digits) ? unit_range::open_digits
+                                                                        : count_digits(units.size);
 }
 
 /// `fraction`: how many digits stand behind the point; `digits`: how many there may be in all, but for an integer.
 constexpr unit_range units_of(const value_rules& rules, std::size_t fraction, std::size_t digits) noexcept {
     const bool whole = rules.kind == value_kind::integer;
-    const std::uint64_t far = whole ? ~std::uint64_t{0} : power_of_ten(digits) - 1;
+    const std::uint64_t far = whole ? ~std::uint64_t{0} : numbers::power_of_ten(digits) - 1;
     unit_range range{fraction, {true, far}, {false, far}};
     bool out_of_reach = false;
     const auto bind = [&](const exact_number& bound, bool up, bool open) {
@@ -111,7 +111,7 @@ constexpr unit_range units_of(const value_rules& rules, std::size_t fraction, st
         // What is exact is stepped over, by what a double can tell apart.
         const bool exact = inner.size == outer.size && inner.negative == outer.negative;
         const std::size_t size = count_digits(inner.size);
-        if (open && exact) inner.step(up, whole || size <= 15 ? 1 : power_of_ten(size - 15));
+        if (open && exact) inner.step(up, whole || size <= 15 ? 1 : numbers::power_of_ten(size - 15));
         unit_bound& side = up ? range.least : range.most;
         if (up ? side.below(inner) : inner.below(side)) side = inner;
     };
@@ -130,13 +130,13 @@ constexpr std::size_t fraction_for(const value_rules& rules) noexcept {
     std::size_t behind = 0;
     for (const exact_number* bound :
          {&rules.minimum, &rules.maximum, &rules.exclusive_minimum, &rules.exclusive_maximum}) {
-        const std::size_t digits = whole_digits(*bound, bound->given() ? 12 : before);  // 12: out of reach
-        if (digits > before) before = digits;
+        if (!bound->given()) continue;
+        if (whole_digits(*bound) > before) before = whole_digits(*bound);
         if (decimals_of(*bound) > behind) behind = decimals_of(*bound);
     }
     const bool low = rules.minimum.given() || rules.exclusive_minimum.given();
     const bool high = rules.maximum.given() || rules.exclusive_maximum.given();
-    if ((!low || !high) && before < 12) before = 12;
+    if ((!low || !high) && before < unit_range::open_digits) before = unit_range::open_digits;
     const std::size_t room = before < unit_range::most_digits ? unit_range::most_digits - before : 0;
     const bool open = rules.exclusive_minimum.given() || rules.exclusive_maximum.given();
     std::size_t wanted = open ? (before < 14 ? 15 - before : 1) : 16;
@@ -169,8 +169,8 @@ public:
     constexpr multiple_ranges(gbnf_writer& out, std::size_t fraction, std::uint64_t step) noexcept
         : out_(out), fraction_(fraction), step_(step) {
         block_digits_ = fraction;
-        while (block_digits_ < 4 && power_of_ten(block_digits_) % step != 0) ++block_digits_;
-        block_ = power_of_ten(block_digits_);
+        while (block_digits_ < 4 && numbers::power_of_ten(block_digits_) % step != 0) ++block_digits_;
+        block_ = numbers::power_of_ten(block_digits_);
         in_blocks_ = block_ % step == 0 && block_ / step <= grammar_bounds.multiples;
     }
 
@@ -222,11 +222,11 @@ constexpr std::uint64_t step_of(const value_rules& rules, std::size_t& fraction)
     if (fraction > 9 || value.exponent > 17) return 0;
     std::uint64_t step = value.digits;
     for (std::int64_t i = 0; i < value.exponent; ++i) {
-        if (step > power_of_ten(18) / 10) return 0;
+        if (step > numbers::power_of_ten(18) / 10) return 0;
         step *= 10;
     }
     if (rules.kind != value_kind::integer) return step;
-    const std::uint64_t unit = power_of_ten(fraction);  // of the multiples the whole ones
+    const std::uint64_t unit = numbers::power_of_ten(fraction);  // of the multiples the whole ones
     std::uint64_t whole = step;
     std::uint64_t divisor = unit;
     while (divisor != 0) {
@@ -237,9 +237,6 @@ constexpr std::uint64_t step_of(const value_rules& rules, std::size_t& fraction)
     fraction = 0;
     return step / whole;
 }
-
-/// Called in a constant expression, it stops the compilation and is named in the error.
-inline void the_bounds_of_a_number_are_too_close_or_too_far_for_a_grammar() noexcept {}
 
 /// One allowed number, where digits cannot tell a range.
 constexpr void append_one_allowed(gbnf_writer& out, const value_rules& rules) noexcept {
@@ -278,7 +275,7 @@ constexpr void append_one_allowed(gbnf_writer& out, const value_rules& rules) no
                 if (attempt(exact_number{static_cast<double>(near) * step})) return;
         }
     }
-    the_bounds_of_a_number_are_too_close_or_too_far_for_a_grammar();
+    out.object("has bounds or a multiple that leave no number of 18 digits; widen them");
 }
 
 /// The numbers that keep the rules.

@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace toolkit::inline v0 {
 
@@ -55,8 +56,9 @@ struct run_counts {
     }
 };
 
-/// Called in a constant expression, it stops the compilation and is named in the error.
-inline void no_text_has_this_pattern_and_length_or_none_that_a_grammar_can_tell() noexcept {}
+inline constexpr std::string_view no_such_text =
+    "has a pattern and a length that no text has, or that take more states than a grammar has; simplify the pattern or "
+    "bound its repetitions instead of the length";
 
 constexpr bool is_empty(const pattern_view& pattern, pattern_unit unit) noexcept {
     if (!unit.is_set()) return false;
@@ -82,8 +84,7 @@ constexpr void append_runs(gbnf_writer& out, const value_rules& rules) noexcept 
     if (!plan.ended) counts.add(0, no_limit);
     for (std::size_t i = 0; i < plan.run_count; ++i)
         if (is_empty(pattern, pattern.runs[i].unit)) counts.most[i + (plan.anchored ? 0 : 1)] = 0;
-    if (!counts.keep_length(rules.min_length, rules.max_length))
-        no_text_has_this_pattern_and_length_or_none_that_a_grammar_can_tell();
+    if (!counts.keep_length(rules.min_length, rules.max_length)) out.object(no_such_text);
     std::size_t at = 0;
     if (!plan.anchored) {
         append_characters(out, counts.least[0], counts.most[0]);
@@ -129,7 +130,7 @@ public:
             find_live();
             possible = start_lives();
         }
-        if (!possible) no_text_has_this_pattern_and_length_or_none_that_a_grammar_can_tell();
+        if (!possible) out.object(no_such_text);
     }
 
     constexpr void append() noexcept {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <toolkit/schema/gbnf_number.hpp>
-#include <toolkit/schema/value_rules.hpp>
+#include <toolkit/schema/rules.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +12,27 @@
 namespace toolkit::inline v0 {
 
 namespace gbnf {
+
+/// Whether a value is one of some that are named.
+constexpr bool has_choices(const value_rules& rules) noexcept {
+    return rules.kind == value_kind::choice || !rules.one_of.empty();
+}
+/// Calls `use(value)` with each of them that keeps the other rules as well.
+template <class Use>
+constexpr void each_choice(const value_rules& rules, Use use) noexcept {
+    if (rules.one_of.empty())
+        for (const std::string_view name : rules.names) use(literal{name});
+    for (const literal& each : rules.one_of)
+        if (rules::allows_literal(rules, each)) use(each);
+}
+constexpr void append_choices(gbnf_writer& out, const value_rules& rules) noexcept {
+    bool first = true;
+    each_choice(rules, [&](const literal& value) {
+        if (!first) out.alternative();
+        first = false;
+        out.literal_json(value);
+    });
+}
 
 /// Some of a few values, each once, in their order: the elements of a set of an enum.
 class subset_rules {
@@ -35,22 +56,12 @@ public:
 private:
     static constexpr std::size_t most_values = 64;
 
-    static constexpr bool is_allowed(const value_rules& item, const literal& value) noexcept {
-        if (item.kind == value_kind::integer) return item.allows(value.number());
-        return item.kind == value_kind::choice ? item.allows_name(value.text()) : item.allows_text(value.text());
-    }
     /// Calls `use(value)` with each value of an element; gives false when they are too many to tell.
     template <class Use>
     static constexpr bool each(const value_rules& item, Use use) noexcept {
-        if (item.kind == value_kind::choice && item.one_of.empty()) {
-            for (const std::string_view name : item.names) use(literal{name});
-            return true;
-        }
-        if (!item.one_of.empty()) {
-            if (item.kind == value_kind::real) return false;
-            for (const literal& value : item.one_of)
-                if (is_allowed(item, value)) use(value);
-            return true;
+        if (has_choices(item)) {
+            each_choice(item, use);
+            return item.kind != value_kind::real;
         }
         if (item.kind != value_kind::integer || !item.minimum.given() || !item.maximum.given()) return false;
         const unit_range range = units_of(item, 0, unit_range::most_digits);

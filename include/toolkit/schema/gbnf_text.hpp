@@ -43,8 +43,8 @@ constexpr format_lengths lengths_of(text_format format) noexcept {
     }
 }
 
-/// Called in a constant expression, it stops the compilation and is named in the error.
-inline void a_grammar_cannot_tell_this_format_with_this_length_or_pattern_remove_one_of_them() noexcept {}
+inline constexpr std::string_view no_format_with_this =
+    "has a format beside a pattern or a length, which a grammar cannot tell together; remove one of them";
 
 /// The texts of a format; of addresses that must be short or long those of a simple form.
 constexpr void append_format(gbnf_writer& out, const value_rules& rules) noexcept {
@@ -66,12 +66,12 @@ constexpr void append_format(gbnf_writer& out, const value_rules& rules) noexcep
         out.literal("a:");
         return some("[a-z0-9]", least - 2, most - 2);
     }
-    a_grammar_cannot_tell_this_format_with_this_length_or_pattern_remove_one_of_them();
+    out.object(no_format_with_this);
 }
 
 /// A moment of a type of times: of the years 1700 to 2199 and without a fraction each of them can hold it.
 constexpr void append_moment(gbnf_writer& out) noexcept {
-    out.raw("(\"1\" [7-9] | \"20\" | \"21\")");
+    out.raw(R"(("1" [7-9] | "20" | "21"))");
     out.use(gbnf_rule::moment);
 }
 
@@ -91,20 +91,9 @@ constexpr bool has_automaton(const value_rules& rules) noexcept {
 constexpr void append_text(gbnf_writer& out, const value_rules& rules, const gbnf_path& path) noexcept {
     const bool pattern = !rules.pattern_text.empty();
     const bool format = rules.format != text_format::none;
-    if (rules.one_of.empty() && !pattern && !format && !rules.bounds_length()) return out.use(gbnf_rule::text);
-    if (!rules.one_of.empty()) {
-        bool first = true;
-        for (const literal& each : rules.one_of) {
-            if (!rules.allows_text(each.text())) continue;
-            if (!first) out.alternative();
-            first = false;
-            out.literal_string(each.text());
-        }
-        return;
-    }
+    if (!pattern && !format && !rules.bounds_length()) return out.use(gbnf_rule::text);
     // A type that is written as a text has its pattern within its format: that of a duration says all of it.
-    if (pattern && format && rules.kind != value_kind::written)
-        a_grammar_cannot_tell_this_format_with_this_length_or_pattern_remove_one_of_them();
+    if (pattern && format && rules.kind != value_kind::written) out.object(no_format_with_this);
     out.literal("\"");
     if (pattern && is_day_or_moment(rules))
         rules.format == text_format::date ? out.use(gbnf_rule::date) : append_moment(out);

@@ -25,7 +25,7 @@ template <class T, std::size_t L>
 constexpr bool ends(const value_rules& rules);
 
 template <class T>
-inline constexpr std::size_t level_within(std::size_t level) noexcept {
+constexpr std::size_t level_within(std::size_t level) noexcept {
     return is_recursive<T> ? level + 1 : 0;
 }
 
@@ -55,7 +55,8 @@ constexpr bool ends(const value_rules& rules) {
     using type = plain_type<T>;
     constexpr value_kind kind = kind_of<T>;
     if (rules.null) return true;
-    if constexpr (kind == value_kind::object) return struct_ends < type, is_recursive<T> ? L : 0 > ;
+    constexpr std::size_t level = is_recursive<T> ? L : 0;
+    if constexpr (kind == value_kind::object) return struct_ends<type, level>;
     else if constexpr (kind == value_kind::list)
         return rules.min_items == 0 || ends<element_type<type>, L>(*rules.items);
     else if constexpr (kind == value_kind::map)
@@ -210,28 +211,6 @@ constexpr void append_elements(gbnf_writer& out, const gbnf_path& path, const Tu
     out.literal("]");
 }
 
-/// An alternative for each name, or each of the values that are allowed.
-constexpr void append_choices(gbnf_writer& out, const value_rules& rules) noexcept {
-    bool first = true;
-    const auto begin = [&] {
-        if (!first) out.alternative();
-        first = false;
-    };
-    if (rules.kind == value_kind::choice) {
-        for (const std::string_view name : rules.names) {
-            if (!rules.allows_name(name)) continue;
-            begin();
-            out.literal_string(name);
-        }
-        return;
-    }
-    for (const literal& each : rules.one_of) {
-        if (!rules.allows(each.number())) continue;
-        begin();
-        out.literal_json(each);
-    }
-}
-
 /// A value; alternatives without brackets.
 template <class Root, class T, std::size_t L>
 constexpr void append_value(gbnf_writer& out, const value_rules& rules, const gbnf_path& path) {
@@ -245,17 +224,16 @@ constexpr void append_value(gbnf_writer& out, const value_rules& rules, const gb
         out.alternative();
         return append_value<Root, T, L>(out, given, path);
     }
-    if constexpr (kind == value_kind::boolean) {
+    if (has_choices(rules)) {
+        append_choices(out, rules);
+    } else if constexpr (kind == value_kind::boolean) {
         out.literal("true");
         out.alternative();
         out.literal("false");
     } else if constexpr (kind == value_kind::integer || kind == value_kind::real) {
-        if (!rules.one_of.empty()) append_choices(out, rules);
-        else append_number(out, rules);
+        append_number(out, rules);
     } else if constexpr (kind == value_kind::text || kind == value_kind::written) {
         append_text(out, rules, gbnf_path{&path, "text"});
-    } else if constexpr (kind == value_kind::choice) {
-        append_choices(out, rules);
     } else if constexpr (kind == value_kind::constant) {
         out.literal_string(type::value);
     } else if constexpr (kind == value_kind::id) {
@@ -275,7 +253,7 @@ constexpr void append_value(gbnf_writer& out, const value_rules& rules, const gb
         append_elements<Root, L>(out, path, static_cast<const type*>(nullptr));
     } else if constexpr (kind == value_kind::variant) {
         append_alternatives<Root, L>(out, path, static_cast<const type*>(nullptr));
-    } else {
+    } else if constexpr (kind == value_kind::object) {
         constexpr std::size_t level = is_recursive<T> ? L : 0;
         if constexpr (level <= grammar_bounds.levels) out.use(rule_of_struct<Root, type, level>());
     }

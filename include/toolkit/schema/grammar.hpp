@@ -35,14 +35,15 @@ inline constexpr bool field_has_rules = [] {
 
 /// They are written by themselves, too: an automaton may be large.
 template <class Root, class T, std::size_t L, std::size_t I>
-constexpr gbnf_uses write_field_rules(text_sink& sink) {
+constexpr gbnf_outcome write_field_rules(text_sink& sink) {
     gbnf_writer out{sink};
+    out.at(field_names<T>[I]);
     append_rules<Root, given_type<field_type<T, I>>, level_within<T>(L)>(
         out, field_rules<T, I>, field_path<T, I>(rule_of_struct<Root, T, L>()));
-    return out.uses();
+    return out.outcome();
 }
 template <class Root, class T, std::size_t L, std::size_t I>
-inline constexpr gbnf_uses uses_of_field_rules = [] {
+inline constexpr gbnf_outcome outcome_of_field_rules = [] {
     text_sink nowhere;
     return write_field_rules<Root, T, L, I>(nowhere);
 }();
@@ -71,6 +72,7 @@ struct members {
 
     template <std::size_t I>
     constexpr void append_field(std::string_view before) {
+        out.at(field_names<T>[I]);
         out.literal(before);
         out.literal(shape_of<T>.rows[I].quoted);
         out.literal(":");
@@ -111,7 +113,7 @@ struct members {
         if (first_required == count) each([this]<std::size_t I>() { this->template append_rest<I>(); });
         each([this]<std::size_t I>() {
             if constexpr (field_has_rules<Root, T, L, I>)
-                out.rules(static_text<write_field_rules_text<Root, T, L, I>>, uses_of_field_rules<Root, T, L, I>);
+                out.rules(static_text<write_field_rules_text<Root, T, L, I>>, outcome_of_field_rules<Root, T, L, I>);
         });
     }
 
@@ -149,13 +151,13 @@ private:
 
 /// The rules of a struct, by themselves: what the compiler evaluates at once stays small.
 template <class Root, class T, std::size_t L>
-constexpr gbnf_uses write_struct(text_sink& sink) {
+constexpr gbnf_outcome write_struct(text_sink& sink) {
     gbnf_writer out{sink};
     members<Root, T, L>{out, rule_of_struct<Root, T, L>()}.append();
-    return out.uses();
+    return out.outcome();
 }
 template <class Root, class T, std::size_t L>
-inline constexpr gbnf_uses uses_of_struct = [] {
+inline constexpr gbnf_outcome outcome_of_struct = [] {
     text_sink nowhere;
     return write_struct<Root, T, L>(nowhere);
 }();
@@ -180,8 +182,11 @@ struct joined {
                 constexpr std::size_t level = is_recursive<T> ? L : 0;
                 if constexpr (level <= grammar_bounds.levels) {
                     if (!struct_ends<type, level> || !all.seen[level].enter(recursion::name_of<T>())) return;
+                    constexpr gbnf_outcome outcome = outcome_of_struct<Root, type, level>;
+                    if constexpr (!outcome.why.empty())
+                        refuse<say("toolkit: in a grammar ", type_name<type>, "::", outcome.field, " ", outcome.why)>();
                     all.out.append(static_text<write_struct_text<Root, type, level>>);
-                    all.uses |= uses_of_struct<Root, type, level>;
+                    all.uses |= outcome.uses;
                     at<Root, level_within<T>(level)> inside{all};
                     recursion::for_each_part<T>(inside);
                 }
@@ -193,17 +198,28 @@ struct joined {
 };
 
 template <class T>
-constexpr void write_grammar(text_sink& sink) {
+constexpr gbnf_outcome write_root(text_sink& sink) {
     gbnf_writer out{sink};
     const gbnf_path root{nullptr, "root"};
     out.begin_rule(root);
     append_value<T, T, 0>(out, type_rules<T>, root);
     out.end_rule();
     append_rules<T, T, 0>(out, type_rules<T>, root);
+    return out.outcome();
+}
+template <class T>
+inline constexpr gbnf_outcome outcome_of_root = [] {
+    text_sink nowhere;
+    return write_root<T>(nowhere);
+}();
+
+template <class T>
+constexpr void write_grammar(text_sink& sink) {
+    const gbnf_outcome root = write_root<T>(sink);
     joined all{sink};
     joined::at<T, 0> from{all};
     from.template operator()<T>();
-    append_common_rules(sink, out.uses() | all.uses);
+    append_common_rules(sink, root.uses | all.uses);
 }
 
 template <class T>
@@ -213,6 +229,9 @@ consteval std::string_view of() {
     } else if constexpr (!ends<T, 0>(type_rules<T>)) {
         refuse<say("toolkit: ", type_name<plain_type<T>>,
                    " holds itself without an end; hold it in a std::vector or a std::unique_ptr")>();
+        return {};
+    } else if constexpr (!outcome_of_root<T>.why.empty()) {
+        refuse<say("toolkit: in a grammar ", type_name<plain_type<T>>, " ", outcome_of_root<T>.why)>();
         return {};
     } else {
         return static_text<&write_grammar<T>>;

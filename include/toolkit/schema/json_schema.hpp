@@ -307,24 +307,28 @@ constexpr void write_root(text_sink& sink) {
 }
 
 template <class T, dialect D>
-consteval std::string_view of() {
+consteval bool can_be_told() {
     constexpr const dialect_rules& to = rules_of_dialect<D>;
     constexpr bool is_object = kind_of<T> == value_kind::object || kind_of<T> == value_kind::map;
     if constexpr (!kinds::check<T>()) {
-        return {};
+        return false;
     } else if constexpr (to.object_root && (!is_object || type_rules<T>.null)) {
         refuse<say("toolkit: the dialect ", to.name, " takes an object at the root of a schema, and ", type_name<T>,
                    " is none; hold it in a struct")>();
-        return {};
+        return false;
     } else if constexpr (!recursion::twin<T>.empty()) {
         refuse<say("toolkit: ", type_name<T>, " holds two structs called ", recursion::twin<T>,
                    " that hold themselves, and a schema defines a name once; rename one of them")>();
-        return {};
-    } else if constexpr (!keeps_limits<T, D>()) {
-        return {};
+        return false;
     } else {
-        return static_text<&write_root<T, D>>;
+        return keeps_limits<T, D>();
     }
+}
+
+template <class T, dialect D>
+consteval std::string_view of() {
+    if constexpr (can_be_told<T, D>()) return static_text<&write_root<T, D>>;
+    else return {};
 }
 
 }  // namespace schema_text

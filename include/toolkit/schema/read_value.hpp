@@ -127,9 +127,10 @@ constexpr bool read_element(json_reader& in, const value_rules& rules, T& list, 
     } else if constexpr (std::same_as<element, bool>) {  // of std::vector<bool> no element can be referred to
         bool value = false;
         if (!in.read_bool(value, rules.items->expected)) return in.within(at);
-        if constexpr (fixed_container<T>) list[at] = value;
-        else if (at < list.size()) list[at] = value;
-        else list.push_back(value);
+        if constexpr (!fixed_container<T>) {
+            if (at == list.size()) list.push_back(value);
+        }
+        list[at] = value;
         return true;
     } else {
         if constexpr (fixed_container<T>) {

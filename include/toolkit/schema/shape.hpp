@@ -72,11 +72,7 @@ inline constexpr auto write_keys = [](text_sink& out) {
     if constexpr (field_count<T> == 0) {
         out.append("no key at all");
     } else {
-        if constexpr (field_count<T> > 1) out.append("one of ");
-        for (std::size_t i = 0; i < field_count<T>; ++i) {
-            if (i != 0) out.append(", ");
-            append_json_string(out, key_names<T>[i]);
-        }
+        rules::wording::one_of(out, key_names<T>, [&](std::string_view key) { append_json_string(out, key); });
     }
 };
 

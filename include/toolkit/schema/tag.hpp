@@ -248,11 +248,7 @@ inline constexpr auto inner_choices = [] {
 }();
 
 constexpr void write_texts(text_sink& out, std::span<const std::string_view> all) {
-    if (all.size() > 1) out.append("one of ");
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        if (i != 0) out.append(", ");
-        append_json_string(out, all[i]);
-    }
+    rules::wording::one_of(out, all, [&](std::string_view text) { append_json_string(out, text); });
 }
 template <class Variant>
 constexpr void write_key(text_sink& out) {

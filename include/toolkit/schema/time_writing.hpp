@@ -2,6 +2,7 @@
 // read again without loss. schema/chrono.hpp gives them to the types of <chrono>.
 #pragma once
 
+#include <toolkit/json/number.hpp>
 #include <toolkit/json/number_writing.hpp>
 #include <toolkit/json/static_text.hpp>
 #include <toolkit/schema/format_time.hpp>
@@ -16,11 +17,7 @@ namespace toolkit::inline v0 {
 
 namespace times {
 
-constexpr std::uint64_t power_of_ten(unsigned exponent) noexcept {
-    std::uint64_t power = 1;
-    while (exponent-- != 0) power *= 10;
-    return power;
-}
+using numbers::power_of_ten;
 
 /// How many digits behind the point are no zeros at the end.
 constexpr std::size_t count_decimals(std::string_view text) noexcept {

@@ -67,20 +67,16 @@ concept smart_pointer = requires(T pointer) {
 template <class T>
 consteval value_kind find();
 
-/// A struct, or no type that is known.
+/// A struct whose fields can be read.
 template <class T>
-consteval value_kind find_other() {
-    if constexpr (!reflectable<T>) return value_kind::none;
-    else if constexpr (has_flat_array<T>) return value_kind::none;
-    else return has_too_many_fields<T> ? value_kind::none : value_kind::object;
-}
+concept object_like = reflectable<T> && (!has_flat_array<T>) && (!has_too_many_fields<T>);
 
 template <class T>
 consteval value_kind find_container() {
     if constexpr (map_container<T>)
         return std::same_as<typename T::key_type, std::string> ? value_kind::map : value_kind::none;
     else if constexpr (sequence_container<T> || fixed_container<T> || set_container<T>) return value_kind::list;
-    else return find_other<T>();
+    else return object_like<T> ? value_kind::object : value_kind::none;
 }
 
 template <class T>

@@ -101,11 +101,7 @@ private:
     }
     static consteval bool names_fit() {
         for (const tool_info& info : infos) {
-            if (info.name.empty() || info.name.size() > 64 || info.name == "final") return false;
-            for (const char c : info.name)
-                if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-                      c == '-'))
-                    return false;
+            if (!actions::is_legal(info.name) || info.name == "final") return false;
         }
         return true;
     }
