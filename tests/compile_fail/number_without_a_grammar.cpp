@@ -4,12 +4,12 @@
 #include <string>
 
 struct page {
-    int size;
+    double size;
     struct doc {
 #ifdef MISTAKE
-        toolkit::field size{.minimum = 1, .maximum = 2, .multiple_of = 5};
+        toolkit::field size{.minimum = 0.1, .maximum = 0.2, .multiple_of = 0.5};
 #else
-        toolkit::field size{.minimum = 1, .maximum = 5, .multiple_of = 5};
+        toolkit::field size{.minimum = 0.1, .maximum = 0.5, .multiple_of = 0.5};
 #endif
     };
 };

@@ -34,6 +34,23 @@ TEST(find_special, tells_of_bytes_beyond_ascii_before_it_and_of_no_others) {
     }
 }
 
+TEST(find_special, finds_it_at_every_place_of_a_long_run) {
+    for (std::size_t size = 90; size < 300; size += 7) {
+        for (std::size_t at = 0; at < size; ++at) {
+            for (const std::size_t high_at : {at + 1, at > 0 ? at - 1 : at + 1, std::size_t{0}}) {
+                if (high_at >= size || high_at == at) continue;
+                std::string text(size, 'a');
+                text[high_at] = '\xc3';
+                text[at] = '\\';
+                bool high = false;
+                ASSERT_EQ(scan::find_special(text.data(), text.data() + size, high), text.data() + at)
+                    << size << ' ' << at;
+                ASSERT_EQ(high, high_at < at) << size << ' ' << at << ' ' << high_at;
+            }
+        }
+    }
+}
+
 TEST(find_special, lets_every_other_character_pass) {
     for (int c = 0x20; c < 0x100; ++c) {
         if (c == '"' || c == '\\') continue;

@@ -103,6 +103,16 @@ TEST(rules, that_contradict_themselves_are_named) {
     EXPECT_NE(contradiction(integer, item{.minimum = 2, .maximum = 1}), "");
     EXPECT_NE(contradiction(type_rules<std::uint8_t>, item{.minimum = 256}), "");
     EXPECT_NE(contradiction(text, item{.minimum = 1}), "");
+    EXPECT_NE(contradiction(integer, item{.minimum = 1, .maximum = 2, .multiple_of = 5}), "");
+    EXPECT_EQ(contradiction(integer, item{.minimum = -4, .maximum = 2, .multiple_of = 5}), "");
+    EXPECT_EQ(contradiction(integer, item{.minimum = 1, .maximum = 5, .multiple_of = 5}), "");
+    EXPECT_NE(contradiction(integer, item{.minimum = 1, .exclusive_maximum = 5, .multiple_of = 5}), "");
+    EXPECT_NE(contradiction(integer, item{.maximum = -1, .exclusive_minimum = -5, .multiple_of = 5}), "");
+    EXPECT_EQ(contradiction(integer, item{.minimum = -5, .maximum = -1, .multiple_of = 5}), "");
+    EXPECT_EQ(contradiction(integer, item{.minimum = 1, .multiple_of = 5}), "");
+    EXPECT_NE(contradiction(type_rules<double>, item{.minimum = 11, .maximum = 19, .multiple_of = 10}), "");
+    EXPECT_NE(contradiction(type_rules<std::uint8_t>, item{.minimum = 201, .multiple_of = 100}), "");
+    EXPECT_EQ(contradiction(type_rules<std::uint64_t>, item{.minimum = 18446744073709551615U, .multiple_of = 5}), "");
     EXPECT_NE(contradiction(integer, item{.min_length = 1}), "");
     EXPECT_NE(contradiction(type_rules<bool>, item{.max_length = 1}), "");
     EXPECT_NE(contradiction(text, item{.min_length = -1}), "");

@@ -75,6 +75,12 @@ constexpr void take_digit(number_text& number, char c) noexcept {
         number.plain = false;
         ++at;
         if (at == end || !is_digit(*at)) return nullptr;
+        const char* const from = at;
+        const char* const soon = end - number.digits > 19 ? number.digits + 19 : end;  // the point among them
+        if (!number.cut)
+            for (; at < soon && is_digit(*at); ++at)
+                number.head = number.head * 10 + static_cast<std::uint64_t>(*at - '0');
+        number.exponent -= at - from;
         for (; at != end && is_digit(*at); ++at) {
             numbers::take_digit(number, *at);
             --number.exponent;
@@ -93,6 +99,21 @@ constexpr void take_digit(number_text& number, char c) noexcept {
             if (exponent < beyond_any_text) exponent = exponent * 10 + (*at - '0');
         number.exponent += down ? -exponent : exponent;
     }
+    return at;
+}
+
+/// Reads a whole number of at most 18 digits without a fraction or exponent. Gives where it ends, or null when other
+/// stands there, which may be a number all the same.
+[[nodiscard]] constexpr const char* scan_small_whole(const char* at, const char* const end, bool& negative,
+                                                     std::uint64_t& magnitude) noexcept {
+    negative = at != end && *at == '-';
+    const char* const digits = negative ? at + 1 : at;
+    magnitude = 0;
+    for (at = digits; at != end && numbers::is_digit(*at); ++at)
+        magnitude = magnitude * 10 + static_cast<std::uint64_t>(*at - '0');
+    const auto count = at - digits;
+    if (count == 0 || count > 18 || (*digits == '0' && count != 1)) return nullptr;
+    if (at != end && (*at == '.' || *at == 'e' || *at == 'E')) return nullptr;
     return at;
 }
 

@@ -37,7 +37,6 @@ public:
     const read_policy policy;
 
     // ---- the document
-    // ---------------------------------------------------------------------------------------------------
 
     [[nodiscard]] constexpr bool begin_document() noexcept {
         if (static_cast<std::size_t>(end_ - begin_) <= json_bounds.bytes) return true;
@@ -50,7 +49,6 @@ public:
     }
 
     // ---- arrays and objects
-    // ---------------------------------------------------------------------------------------------
 
     /// Consumes `{` or `[`; `expected` is for the message when another value stands there.
     [[nodiscard, gnu::always_inline]] constexpr bool begin(char bracket, std::string_view expected) noexcept {
@@ -71,6 +69,35 @@ public:
         if (what != next_item::item || (at_ != end_ && *at_ == '"')) return what;
         syntax(first ? "a key in double quotes or '}'" : "a key in double quotes");
         return next_item::failed;
+    }
+    /// Consumes a comma, a key and its colon when they stand there as they are printed. Not tried on in a text with
+    /// blanks between them.
+    [[nodiscard, gnu::always_inline]] constexpr bool take_printed(std::string_view printed, bool first) noexcept {
+        return !has_blanks_ && take_word(first ? printed.substr(1) : printed);
+    }
+    /// What follows in an object in which `printed` is expected: a comma, a key and its colon, as they are printed.
+    /// They are consumed, with blanks before and behind the comma, and so is the end of the object. `failed` says that
+    /// other stands there; nothing is consumed then.
+    [[nodiscard, gnu::noinline]] constexpr next_item take_expected(std::string_view printed, bool first) noexcept {
+        const char* at = at_;
+        if (at != end_ && static_cast<unsigned char>(*at) <= ' ') at = string_scan::find_no_space(at, end_);
+        if (at == end_) return next_item::failed;
+        if (*at == '}') {
+            at_ = at + 1;
+            --depth_;
+            return next_item::end;
+        }
+        if (!first) {
+            if (*at != ',') return next_item::failed;
+            ++at;
+            if (at != end_ && static_cast<unsigned char>(*at) <= ' ') at = string_scan::find_no_space(at, end_);
+        }
+        const std::string_view key = printed.substr(1);
+        if (static_cast<std::size_t>(end_ - at) < key.size() || !string_scan::begins_with(at, key))
+            return next_item::failed;
+        has_blanks_ = at - at_ > 1;
+        at_ = at + key.size();
+        return next_item::item;
     }
     /// Consumes a key and its colon when the key is exactly `quoted`, which has its quotes.
     [[nodiscard, gnu::always_inline]] constexpr bool match_key(std::string_view quoted) noexcept {
@@ -100,7 +127,6 @@ public:
     }
 
     // ---- values
-    // ---------------------------------------------------------------------------------------------------------
 
     /// The first byte of the value that follows; 0 at the end.
     [[nodiscard]] constexpr char peek() noexcept {
@@ -109,9 +135,8 @@ public:
     }
     [[nodiscard]] constexpr bool read_bool(bool& value, std::string_view expected) noexcept {
         skip_space();
-        value = at_ != end_ && *at_ == 't';
-        if (take_word(value ? "true" : "false")) return true;
-        return wrong_value(expected);
+        value = take_word("true");
+        return value || take_word("false") || wrong_value(expected);
     }
     /// Consumes null when it stands there.
     [[nodiscard]] constexpr bool take_null() noexcept {
@@ -122,6 +147,13 @@ public:
     [[nodiscard]] constexpr bool take_text(std::string_view quoted) noexcept {
         skip_space();
         return take_word(quoted);
+    }
+    /// Consumes a whole number of at most 18 digits that is written without a fraction or exponent, as most are.
+    [[nodiscard]] constexpr bool take_small_whole(bool& negative, std::uint64_t& magnitude) noexcept {
+        skip_space();
+        const char* const after = scan_small_whole(at_, end_, negative, magnitude);
+        if (after != nullptr) at_ = after;
+        return after != nullptr;
     }
     [[nodiscard]] constexpr bool read_number(number_text& number, std::string_view expected) noexcept {
         skip_space();
@@ -156,14 +188,13 @@ public:
     }
 
     // ---- places
-    // ---------------------------------------------------------------------------------------------------------
 
     struct place {
         const char* at;
         std::size_t depth;
     };
     /// Where the next value begins; `go_back` returns there.
-    [[nodiscard]] constexpr place mark() noexcept {
+    [[nodiscard, gnu::always_inline]] constexpr place mark() noexcept {
         skip_space();
         return {at_, depth_};
     }
@@ -177,7 +208,6 @@ public:
     }
 
     // ---- failing
-    // --------------------------------------------------------------------------------------------------------
 
     /// A value or key that was read and is not right; `at` is where it begins. Gives false, as all of these.
     [[gnu::cold, gnu::noinline]] constexpr bool refuse(failure_kind kind, place at, std::string_view expected,
@@ -198,7 +228,9 @@ public:
 
 private:
     [[gnu::always_inline]] constexpr void skip_space() noexcept {
-        if (at_ != end_ && static_cast<unsigned char>(*at_) <= ' ') at_ = string_scan::find_no_space(at_, end_);
+        if (at_ == end_ || static_cast<unsigned char>(*at_) > ' ') return;
+        if (*at_ == ' ' && end_ - at_ > 1 && static_cast<unsigned char>(at_[1]) > ' ') ++at_;  // as after a colon
+        else at_ = string_scan::find_no_space(at_, end_);
     }
     [[gnu::always_inline]] constexpr bool take_word(std::string_view word) noexcept {
         if (static_cast<std::size_t>(end_ - at_) < word.size() || !string_scan::begins_with(at_, word)) return false;
@@ -360,6 +392,7 @@ private:
     const char* at_;
     const char* end_;
     std::size_t depth_ = 0;
+    bool has_blanks_ = false;
 
     read_trouble trouble_;
 };

@@ -29,20 +29,40 @@ constexpr const char* find_special(const char* at, const char* const end, bool& 
         const __m128i quote16 = _mm_set1_epi8('"');
         const __m128i slash16 = _mm_set1_epi8('\\');
         const __m128i last_control = _mm_set1_epi8(0x1F);
-        while (end - at >= 16) {
-            const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
-            const __m128i special =
-                _mm_or_si128(_mm_or_si128(_mm_cmpeq_epi8(bytes, quote16), _mm_cmpeq_epi8(bytes, slash16)),
-                             _mm_cmpeq_epi8(_mm_min_epu8(bytes, last_control), bytes));
-            const auto found = static_cast<unsigned>(_mm_movemask_epi8(special));
-            const auto beyond = static_cast<unsigned>(_mm_movemask_epi8(bytes));
-            if (found != 0) {
-                high = high || (beyond & (found ^ (found - 1))) != 0;
-                return at + std::countr_zero(found);
+        const auto special_of = [&](__m128i bytes) {
+            return _mm_or_si128(_mm_or_si128(_mm_cmpeq_epi8(bytes, quote16), _mm_cmpeq_epi8(bytes, slash16)),
+                                _mm_cmpeq_epi8(_mm_min_epu8(bytes, last_control), bytes));
+        };
+        const auto find_until = [&](const char* const last) {
+            for (; last - at >= 16; at += 16) {
+                const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+                const auto found = static_cast<unsigned>(_mm_movemask_epi8(special_of(bytes)));
+                const auto beyond = static_cast<unsigned>(_mm_movemask_epi8(bytes));
+                if (found != 0) {
+                    high = high || (beyond & (found ^ (found - 1))) != 0;
+                    at += std::countr_zero(found);
+                    return true;
+                }
+                high = high || beyond != 0;
             }
-            high = high || beyond != 0;
-            at += 16;
+            return false;
+        };
+        // A long run goes by 64 bytes at once, as long as none of them is special.
+        if (end - at >= 96) {
+            if (find_until(at + 32)) return at;
+            for (; end - at >= 64; at += 64) {
+                const auto* const from = reinterpret_cast<const __m128i*>(at);
+                const __m128i a = _mm_loadu_si128(from);
+                const __m128i b = _mm_loadu_si128(from + 1);
+                const __m128i c = _mm_loadu_si128(from + 2);
+                const __m128i d = _mm_loadu_si128(from + 3);
+                const __m128i special = _mm_or_si128(_mm_or_si128(special_of(a), special_of(b)),
+                                                     _mm_or_si128(special_of(c), special_of(d)));
+                if (_mm_movemask_epi8(special) != 0) break;
+                high = high || _mm_movemask_epi8(_mm_or_si128(_mm_or_si128(a, b), _mm_or_si128(c, d))) != 0;
+            }
         }
+        if (find_until(end)) return at;
 #endif
         // Eight bytes at a time: a byte of `found` has its top bit set where the byte of the text is special.
         constexpr std::uint64_t ones = 0x0101010101010101U;

@@ -7,6 +7,7 @@
 #include <concepts>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -88,6 +89,11 @@ consteval bool is_blank() {
 /// Whether `T object;` is a constant expression: only then can initialisers be read.
 template <class T>
 concept readable = requires { typename std::bool_constant<make<T>()>; };
+
+// Clang cannot make the std::string of libstdc++ 12, and no sentence about a member would help.
+static_assert(readable<std::string>,
+              "toolkit: this compiler cannot make the std::string of its standard library at "
+              "compile time; with Clang use -stdlib=libc++ or a newer libstdc++");
 
 template <class T, class Path>
 concept initialised = requires { typename std::bool_constant<read_scalar<T, Path>()>; };

@@ -22,9 +22,13 @@ namespace reading {
 
 constexpr bool read_integer(json_reader& in, const value_rules& rules, exact_number& value) noexcept {
     const json_reader::place from = in.mark();
+    std::uint64_t magnitude = 0;
+    if (bool negative = false; in.take_small_whole(negative, magnitude)) {
+        value = exact_number::whole(negative, magnitude);
+        return rules.allows(value) || in.refuse(failure_kind::out_of_range, from, rules.expected);
+    }
     number_text number;
     if (!in.read_number(number, rules.expected)) return false;
-    std::uint64_t magnitude = 0;
     const whole_number found = read_whole(number, magnitude);
     if (found == whole_number::has_fraction) return in.refuse(failure_kind::wrong_type, from, rules.expected);
     value = exact_number::whole(number.negative, magnitude);
@@ -114,8 +118,19 @@ constexpr bool read_raw(json_reader& in, raw_json& json) {
 struct object_walk {
     const object_shape& shape;
     field_set seen{};
-    std::size_t next = 0;  ///< the field that is tried first
+    std::size_t next = 0;    ///< the field that is tried first, which was not seen; or past them all
+    std::size_t beyond = 0;  ///< past the last field that was seen
     bool first = true;
+
+    /// The member that is next is this field.
+    [[gnu::always_inline]] constexpr void enter(std::size_t index) noexcept {
+        seen.add(index);
+        next = index + 1;
+        if (next > beyond) beyond = next;
+        else
+            while (next < beyond && seen.has(next)) ++next;
+        first = false;
+    }
 };
 
 enum class member : std::uint8_t { field, end, failed };
@@ -138,8 +153,8 @@ enum class member : std::uint8_t { field, end, failed };
     return member::failed;
 }
 
-/// Goes to the next member that has a field, past the skipped ones.
-constexpr member next_field(json_reader& in, object_walk& walk, std::size_t& index) {
+/// Goes to the next member that has a field, past the skipped ones, however the text is written.
+[[gnu::noinline]] constexpr member search_field(json_reader& in, object_walk& walk, std::size_t& index) {
     const std::span<const field_row> rows = walk.shape.rows;
     for (;;) {
         const next_item what = in.next_member(walk.first);
@@ -157,10 +172,25 @@ constexpr member next_field(json_reader& in, object_walk& walk, std::size_t& ind
             in.refuse(failure_kind::duplicate_key, key, "each key once");
             return member::failed;
         }
-        walk.seen.add(index);
-        walk.next = index + 1;
+        walk.enter(index);
         return member::field;
     }
+}
+
+/// The same; at once where the text has the fields in their order.
+[[gnu::always_inline]] constexpr member next_field(json_reader& in, object_walk& walk, std::size_t& index) {
+    index = walk.next;
+    if (index < walk.shape.rows.size()) {
+        const std::string_view printed = walk.shape.rows[index].printed;
+        const next_item what =
+            in.take_printed(printed, walk.first) ? next_item::item : in.take_expected(printed, walk.first);
+        if (what == next_item::end) return member::end;
+        if (what == next_item::item) {
+            walk.enter(index);
+            return member::field;
+        }
+    }
+    return search_field(in, walk, index);
 }
 
 constexpr bool end_object(json_reader& in, const object_walk& walk) noexcept {

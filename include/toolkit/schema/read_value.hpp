@@ -113,6 +113,14 @@ constexpr void begin_fresh(T& value) {
         if (shape_of<T>.required != shape_of<T>.all) value = T();
 }
 
+/// Room for some elements at once: a list of a few is then allocated once.
+template <class T>
+constexpr void make_room(T& list) {
+    constexpr std::size_t some = 4;
+    if constexpr (requires { list.reserve(list.capacity()); })
+        if (list.capacity() == 0 && some * sizeof(element_type<T>) <= 512) list.reserve(some);
+}
+
 /// Reads an element into its place in a list, which grows by one when the place is new.
 template <target Into, class T>
 constexpr bool read_element(json_reader& in, const value_rules& rules, T& list, std::size_t at) {
@@ -136,6 +144,7 @@ constexpr bool read_element(json_reader& in, const value_rules& rules, T& list, 
         if constexpr (fixed_container<T>) {
             begin_fresh<Into>(list[at]);
         } else {
+            if (at == 0) make_room(list);
             if (at == list.size()) list.push_back(element());
         }
         return read_value<Into>(in, *rules.items, list[at]) || in.within(at);

@@ -181,6 +181,7 @@ constexpr std::string_view contradiction(const value_rules& type, const item& sa
         return "has exclusive bounds that no number keeps; widen them";
     if (type.kind == value_kind::integer && !leaves_an_integer(all))
         return "has bounds that no integer keeps; widen them";
+    if (!leaves_a_multiple(all)) return "has bounds that no multiple of its multiple_of keeps; widen them";
     if (all.min_length > all.max_length) return "has a min_length above its max_length; swap them";
     if (!said.one_of.empty()) {
         const bool takes = number || is_text(type.kind) || type.kind == value_kind::choice;

@@ -161,6 +161,31 @@ constexpr bool leaves_an_integer(const value_rules& all) noexcept {
                                  (!all.exclusive_minimum.given() || greatest > all.exclusive_minimum));
 }
 
+/// Whether there is a multiple between bounds, as far as all of them are whole numbers.
+constexpr bool leaves_a_multiple(const value_rules& all) noexcept {
+    __extension__ using wide = __int128;
+    const auto whole = [](const exact_number& number) {
+        const auto size = static_cast<wide>(number.magnitude());
+        return number.negative() ? -size : size;
+    };
+    bool bounded = all.multiple_of.given() && all.multiple_of.is_whole() && all.multiple_of.magnitude() != 0;
+    wide least = 0;
+    wide most = 0;
+    const auto bind = [&](wide& side, const exact_number& closed, const exact_number& open, int inwards) {
+        const bool has_closed = closed.given() && closed.is_whole();
+        const bool has_open = open.given() && open.is_whole();
+        if (has_closed) side = whole(closed);
+        if (has_open && (!has_closed || (whole(open) + inwards - side) * inwards > 0)) side = whole(open) + inwards;
+        bounded = bounded && (has_closed || has_open);
+    };
+    bind(least, all.minimum, all.exclusive_minimum, 1);
+    bind(most, all.maximum, all.exclusive_maximum, -1);
+    if (!bounded) return true;
+    const auto step = static_cast<wide>(all.multiple_of.magnitude());
+    const wide rest = most % step;
+    return most - rest - (rest < 0 ? step : 0) >= least;
+}
+
 }  // namespace rules
 
 /// Whether an annotation says anything that binds or describes.
