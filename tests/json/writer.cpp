@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 
 using toolkit::json_writer;
 
@@ -35,6 +38,30 @@ TEST(json_string, repairs_what_is_not_utf8) {
     EXPECT_EQ(quoted("a\xff\xfe z"), "\"a\xEF\xBF\xBD\xEF\xBF\xBD z\"");
     EXPECT_EQ(quoted("\xE2\x82"), "\"\xEF\xBF\xBD\xEF\xBF\xBD\"");
     EXPECT_EQ(quoted("\xED\xA0\x80"), "\"\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\"") << "a surrogate is no UTF-8";
+}
+
+TEST(json_string, escapes_whatever_stands_beside_each_other) {
+    const std::array<std::pair<std::string_view, std::string_view>, 8> pieces{{{"a", "a"},
+                                                                               {"\"", "\\\""},
+                                                                               {"\\", "\\\\"},
+                                                                               {"\n", "\\n"},
+                                                                               {"\x01", "\\u0001"},
+                                                                               {"\xC3\xBC", "\xC3\xBC"},
+                                                                               {"\xE6\xBC\xA2", "\xE6\xBC\xA2"},
+                                                                               {"\xff", "\xEF\xBF\xBD"}}};
+    std::mt19937 random{7};  // NOLINT: the same texts in each run
+    for (int round = 0; round < 2000; ++round) {
+        const auto kinds = 1 + random() % pieces.size();  // few kinds make long runs of them
+        std::string text;
+        std::string expected = "\"";
+        for (auto left = random() % 120; left > 0; --left) {
+            const auto& [plain, written] = pieces[random() % kinds];
+            text += plain;
+            expected += written;
+        }
+        expected += '"';
+        ASSERT_EQ(quoted(std::string_view{text}), expected);
+    }
 }
 
 TEST(json_writer, puts_commas_where_they_belong) {

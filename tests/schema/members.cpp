@@ -46,7 +46,115 @@ std::string write(const std::vector<std::size_t>& order, const spacing& first, c
     return text.append(then.before).append("}");
 }
 
+enum class shelf { low, middle, top };
+struct every_kind {
+    toolkit::constant<"book"> type;
+    std::string title;
+    std::optional<std::string> remark;
+    int most;
+    std::uint64_t serial;
+    double price;
+    float weight;
+    std::optional<shelf> where;
+    bool lent;
+    friend bool operator==(const every_kind&, const every_kind&) = default;
+    struct doc {
+        toolkit::field title{.min_length = 2, .max_length = 8}, most{.minimum = 1, .maximum = 50, .multiple_of = 5};
+        toolkit::field remark{.pattern = "^[a-zü]*$"}, price{.exclusive_minimum = 0}, where{.one_of = {"low", "top"}};
+    };
+};
+const std::array<std::string_view, 9> keys{"type",  "title",  "remark", "most", "serial",
+                                           "price", "weight", "where",  "lent"};
+const std::array<std::string_view, 9> good{R"("book")", R"("sea")", R"("wet")", "5",   "18",
+                                           "0.5",       "1.25",     R"("top")", "true"};
+/// Values of every kind, good and bad in different places.
+const std::vector<std::string_view> tokens{"null",
+                                           "true",
+                                           "false",
+                                           "tru",
+                                           "falsey",
+                                           "0",
+                                           "-0",
+                                           "1",
+                                           "5",
+                                           "5.0",
+                                           "50",
+                                           "55",
+                                           "-5",
+                                           "05",
+                                           "5e0",
+                                           "5e",
+                                           "5.",
+                                           "1e999",
+                                           "0.1",
+                                           "1e39",
+                                           "123456789012345678",
+                                           "1234567890123456789",
+                                           "18446744073709551615",
+                                           "18446744073709551616",
+                                           R"("")",
+                                           R"("a")",
+                                           R"("ab")",
+                                           R"("book")",
+                                           R"("boo\u006b")",
+                                           R"("top")",
+                                           R"("middle")",
+                                           R"("t\u006fp")",
+                                           R"("nine char")",
+                                           R"("eight ch")",
+                                           R"("ü")",
+                                           R"("üü")",
+                                           R"("a\"b")",
+                                           R"("a\qb")",
+                                           R"("a\ud800b")",
+                                           "\"a\xff\"",
+                                           "\"a\nb\"",
+                                           R"("open)",
+                                           "\"",
+                                           "[]",
+                                           "{}",
+                                           "",
+                                           "x",
+                                           R"("a" 5)",
+                                           "5 5"};
+
+/// The object with one value in another's place; the keys from `blank` on have a blank before their colon, which is not
+/// the quick way.
+std::string write(std::size_t place, std::string_view token, std::size_t blank) {
+    std::string text = "{";
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        text.append(i == 0 ? "\"" : ",\"").append(keys[i]).append(i >= blank ? "\" :" : "\":");
+        text.append(i == place ? token : good[i]);
+    }
+    return text += "}";
+}
+
 }  // namespace
+
+TEST(members, that_are_plain_are_read_and_refused_as_all_others) {
+    int taken = 0;
+    for (std::size_t place = 0; place < keys.size(); ++place) {
+        for (const std::string_view token : tokens) {
+            const auto quick = toolkit::parse<every_kind>(write(place, token, keys.size()));
+            taken += quick.has_value() ? 1 : 0;
+            for (std::size_t blank = 0; blank <= place; ++blank) {
+                const std::string text = write(place, token, blank);
+                const auto slow = toolkit::parse<every_kind>(text);
+                ASSERT_EQ(quick.has_value(), slow.has_value()) << text;
+                if (quick) {
+                    ASSERT_EQ(*quick, *slow) << text;
+                    continue;
+                }
+                ASSERT_EQ(quick.error().kind, slow.error().kind) << text;
+                ASSERT_EQ(quick.error().pointer(), slow.error().pointer()) << text;
+                ASSERT_EQ(quick.error().expected, slow.error().expected) << text;
+                ASSERT_EQ(quick.error().offset + (place - blank + 1), slow.error().offset) << text;
+                ASSERT_EQ(quick.error().for_model().size() != 0, true);
+            }
+        }
+    }
+    EXPECT_GT(taken, 40);  // and the rest are refused
+}
 
 TEST(members, are_read_in_every_order_and_spacing) {
     const page whole{"a", -7, true, 0.25};

@@ -104,8 +104,9 @@ constexpr void take_digit(number_text& number, char c) noexcept {
 
 /// Reads a whole number of at most 18 digits without a fraction or exponent. Gives where it ends, or null when other
 /// stands there, which may be a number all the same.
-[[nodiscard]] constexpr const char* scan_small_whole(const char* at, const char* const end, bool& negative,
-                                                     std::uint64_t& magnitude) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr const char* scan_small_whole(const char* at, const char* const end,
+                                                                         bool& negative,
+                                                                         std::uint64_t& magnitude) noexcept {
     negative = at != end && *at == '-';
     const char* const digits = negative ? at + 1 : at;
     magnitude = 0;

@@ -70,11 +70,6 @@ public:
         syntax(first ? "a key in double quotes or '}'" : "a key in double quotes");
         return next_item::failed;
     }
-    /// Consumes a comma, a key and its colon when they stand there as they are printed. Not tried on in a text with
-    /// blanks between them.
-    [[nodiscard, gnu::always_inline]] constexpr bool take_printed(std::string_view printed, bool first) noexcept {
-        return !has_blanks_ && take_word(first ? printed.substr(1) : printed);
-    }
     /// What follows in an object in which `printed` is expected: a comma, a key and its colon, as they are printed.
     /// They are consumed, with blanks before and behind the comma, and so is the end of the object. `failed` says that
     /// other stands there; nothing is consumed then.
@@ -95,7 +90,6 @@ public:
         const std::string_view key = printed.substr(1);
         if (static_cast<std::size_t>(end_ - at) < key.size() || !string_scan::begins_with(at, key))
             return next_item::failed;
-        has_blanks_ = at - at_ > 1;
         at_ = at + key.size();
         return next_item::item;
     }
@@ -201,6 +195,13 @@ public:
     constexpr void go_back(place to) noexcept {
         at_ = to.at;
         depth_ = to.depth;
+    }
+    /// Where the cursor and the text's end are, for who reads on by himself and then says how far he came.
+    [[nodiscard]] constexpr const char* here() const noexcept { return at_; }
+    [[nodiscard]] constexpr const char* end() const noexcept { return end_; }
+    constexpr void go_on(const char* at, std::size_t ended = 0) noexcept {  // `ended`: arrays and objects
+        at_ = at;
+        depth_ -= ended;
     }
     /// The text from a place to here.
     [[nodiscard]] constexpr std::string_view since(place from) const noexcept {
@@ -392,7 +393,6 @@ private:
     const char* at_;
     const char* end_;
     std::size_t depth_ = 0;
-    bool has_blanks_ = false;
 
     read_trouble trouble_;
 };

@@ -5,8 +5,10 @@
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/json/number_writing.hpp>
 #include <toolkit/json/raw.hpp>
+#include <toolkit/json/static_text.hpp>
 #include <toolkit/json/string_scan.hpp>
 
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <string>
@@ -44,6 +46,20 @@ constexpr void append_escaped(Out& out, char c) {
     out.push_back(hex[byte & 15U]);
 }
 
+/// The bytes at `at`, of which the first must be escaped: where one is, others are near. It stops before what is not
+/// ASCII.
+template <TextSink Out>
+constexpr void append_some(Out& out, const char*& at, const char* const end) {
+    constexpr std::size_t most = 16;
+    std::array<char, most * 6> buffer;  // of which what is written is read
+    text_sink pieces{buffer.data()};
+    for (std::size_t i = 0; i < most && at != end && static_cast<unsigned char>(*at) < 0x80; ++i, ++at) {
+        if (static_cast<unsigned char>(*at) < 0x20 || *at == '"' || *at == '\\') append_escaped(pieces, *at);
+        else pieces.push_back(*at);
+    }
+    out.append(std::string_view{buffer.data(), pieces.size()});
+}
+
 /// A run without such characters, in which bytes that are not UTF-8 become U+FFFD.
 template <TextSink Out>
 constexpr void append_repaired(Out& out, std::string_view run) {
@@ -71,8 +87,8 @@ constexpr void append_json_string(Out& out, std::string_view text) {
         if (high) string_writing::append_repaired(out, run);
         else out.append(run);
         if (special == end) break;
-        string_writing::append_escaped(out, *special);
-        at = special + 1;
+        at = special;
+        string_writing::append_some(out, at, end);
     }
     out.push_back('"');
 }

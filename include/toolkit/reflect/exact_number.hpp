@@ -51,7 +51,7 @@ public:
     }
 
     /// Is it `bound` or more? Both are given.
-    [[nodiscard]] constexpr bool at_least(const exact_number& bound) const noexcept {
+    [[nodiscard, gnu::always_inline]] constexpr bool at_least(const exact_number& bound) const noexcept {
         if (!is_whole() || !bound.is_whole())
             return !is_whole() && !bound.is_whole() ? real_ >= bound.real_ : *this >= bound;
         if (negative_ != bound.negative_) return bound.negative_;

@@ -131,6 +131,12 @@ struct object_walk {
             while (next < beyond && seen.has(next)) ++next;
         first = false;
     }
+    /// The first `count` fields, fewer than 64, have been read, in their order.
+    constexpr void enter_first(std::size_t count) noexcept {
+        seen.bits[0] = (std::uint64_t{1} << count) - 1;
+        next = beyond = count;
+        first = count == 0;
+    }
 };
 
 enum class member : std::uint8_t { field, end, failed };
@@ -181,9 +187,7 @@ enum class member : std::uint8_t { field, end, failed };
 [[gnu::always_inline]] constexpr member next_field(json_reader& in, object_walk& walk, std::size_t& index) {
     index = walk.next;
     if (index < walk.shape.rows.size()) {
-        const std::string_view printed = walk.shape.rows[index].printed;
-        const next_item what =
-            in.take_printed(printed, walk.first) ? next_item::item : in.take_expected(printed, walk.first);
+        const next_item what = in.take_expected(walk.shape.rows[index].printed, walk.first);
         if (what == next_item::end) return member::end;
         if (what == next_item::item) {
             walk.enter(index);

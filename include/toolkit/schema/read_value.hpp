@@ -6,6 +6,7 @@
 #include <toolkit/json/reader.hpp>
 #include <toolkit/schema/defaults.hpp>
 #include <toolkit/schema/read_leaf.hpp>
+#include <toolkit/schema/read_plain.hpp>
 #include <toolkit/schema/shape.hpp>
 #include <toolkit/schema/tag.hpp>
 #include <toolkit/schema/unique.hpp>
@@ -27,9 +28,6 @@ namespace reading {
 
 // ---- values
 // -------------------------------------------------------------------------------------------------------------
-
-/// What is read into: a fresh value, or one that holds an earlier value whose buffers are kept.
-enum class target : std::uint8_t { fresh, used };
 
 template <target Into, class T>
 constexpr bool read_object(json_reader& in, std::string_view expected, T& object);
@@ -295,6 +293,7 @@ constexpr bool read_members(json_reader& in, std::string_view expected, T& objec
     constexpr const object_shape& shape = shape_of<T>;
     if (!in.begin('{', expected)) return false;
     object_walk walk{.shape = shape};
+    if (read_plain<Into>(in, walk, object)) return true;
     field_set nulls{};  // as if they had been left out
     for (std::size_t index = 0;;) {
         const member what = next_field(in, walk, index);

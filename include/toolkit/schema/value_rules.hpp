@@ -72,7 +72,8 @@ struct value_rules {
         return *this;
     }
 
-    [[nodiscard]] constexpr bool in_range(const exact_number& number) const noexcept {
+    // (In line: where the rules are constants of the compiler, little of these remains.)
+    [[nodiscard, gnu::always_inline]] constexpr bool in_range(const exact_number& number) const noexcept {
         return (!minimum.given() || number.at_least(minimum)) && (!maximum.given() || maximum.at_least(number));
     }
     [[nodiscard]] constexpr bool chosen(const literal& value) const noexcept {
@@ -81,7 +82,7 @@ struct value_rules {
             if (same(each, value)) return true;
         return false;
     }
-    [[nodiscard]] constexpr bool allows(const exact_number& number) const noexcept {
+    [[nodiscard, gnu::always_inline]] constexpr bool allows(const exact_number& number) const noexcept {
         return in_range(number) && (!further || (in_open_range(number) && chosen_number(number) &&
                                                  (!multiple_of.given() || multiple_check(number, multiple_of))));
     }
@@ -97,7 +98,7 @@ struct value_rules {
     [[nodiscard]] constexpr bool fits_length(std::string_view text) const noexcept {
         return !bounds_length() || allows_length(count_code_points(text));
     }
-    [[nodiscard]] constexpr bool allows_text(std::string_view text) const noexcept {
+    [[nodiscard, gnu::always_inline]] constexpr bool allows_text(std::string_view text) const noexcept {
         return fits_length(text) && (!further || fits_form(text));
     }
     /// Whether a text has the format and the pattern, and is one of the allowed ones.

@@ -1,0 +1,176 @@
+// In: the first members of an object, written as most writers do: in the order of declaration, plain values, no blank
+// before a comma or colon and at most one behind a colon. Out: the fields, read without a look back. What is written in
+// any other way is left to schema/read_value.hpp, which also says what is wrong: here nothing is refused.
+#pragma once
+
+#include <toolkit/json/reader.hpp>
+#include <toolkit/schema/read_leaf.hpp>
+#include <toolkit/schema/shape.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+namespace reading {
+
+/// What is read into: a fresh value, or one that holds an earlier value whose buffers are kept.
+enum class target : std::uint8_t { fresh, used };
+
+namespace plain {
+
+/// More fields are seldom there, and their code would be large.
+inline constexpr std::size_t most_fields = 24;
+
+// Each of these gives where the value at `at` ends, or null when it is not plain, or not what its rules allow. `at` is
+// not the end.
+
+constexpr const char* take_clean(const char* at, const char* const end, std::string_view& text) noexcept {
+    if (*at != '"') return nullptr;
+    bool high = false;
+    const char* const close = string_scan::find_special(at + 1, end, high);
+    if (close == end || *close != '"') return nullptr;
+    text = {at + 1, static_cast<std::size_t>(close - at - 1)};
+    return high && !is_utf8(text) ? nullptr : close + 1;
+}
+
+[[gnu::noinline]] constexpr const char* take_text(const char* at, const char* const end, std::string& value) {
+    std::string_view text;
+    const char* const after = take_clean(at, end, text);
+    if (after != nullptr) {
+        value.assign(text);
+        return after;
+    }
+    json_reader in{{at, static_cast<std::size_t>(end - at)}};  // it has escapes, or is none
+    return *at == '"' && in.read_string(value, {}) ? in.here() : nullptr;
+}
+
+[[gnu::noinline]] constexpr const char* take_choice(const char* at, const char* const end,
+                                                    std::span<const std::string_view> names, std::size_t& index) {
+    std::string_view text;
+    const char* const after = take_clean(at, end, text);
+    if (after == nullptr) return nullptr;
+    for (index = 0; index < names.size(); ++index)
+        if (names[index] == text) return after;
+    return nullptr;
+}
+
+[[gnu::noinline]] constexpr const char* take_real(const char* at, const char* const end, const value_rules& rules,
+                                                  number_text& number, double& value) noexcept {
+    const char* const after = scan_number(at, end, number);
+    const bool good = after != nullptr && read_floating(number, value) && rules.allows(exact_number{value}, number);
+    return good ? after : nullptr;
+}
+
+template <class T>
+[[gnu::always_inline]] constexpr const char* take(const char* at, const char* const end, const value_rules& rules,
+                                                  T& value) {
+    constexpr value_kind kind = kind_of<T>;
+    if constexpr (kind == value_kind::boolean) {
+        value = *at == 't';
+        const std::string_view word = value ? "true" : "false";
+        if (static_cast<std::size_t>(end - at) < word.size() || !string_scan::begins_with(at, word)) return nullptr;
+        return at + word.size();
+    } else if constexpr (kind == value_kind::integer) {
+        bool negative = false;
+        std::uint64_t magnitude = 0;
+        const char* const after = scan_small_whole(at, end, negative, magnitude);
+        if (after == nullptr || !rules.allows(exact_number::whole(negative, magnitude))) return nullptr;
+        value = static_cast<T>(negative ? std::uint64_t{0} - magnitude : magnitude);
+        return after;
+    } else if constexpr (kind == value_kind::real) {
+        number_text number;
+        double read = 0;
+        const char* const after = take_real(at, end, rules, number, read);
+        if (after == nullptr) return nullptr;
+        if constexpr (std::same_as<T, float>) return read_floating(number, value) ? after : nullptr;
+        else value = read;
+        return after;
+    } else if constexpr (kind == value_kind::text) {
+        const char* const after = take_text(at, end, value);
+        return after != nullptr && rules.allows_text(value) ? after : nullptr;
+    } else if constexpr (kind == value_kind::choice) {
+        std::size_t index = 0;
+        const char* const after = take_choice(at, end, enum_texts<T>, index);
+        if (after == nullptr || !(rules.one_of.empty() || rules.allows_name(enum_texts<T>[index]))) return nullptr;
+        value = enum_values<T>[index];
+        return after;
+    } else {
+        static_assert(kind == value_kind::constant);
+        constexpr std::string_view text = static_text<rules::write_constant<T>>;
+        if (static_cast<std::size_t>(end - at) < text.size() || !string_scan::begins_with(at, text)) return nullptr;
+        return at + text.size();
+    }
+}
+
+/// Whether a field of this type is read here.
+template <class F>
+inline constexpr bool suits = [] {
+    using type = given_type<F>;
+    constexpr value_kind kind = kind_of<type>;
+    return std::same_as<type, plain_type<type>> && !owning_pointer<F> &&
+           (kind == value_kind::boolean || kind == value_kind::integer || kind == value_kind::real ||
+            kind == value_kind::text || kind == value_kind::choice || kind == value_kind::constant);
+}();
+
+/// Reads field number I, if it stands at `at`.
+template <target Into, class T, std::size_t I>
+[[gnu::always_inline]] constexpr bool take_field(const char*& at, const char* const end, T& object) {
+    if constexpr (!suits<field_type<T, I>>) {
+        return false;
+    } else {
+        constexpr std::string_view key = shape_of<T>.rows[I].printed.substr(1);
+        const char* from = at;
+        if constexpr (I != 0) {
+            if (from == end || *from != ',') return false;
+            ++from;
+        }
+        if (from != end && static_cast<unsigned char>(*from) <= ' ') from = string_scan::find_no_space(from, end);
+        if (static_cast<std::size_t>(end - from) < key.size() + 2) return false;  // a blank and a value
+        if (!string_scan::begins_with(from, key)) return false;
+        from += key.size();
+        if (*from == ' ') ++from;
+        auto& field = get_field<I>(object);
+        const char* after = nullptr;
+        if constexpr (is_optional<field_type<T, I>>) {
+            if (Into == target::fresh || !field.has_value()) field.emplace();
+            after = take(from, end, field_rules<T, I>, *field);
+        } else {
+            after = take(from, end, field_rules<T, I>, field);
+        }
+        if (after != nullptr) at = after;
+        return after != nullptr;
+    }
+}
+
+}  // namespace plain
+
+/// Reads what is plain at the beginning of an object and tells the walk. True when that was all of it, with its end.
+template <target Into, class T>
+constexpr bool read_plain(json_reader& in, object_walk& walk, T& object) {
+    constexpr std::size_t count = field_count<T> < plain::most_fields ? field_count<T> : plain::most_fields;
+    const char* at = in.here();
+    const char* const end = in.end();
+    std::size_t done = 0;
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        // as long as each is read
+        static_cast<void>(((plain::take_field<Into, T, I>(at, end, object) && ++done != 0) && ...));
+    }(std::make_index_sequence<count>{});
+    if (done == field_count<T> && at != end && *at == '}') {
+        in.go_on(at + 1, 1);
+        return true;
+    }
+    in.go_on(at);
+    walk.enter_first(done);
+    return false;
+}
+
+}  // namespace reading
+
+}  // namespace toolkit::inline v0
