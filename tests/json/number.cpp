@@ -132,3 +132,24 @@ TEST(read_floating, agrees_with_the_c_library_on_random_numbers) {
         }
     }
 }
+
+TEST(read_floating, agrees_with_the_c_library_wherever_the_point_stands) {
+    std::mt19937_64 random{20261122};
+    for (std::size_t whole = 1; whole <= 21; ++whole) {
+        for (std::size_t behind = 0; behind <= 23; ++behind) {
+            for (unsigned round = 0; round < 8; ++round) {
+                std::string text;
+                const auto digit = [&] { return static_cast<char>('0' + (round < 2 ? 9U * round : random() % 10)); };
+                if (whole == 1) text += digit();
+                else text += static_cast<char>('1' + random() % 9);
+                while (text.size() < whole) text += digit();
+                if (behind != 0) text += '.';
+                for (std::size_t i = 0; i < behind; ++i) text += digit();
+                const double want = std::strtod(text.c_str(), nullptr);
+                const auto got = floating<double>(text.c_str());
+                ASSERT_TRUE(got.has_value()) << text;
+                ASSERT_EQ(std::memcmp(&*got, &want, sizeof want), 0) << text;
+            }
+        }
+    }
+}

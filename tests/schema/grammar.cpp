@@ -89,6 +89,21 @@ TEST(grammar, a_bound_on_one_side_leaves_the_other_open) {
     EXPECT_FALSE(takes<price>(R"({"of":-1})"));
 }
 
+struct sets_at_the_ends {
+    std::set<std::uint64_t> high;
+    std::set<std::int64_t> low;
+    struct doc {
+        field high{.items = {.minimum = 18446744073709551612U}, .required = true};
+        field low{.items = {.maximum = std::numeric_limits<std::int64_t>::min() + 1}, .required = true};
+    };
+};
+TEST(grammar, a_set_of_few_values_at_the_end_of_64_bits_has_none_twice) {
+    EXPECT_TRUE(takes<sets_at_the_ends>(
+        R"({"high":[18446744073709551612,18446744073709551615],"low":[-9223372036854775808,-9223372036854775807]})"));
+    EXPECT_FALSE(takes<sets_at_the_ends>(R"({"high":[18446744073709551615,18446744073709551615],"low":[]})"));
+    EXPECT_FALSE(takes<sets_at_the_ends>(R"({"high":[],"low":[-9223372036854775808,-9223372036854775808]})"));
+}
+
 TEST(grammar, a_struct_within_itself_comes_to_an_end) {
     using grammar_structs::node;
     std::string text = R"({"name":"","parts":[]})";

@@ -110,6 +110,18 @@ TEST(rules, that_contradict_themselves_are_named) {
     EXPECT_NE(contradiction(integer, item{.maximum = -1, .exclusive_minimum = -5, .multiple_of = 5}), "");
     EXPECT_EQ(contradiction(integer, item{.minimum = -5, .maximum = -1, .multiple_of = 5}), "");
     EXPECT_EQ(contradiction(integer, item{.minimum = 1, .multiple_of = 5}), "");
+    EXPECT_NE(contradiction(integer, item{.minimum = 0.5, .maximum = 4.5, .multiple_of = 5}), "");
+    EXPECT_EQ(contradiction(integer, item{.minimum = 4.5, .maximum = 5.5, .multiple_of = 5}), "");
+    EXPECT_NE(contradiction(integer, item{.minimum = -4.5, .maximum = -0.5, .multiple_of = 5}), "");
+    EXPECT_EQ(contradiction(integer, item{.minimum = -5.5, .maximum = -4.5, .multiple_of = 5}), "");
+    EXPECT_NE(contradiction(type_rules<double>, item{.minimum = 1.0, .maximum = 2.0, .multiple_of = 5.0}), "");
+    EXPECT_EQ(contradiction(type_rules<double>, item{.minimum = 5.0, .maximum = 5.0, .multiple_of = 5}), "");
+    EXPECT_NE(
+        contradiction(type_rules<double>, item{.exclusive_minimum = 5.0, .exclusive_maximum = 10.0, .multiple_of = 5}),
+        "");
+    EXPECT_EQ(
+        contradiction(type_rules<double>, item{.exclusive_minimum = 4.9, .exclusive_maximum = 5.1, .multiple_of = 5}),
+        "");
     EXPECT_NE(contradiction(type_rules<double>, item{.minimum = 11, .maximum = 19, .multiple_of = 10}), "");
     EXPECT_NE(contradiction(type_rules<std::uint8_t>, item{.minimum = 201, .multiple_of = 100}), "");
     EXPECT_EQ(contradiction(type_rules<std::uint64_t>, item{.minimum = 18446744073709551615U, .multiple_of = 5}), "");

@@ -77,9 +77,7 @@ constexpr void take_digit(number_text& number, char c) noexcept {
         if (at == end || !is_digit(*at)) return nullptr;
         const char* const from = at;
         const char* const soon = end - number.digits > 19 ? number.digits + 19 : end;  // the point among them
-        if (!number.cut)
-            for (; at < soon && is_digit(*at); ++at)
-                number.head = number.head * 10 + static_cast<std::uint64_t>(*at - '0');
+        for (; at < soon && is_digit(*at); ++at) number.head = number.head * 10 + static_cast<std::uint64_t>(*at - '0');
         number.exponent -= at - from;
         for (; at != end && is_digit(*at); ++at) {
             numbers::take_digit(number, *at);

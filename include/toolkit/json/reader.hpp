@@ -75,7 +75,7 @@ public:
     /// other stands there; nothing is consumed then.
     [[nodiscard, gnu::noinline]] constexpr next_item take_expected(std::string_view printed, bool first) noexcept {
         const char* at = at_;
-        if (at != end_ && static_cast<unsigned char>(*at) <= ' ') at = string_scan::find_no_space(at, end_);
+        at = string_scan::skip_blanks(at, end_);
         if (at == end_) return next_item::failed;
         if (*at == '}') {
             at_ = at + 1;
@@ -84,12 +84,10 @@ public:
         }
         if (!first) {
             if (*at != ',') return next_item::failed;
-            ++at;
-            if (at != end_ && static_cast<unsigned char>(*at) <= ' ') at = string_scan::find_no_space(at, end_);
+            at = string_scan::skip_blanks(at + 1, end_);
         }
         const std::string_view key = printed.substr(1);
-        if (static_cast<std::size_t>(end_ - at) < key.size() || !string_scan::begins_with(at, key))
-            return next_item::failed;
+        if (!string_scan::stands_at(at, end_, key)) return next_item::failed;
         at_ = at + key.size();
         return next_item::item;
     }
@@ -198,7 +196,7 @@ public:
     }
     /// Where the cursor and the text's end are, for who reads on by himself and then says how far he came.
     [[nodiscard]] constexpr const char* here() const noexcept { return at_; }
-    [[nodiscard]] constexpr const char* end() const noexcept { return end_; }
+    [[nodiscard]] constexpr const char* end_of_text() const noexcept { return end_; }
     constexpr void go_on(const char* at, std::size_t ended = 0) noexcept {  // `ended`: arrays and objects
         at_ = at;
         depth_ -= ended;
@@ -234,7 +232,7 @@ private:
         else at_ = string_scan::find_no_space(at_, end_);
     }
     [[gnu::always_inline]] constexpr bool take_word(std::string_view word) noexcept {
-        if (static_cast<std::size_t>(end_ - at_) < word.size() || !string_scan::begins_with(at_, word)) return false;
+        if (!string_scan::stands_at(at_, end_, word)) return false;
         at_ += word.size();
         return true;
     }

@@ -111,7 +111,13 @@ constexpr const char* find_special(const char* at, const char* const end, bool& 
     return true;
 }
 
-/// The first byte that is no blank of JSON, or the end.
+/// Whether these bytes stand at `at`, with so many more behind them before the end.
+[[gnu::always_inline]] constexpr bool stands_at(const char* at, const char* const end, std::string_view text,
+                                                std::size_t more = 0) noexcept {
+    return static_cast<std::size_t>(end - at) >= text.size() + more && begins_with(at, text);
+}
+
+/// The first byte that is no blank of JSON, or the end; `at` is not the end.
 constexpr const char* find_no_space(const char* at, const char* const end) noexcept {
 #if defined(__SSE2__)
     if (!std::is_constant_evaluated()) {
@@ -129,6 +135,11 @@ constexpr const char* find_no_space(const char* at, const char* const end) noexc
 #endif
     while (at != end && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t')) ++at;
     return at;
+}
+
+/// The same from anywhere: as a rule there is none.
+[[gnu::always_inline]] constexpr const char* skip_blanks(const char* at, const char* const end) noexcept {
+    return at == end || static_cast<unsigned char>(*at) > ' ' ? at : find_no_space(at, end);
 }
 
 /// Four hexadecimal digits; false when they are not there.

@@ -44,7 +44,11 @@ public:
     [[nodiscard]] constexpr bool is_whole() const noexcept { return form_ == form::whole; }
     [[nodiscard]] constexpr bool negative() const noexcept { return form_ == form::whole ? negative_ : real_ < 0; }
     [[nodiscard]] constexpr std::uint64_t magnitude() const noexcept { return magnitude_; }  ///< of a whole number
-    [[nodiscard]] constexpr double real() const noexcept { return real_; }                   ///< of one that is not
+    /// The same in two's complement, as a cast to any integer type takes it.
+    [[nodiscard]] constexpr std::uint64_t bits() const noexcept {
+        return negative_ ? std::uint64_t{0} - magnitude_ : magnitude_;
+    }
+    [[nodiscard]] constexpr double real() const noexcept { return real_; }  ///< of one that is not
     [[nodiscard]] constexpr bool finite() const noexcept {
         constexpr double most = std::numeric_limits<double>::max();
         return form_ != form::real || (real_ >= -most && real_ <= most);

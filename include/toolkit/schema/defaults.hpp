@@ -112,8 +112,7 @@ constexpr void assign(T& value, const literal& from) {
     } else if constexpr (kind == value_kind::boolean) {
         value = from.boolean();
     } else if constexpr (kind == value_kind::integer) {
-        const std::uint64_t magnitude = from.number().magnitude();
-        value = static_cast<T>(from.number().negative() ? std::uint64_t{0} - magnitude : magnitude);
+        value = static_cast<T>(from.number().bits());
     } else if constexpr (kind == value_kind::real) {
         const exact_number& number = from.number();
         if (!number.is_whole()) value = static_cast<T>(number.real());

@@ -44,8 +44,9 @@ public:
     }
     /// Whether the elements are such values.
     [[nodiscard]] static constexpr bool suits(const value_rules& rules) noexcept {
-        return rules.unique_items && !rules.items->null && count(*rules.items) != 0 && count(*rules.items) <= 64 &&
-               count(*rules.items) >= rules.min_items;
+        if (!rules.unique_items || rules.items->null) return false;
+        const std::size_t values = count(*rules.items);
+        return values != 0 && values >= rules.min_items;
     }
     constexpr void append() noexcept {
         for (std::size_t i = 0; i <= size_; ++i)
@@ -56,7 +57,7 @@ public:
 private:
     static constexpr std::size_t most_values = 64;
 
-    /// Calls `use(value)` with each value of an element; gives false when they are too many to tell.
+    /// Calls `use(value)` with each value of an element; gives false when more lie between its bounds than are told.
     template <class Use>
     static constexpr bool each(const value_rules& item, Use use) noexcept {
         if (has_choices(item)) {
@@ -67,11 +68,12 @@ private:
         const unit_range range = units_of(item, 0, unit_range::most_digits);
         if (range.is_empty()) return false;
         unit_bound at = range.least;
-        for (std::size_t i = 0; i <= most_values; ++i, at.step(true, 1)) {
-            if (range.most.below(at)) return true;
-            if (!item.allows(exact_number::whole(at.negative, at.size))) continue;
-            if (at.negative) use(literal{static_cast<std::int64_t>(std::uint64_t{0} - at.size)});
-            else use(literal{at.size});
+        for (std::size_t i = 0; i < most_values; ++i, at.step(true, 1)) {
+            if (item.allows(exact_number::whole(at.negative, at.size))) {
+                if (at.negative) use(literal{static_cast<std::int64_t>(std::uint64_t{0} - at.size)});
+                else use(literal{at.size});
+            }
+            if (!at.below(range.most)) return true;  // before a step beyond 64 bits
         }
         return false;
     }

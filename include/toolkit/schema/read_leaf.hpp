@@ -17,6 +17,9 @@ namespace toolkit::inline v0 {
 
 namespace reading {
 
+/// What is read into: a fresh value, or one that holds an earlier value whose buffers are kept.
+enum class target : std::uint8_t { fresh, used };
+
 // ---- leaves
 // -------------------------------------------------------------------------------------------------------------
 

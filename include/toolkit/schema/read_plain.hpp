@@ -1,6 +1,7 @@
 // In: the first members of an object, written as most writers do: in the order of declaration, plain values, no blank
-// before a comma or colon and at most one behind a colon. Out: the fields, read without a look back. What is written in
-// any other way is left to schema/read_value.hpp, which also says what is wrong: here nothing is refused.
+// before a comma, a colon or the closing brace and at most one behind a colon. Out: the fields, read without a look
+// back. What is written in any other way is left to schema/read_value.hpp, which also says what is wrong: here nothing
+// is refused.
 #pragma once
 
 #include <toolkit/json/reader.hpp>
@@ -19,9 +20,6 @@
 namespace toolkit::inline v0 {
 
 namespace reading {
-
-/// What is read into: a fresh value, or one that holds an earlier value whose buffers are kept.
-enum class target : std::uint8_t { fresh, used };
 
 namespace plain {
 
@@ -73,16 +71,18 @@ template <class T>
                                                   T& value) {
     constexpr value_kind kind = kind_of<T>;
     if constexpr (kind == value_kind::boolean) {
-        value = *at == 't';
-        const std::string_view word = value ? "true" : "false";
-        if (static_cast<std::size_t>(end - at) < word.size() || !string_scan::begins_with(at, word)) return nullptr;
+        const bool is_true = *at == 't';
+        const std::string_view word = is_true ? "true" : "false";
+        if (!string_scan::stands_at(at, end, word)) return nullptr;
+        value = is_true;
         return at + word.size();
     } else if constexpr (kind == value_kind::integer) {
         bool negative = false;
         std::uint64_t magnitude = 0;
         const char* const after = scan_small_whole(at, end, negative, magnitude);
-        if (after == nullptr || !rules.allows(exact_number::whole(negative, magnitude))) return nullptr;
-        value = static_cast<T>(negative ? std::uint64_t{0} - magnitude : magnitude);
+        const exact_number number = exact_number::whole(negative, magnitude);
+        if (after == nullptr || !rules.allows(number)) return nullptr;
+        value = static_cast<T>(number.bits());
         return after;
     } else if constexpr (kind == value_kind::real) {
         number_text number;
@@ -104,8 +104,7 @@ template <class T>
     } else {
         static_assert(kind == value_kind::constant);
         constexpr std::string_view text = static_text<rules::write_constant<T>>;
-        if (static_cast<std::size_t>(end - at) < text.size() || !string_scan::begins_with(at, text)) return nullptr;
-        return at + text.size();
+        return string_scan::stands_at(at, end, text) ? at + text.size() : nullptr;
     }
 }
 
@@ -131,11 +130,11 @@ template <target Into, class T, std::size_t I>
             if (from == end || *from != ',') return false;
             ++from;
         }
-        if (from != end && static_cast<unsigned char>(*from) <= ' ') from = string_scan::find_no_space(from, end);
-        if (static_cast<std::size_t>(end - from) < key.size() + 2) return false;  // a blank and a value
-        if (!string_scan::begins_with(from, key)) return false;
+        from = string_scan::skip_blanks(from, end);
+        if (!string_scan::stands_at(from, end, key, 2)) return false;  // and a blank and a value
         from += key.size();
         if (*from == ' ') ++from;
+        if (*from == 'n') return false;  // null may mean that it is left out: nothing is touched then
         auto& field = get_field<I>(object);
         const char* after = nullptr;
         if constexpr (is_optional<field_type<T, I>>) {
@@ -154,9 +153,10 @@ template <target Into, class T, std::size_t I>
 /// Reads what is plain at the beginning of an object and tells the walk. True when that was all of it, with its end.
 template <target Into, class T>
 constexpr bool read_plain(json_reader& in, object_walk& walk, T& object) {
-    constexpr std::size_t count = field_count<T> < plain::most_fields ? field_count<T> : plain::most_fields;
+    constexpr std::size_t known = shape_of<T>.rows.size();  // none of a struct that was refused
+    constexpr std::size_t count = known < plain::most_fields ? known : plain::most_fields;
     const char* at = in.here();
-    const char* const end = in.end();
+    const char* const end = in.end_of_text();
     std::size_t done = 0;
     [&]<std::size_t... I>(std::index_sequence<I...>) {
         // as long as each is read

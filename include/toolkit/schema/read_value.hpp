@@ -59,7 +59,7 @@ constexpr bool read_value(json_reader& in, const value_rules& rules, T& value) {
     } else if constexpr (kind == value_kind::integer) {
         exact_number number;
         if (!read_integer(in, rules, number)) return false;
-        value = static_cast<T>(number.negative() ? std::uint64_t{0} - number.magnitude() : number.magnitude());
+        value = static_cast<T>(number.bits());
         return true;
     } else if constexpr (kind == value_kind::real) {
         number_text number;

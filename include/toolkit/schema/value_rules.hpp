@@ -162,27 +162,45 @@ constexpr bool leaves_an_integer(const value_rules& all) noexcept {
                                  (!all.exclusive_minimum.given() || greatest > all.exclusive_minimum));
 }
 
-/// Whether there is a multiple between bounds, as far as all of them are whole numbers.
+/// Whether there is a multiple of a whole number between bounds, which may have decimals.
 constexpr bool leaves_a_multiple(const value_rules& all) noexcept {
     __extension__ using wide = __int128;
-    const auto whole = [](const exact_number& number) {
-        const auto size = static_cast<wide>(number.magnitude());
-        return number.negative() ? -size : size;
+    constexpr double reach = 9007199254740992.0;  // beyond it a double has no decimals
+    const auto is_near = [&](const exact_number& number) {
+        return number.is_whole() || (number.real() > -reach && number.real() < reach);
     };
-    bool bounded = all.multiple_of.given() && all.multiple_of.is_whole() && all.multiple_of.magnitude() != 0;
+    // The greatest whole number that is not above.
+    const auto floor_of = [](const exact_number& number) {
+        const wide cut = number.is_whole() ? static_cast<wide>(number.magnitude()) : static_cast<wide>(number.real());
+        if (number.is_whole()) return number.negative() ? -cut : cut;
+        return static_cast<double>(cut) > number.real() ? cut - 1 : cut;
+    };
+    const auto is_even = [&](const exact_number& number) {  // without decimals
+        return number.is_whole() || static_cast<double>(floor_of(number)) == number.real();
+    };
+    if (!all.multiple_of.given() || !is_near(all.multiple_of) || !is_even(all.multiple_of)) return true;
+    const wide step = floor_of(all.multiple_of);
     wide least = 0;
     wide most = 0;
-    const auto bind = [&](wide& side, const exact_number& closed, const exact_number& open, int inwards) {
-        const bool has_closed = closed.given() && closed.is_whole();
-        const bool has_open = open.given() && open.is_whole();
-        if (has_closed) side = whole(closed);
-        if (has_open && (!has_closed || (whole(open) + inwards - side) * inwards > 0)) side = whole(open) + inwards;
-        bounded = bounded && (has_closed || has_open);
+    bool has_least = false;
+    bool has_most = false;
+    const auto from = [&](const exact_number& bound, bool open) {
+        if (!bound.given() || !is_near(bound)) return;
+        const wide first = floor_of(bound) + (open || !is_even(bound) ? 1 : 0);
+        if (!has_least || first > least) least = first;
+        has_least = true;
     };
-    bind(least, all.minimum, all.exclusive_minimum, 1);
-    bind(most, all.maximum, all.exclusive_maximum, -1);
-    if (!bounded) return true;
-    const auto step = static_cast<wide>(all.multiple_of.magnitude());
+    const auto to = [&](const exact_number& bound, bool open) {
+        if (!bound.given() || !is_near(bound)) return;
+        const wide last = floor_of(bound) - (open && is_even(bound) ? 1 : 0);
+        if (!has_most || last < most) most = last;
+        has_most = true;
+    };
+    from(all.minimum, false);
+    from(all.exclusive_minimum, true);
+    to(all.maximum, false);
+    to(all.exclusive_maximum, true);
+    if (!has_least || !has_most || step == 0) return true;
     const wide rest = most % step;
     return most - rest - (rest < 0 ? step : 0) >= least;
 }
