@@ -66,6 +66,34 @@ TEST(utf8, is_judged_alike_at_every_place_of_a_long_text) {
     static_assert(find_invalid_utf8("abc\xFF") == 3);
 }
 
+TEST(utf8, is_judged_alike_whatever_bytes_stand_beside_each_other) {
+    // The ends of what each place of a code point may hold.
+    const std::string_view bytes{
+        "\x00\x41\x7F\x80\x8F\x90\x9F\xA0\xBF\xC0\xC1\xC2\xDF\xE0\xE1\xEC\xED\xEE\xEF\xF0\xF1"
+        "\xF3\xF4\xF5\xF8\xFF",
+        26};
+    // Every three of them in a text that is right, across the ends of blocks.
+    for (const char a : bytes) {
+        for (const char b : bytes) {
+            for (const char c : bytes) {
+                for (const std::size_t at :
+                     {std::size_t{13}, std::size_t{15}, std::size_t{31}, std::size_t{62}, std::size_t{126}}) {
+                    std::string text(150, 'a');
+                    text[at] = a;
+                    text[at + 1] = b;
+                    text[at + 2] = c;
+                    text[at + 3] = '\x80';
+                    ASSERT_EQ(find_invalid_utf8(text), slowly(text)) << at;
+                    text[at + 3] = 'a';
+                    ASSERT_EQ(find_invalid_utf8(text), slowly(text)) << at;
+                    text.resize(at + 3);
+                    ASSERT_EQ(find_invalid_utf8(text), slowly(text)) << at;
+                }
+            }
+        }
+    }
+}
+
 TEST(utf8, is_written_in_as_many_bytes_as_a_code_point_needs) {
     std::string text;
     for (const char32_t point : {U'a', U'\u00E9', U'\u4E2D', U'\U0001F600'}) append_utf8(text, point);

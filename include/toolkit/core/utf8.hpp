@@ -1,6 +1,7 @@
 // UTF-8 as the Unicode Standard has it (table 3-7): check, step, count, repair, cut.
 #pragma once
 
+#include <toolkit/core/utf8_lookup.hpp>
 #include <toolkit/version.hpp>
 
 #include <array>
@@ -96,9 +97,14 @@ inline std::size_t skip_valid(std::string_view text) noexcept {
 /// The offset of the first byte that is not UTF-8, or npos.
 [[nodiscard]] constexpr std::size_t find_invalid_utf8(std::string_view text) noexcept {
     std::size_t at = 0;
-#if defined(__SSE2__)
-    if (!std::is_constant_evaluated()) at = utf8_scan::skip_valid(text);
+    if (!std::is_constant_evaluated()) {
+#if defined(TOOLKIT_HAS_UTF8_LOOKUP)
+        if (text.size() >= 64 && utf8_lookup::is_here()) at = utf8_lookup::skip_valid(text);
 #endif
+#if defined(__SSE2__)
+        at += utf8_scan::skip_valid(text.substr(at));
+#endif
+    }
     while (at < text.size()) {
         if (static_cast<unsigned char>(text[at]) < 0x80) {
             ++at;

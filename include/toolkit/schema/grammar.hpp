@@ -21,17 +21,17 @@ constexpr gbnf_path field_path(const gbnf_path& path) noexcept {
 }
 
 /// Whether a field needs rules besides that of its struct.
-template <class Root, class T, std::size_t L, std::size_t I>
-inline constexpr bool field_has_rules = [] {
+template <class T, std::size_t L, std::size_t I>
+consteval bool needs_rules() {
     using type = given_type<field_type<T, I>>;
     constexpr value_kind kind = kind_of<type>;
-    const value_rules& rules = field_rules<T, I>;
-    if constexpr (kind == value_kind::text || kind == value_kind::written) return has_automaton(rules);
-    else if constexpr (kind == value_kind::list || kind == value_kind::map || kind == value_kind::tuple ||
-                       kind == value_kind::variant)
-        return ends<type, level_within<T>(L)>(rules);
-    else return false;
-}();
+    constexpr bool has_parts =
+        kind == value_kind::list || kind == value_kind::map || kind == value_kind::tuple || kind == value_kind::variant;
+    if constexpr (has_parts) return ends<type, level_within<T>(L)>(field_rules<T, I>);
+    else return (kind == value_kind::text || kind == value_kind::written) && has_automaton(field_rules<T, I>);
+}
+template <class T, std::size_t L, std::size_t I>
+inline constexpr bool field_has_rules = needs_rules<T, L, I>();
 
 /// They are written by themselves, too: an automaton may be large.
 template <class Root, class T, std::size_t L, std::size_t I>
@@ -112,7 +112,7 @@ struct members {
         out.end_rule();
         if (first_required == count) each([this]<std::size_t I>() { this->template append_rest<I>(); });
         each([this]<std::size_t I>() {
-            if constexpr (field_has_rules<Root, T, L, I>)
+            if constexpr (field_has_rules<T, L, I>)
                 out.rules(static_text<write_field_rules_text<Root, T, L, I>>, outcome_of_field_rules<Root, T, L, I>);
         });
     }

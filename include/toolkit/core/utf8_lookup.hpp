@@ -1,0 +1,99 @@
+// In: bytes. Out: how far they are UTF-8, sixteen at a time, where the processor can look up sixteen bytes in a table
+// of sixteen (SSSE3, asked at run time). After J. Keiser and D. Lemire, "Validating UTF-8 In Less Than One Instruction
+// Per Byte" (2020): each two neighbours are looked up in three tables of mistakes, of which no mistake may be in all.
+// core/utf8.hpp is the door.
+#pragma once
+
+#include <toolkit/version.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define TOOLKIT_HAS_UTF8_LOOKUP 1
+#include <tmmintrin.h>
+
+namespace toolkit::inline v0 {
+
+namespace utf8_lookup {
+
+/// What may be wrong with two neighbours.
+inline constexpr char too_short = 0x01;     ///< a lead byte, and no byte that follows one
+inline constexpr char too_long = 0x02;      ///< an ASCII byte, and one that follows a lead
+inline constexpr char overlong_3 = 0x04;    ///< E0 and 80 to 9F
+inline constexpr char too_large = 0x08;     ///< F4 and 90 to BF, F5 and more
+inline constexpr char surrogate = 0x10;     ///< ED and A0 to BF
+inline constexpr char overlong_2 = 0x20;    ///< C0 or C1
+inline constexpr char overlong_4 = 0x40;    ///< F0 and 80 to 8F; also F5 and more with these
+inline constexpr char two_follow = '\x80';  ///< both follow a lead: right only in three or four bytes
+inline constexpr char whatever_low = too_short | too_long | two_follow;
+
+/// Where the last code point begins that does not end before `at`; `at` when all of them do.
+inline std::size_t whole_before(std::string_view text, std::size_t at) noexcept {
+    for (std::size_t back = 1; back <= 3 && back <= at; ++back) {
+        const auto byte = static_cast<unsigned char>(text[at - back]);
+        if (byte < 0x80) return at;
+        if (byte >= 0xC0) return (byte >= 0xF0 ? 4U : byte >= 0xE0 ? 3U : 2U) > back ? at - back : at;
+    }
+    return at;
+}
+
+[[nodiscard]] inline bool is_here() noexcept { return __builtin_cpu_supports("ssse3") != 0; }
+
+/// What is wrong with sixteen bytes behind sixteen others: all zeros when nothing is.
+[[gnu::target("ssse3"), gnu::always_inline]] inline __m128i mistakes_in(__m128i bytes, __m128i before) noexcept {
+    constexpr char f_high = too_short | too_large | overlong_4;
+    constexpr char f_low = whatever_low | too_large | overlong_4;
+    constexpr char second = too_long | overlong_2 | two_follow;
+    const __m128i first_high = _mm_setr_epi8(
+        too_long, too_long, too_long, too_long, too_long, too_long, too_long, too_long, two_follow, two_follow,
+        two_follow, two_follow, too_short | overlong_2, too_short, too_short | overlong_3 | surrogate, f_high);
+    const __m128i first_low =
+        _mm_setr_epi8(whatever_low | overlong_2 | overlong_3 | overlong_4, whatever_low | overlong_2, whatever_low,
+                      whatever_low, whatever_low | too_large, f_low, f_low, f_low, f_low, f_low, f_low, f_low, f_low,
+                      f_low | surrogate, f_low, f_low);
+    const __m128i second_high =
+        _mm_setr_epi8(too_short, too_short, too_short, too_short, too_short, too_short, too_short, too_short,
+                      second | overlong_3 | overlong_4, second | overlong_3 | too_large, second | surrogate | too_large,
+                      second | surrogate | too_large, too_short, too_short, too_short, too_short);
+    const __m128i nibble = _mm_set1_epi8(0x0F);
+    const __m128i one_back = _mm_alignr_epi8(bytes, before, 15);
+    const __m128i wrong =
+        _mm_and_si128(_mm_and_si128(_mm_shuffle_epi8(first_high, _mm_and_si128(_mm_srli_epi16(one_back, 4), nibble)),
+                                    _mm_shuffle_epi8(first_low, _mm_and_si128(one_back, nibble))),
+                      _mm_shuffle_epi8(second_high, _mm_and_si128(_mm_srli_epi16(bytes, 4), nibble)));
+    // Two bytes that follow are right where a lead of three or four stands two or three bytes before.
+    const __m128i within = _mm_or_si128(_mm_subs_epu8(_mm_alignr_epi8(bytes, before, 14), _mm_set1_epi8(0xE0 - 0x80)),
+                                        _mm_subs_epu8(_mm_alignr_epi8(bytes, before, 13), _mm_set1_epi8(0xF0 - 0x80)));
+    return _mm_xor_si128(_mm_and_si128(within, _mm_set1_epi8('\x80')), wrong);
+}
+
+/// Steps over valid UTF-8 by 64 bytes and stops at the beginning of a code point: before the end, or before a mistake.
+/// To be called where `is_here()`.
+[[gnu::target("ssse3")]] inline std::size_t skip_valid(std::string_view text) noexcept {
+    __m128i before = _mm_setzero_si128();
+    bool open = false;  // a code point may go on from the bytes before
+    std::size_t at = 0;
+    for (; text.size() - at >= 64; at += 64) {
+        const auto* const from = reinterpret_cast<const __m128i*>(text.data() + at);
+        const __m128i a = _mm_loadu_si128(from);
+        const __m128i b = _mm_loadu_si128(from + 1);
+        const __m128i c = _mm_loadu_si128(from + 2);
+        const __m128i d = _mm_loadu_si128(from + 3);
+        const bool ascii = _mm_movemask_epi8(_mm_or_si128(_mm_or_si128(a, b), _mm_or_si128(c, d))) == 0;
+        if (!ascii || open) {
+            const __m128i wrong = _mm_or_si128(_mm_or_si128(mistakes_in(a, before), mistakes_in(b, a)),
+                                               _mm_or_si128(mistakes_in(c, b), mistakes_in(d, c)));
+            if (_mm_movemask_epi8(_mm_cmpeq_epi8(wrong, _mm_setzero_si128())) != 0xFFFF) break;
+            open = !ascii;
+        }
+        before = d;
+    }
+    return whole_before(text, at);
+}
+
+}  // namespace utf8_lookup
+
+}  // namespace toolkit::inline v0
+
+#endif
