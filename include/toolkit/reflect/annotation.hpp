@@ -188,6 +188,7 @@ constexpr std::size_t index_of(std::string_view name, std::span<const std::strin
     return at;
 }
 
+/// Says why a member of the mirror is none of the struct's, when it is none.
 template <class T, std::size_t I>
 consteval bool mirrors_a_member() {
     constexpr std::string_view name = field_names<mirror_type<T>>[I];
@@ -208,23 +209,50 @@ consteval bool mirrors_a_member() {
     }
 }
 
+constexpr bool all_known(std::span<const std::string_view> names, std::span<const std::string_view> of) noexcept {
+    for (const std::string_view name : names)
+        if (index_of(name, of) == of.size()) return false;
+    return true;
+}
+
+/// Whether each member of the mirror says something of a member of the struct. All at once; only a mirror that does not
+/// is looked at member by member.
 template <class T>
 consteval bool mirrors_members() {
-    return []<std::size_t... I>(std::index_sequence<I...>) {
-        return (mirrors_a_member<T, I>() && ...);
-    }(std::make_index_sequence<field_count<mirror_type<T>>>{});
+    constexpr bool all_fields =
+        with_fields(mirror<T>, []<class... Member>(const Member&...) { return (std::same_as<Member, field> && ...); });
+    if constexpr (all_fields && all_known(field_names<mirror_type<T>>, field_names<T>)) {
+        return true;
+    } else {
+        return []<std::size_t... I>(std::index_sequence<I...>) {
+            return (mirrors_a_member<T, I>() && ...);
+        }(std::make_index_sequence<field_count<mirror_type<T>>>{});
+    }
+}
+
+/// What the mirror says, in its own order.
+template <class T>
+inline constexpr auto said_in_mirror =
+    with_fields(mirror<T>, [](const auto&... said) { return std::array<const field*, sizeof...(said)>{&said...}; });
+
+inline constexpr field says_nothing{};
+
+constexpr const field* said_of(std::string_view name, std::span<const std::string_view> names,
+                               std::span<const field* const> said) noexcept {
+    const std::size_t at = index_of(name, names);
+    return at == names.size() ? &says_nothing : said[at];
 }
 
 template <class T, std::size_t I>
-consteval field said_of_member();
+consteval const field* said_of_member();
 
 /// What the base that has member number I says of it.
 template <class T, std::size_t I>
-consteval field said_by_bases(const description::types<>*) {
-    return field{};
+consteval const field* said_by_bases(const description::types<>*) {
+    return &says_nothing;
 }
 template <class T, std::size_t I, class Base, class... More>
-consteval field said_by_bases(const description::types<Base, More...>*) {
+consteval const field* said_by_bases(const description::types<Base, More...>*) {
     if constexpr (reflectable<Base> && !description::is_own<T>(field_names<T>[I])) {  // its own hides that of a base
         constexpr std::size_t at = index_of(field_names<T>[I], field_names<Base>);
         if constexpr (annotated<Base>) static_assert(mirrors_members<Base>());
@@ -235,39 +263,50 @@ consteval field said_by_bases(const description::types<Base, More...>*) {
     }
 }
 
-/// What the mirror says of member number I.
+/// What the mirror of a described struct, or that of a base, says of member number I.
 template <class T, std::size_t I>
-consteval field said_of_member() {
-    constexpr std::size_t at = [] {
-        if constexpr (annotated<T>) return index_of(field_names<T>[I], field_names<mirror_type<T>>);
-        else return 0;
+consteval const field* said_of_member() {
+    constexpr const field* said = [] {
+        if constexpr (annotated<T>) return said_of(field_names<T>[I], field_names<mirror_type<T>>, said_in_mirror<T>);
+        else return &says_nothing;
     }();
-    if constexpr (annotated<T> && at < field_count<mirror_type<T>>) return get_field<at>(mirror<T>);
-    else if constexpr (described_class<T>)
+    if constexpr (said == &says_nothing && described_class<T>)
         return said_by_bases<T, I>(static_cast<const description::bases_of<T>*>(nullptr));
-    else return field{};
+    else return said;
 }
 
+/// What is said of each field, by reference to where it stands: a field is large, and would be copied by the compiler.
+template <std::size_t Size>
+struct said_of_fields {
+    std::array<const field*, Size> said;
+
+    [[nodiscard]] constexpr const field& operator[](std::size_t index) const noexcept { return *said[index]; }
+    [[nodiscard]] static constexpr std::size_t size() noexcept { return Size; }
+};
+
 /// The place of the first .name that is no UTF-8; the number of all when there is none.
-template <class Said, std::size_t Size>
-constexpr std::size_t first_broken_name(const std::array<Said, Size>& said) noexcept {
+template <class Said>
+constexpr std::size_t first_broken_name(const Said& said) noexcept {
     std::size_t at = 0;
-    while (at < Size && is_utf8(said[at].name)) ++at;
+    while (at < said.size() && is_utf8(said[at].name)) ++at;
     return at;
 }
 
 /// (Value by value: while another constant is made, GCC 12 takes no array that is filled afterwards.)
 template <class T, std::size_t... I>
-consteval std::array<field, sizeof...(I)> fields_of(std::index_sequence<I...>) {
+consteval said_of_fields<sizeof...(I)> fields_of(std::index_sequence<I...>) {
     if constexpr (annotated<T>) static_assert(mirrors_members<T>());
-    return {said_of_member<T, I>()...};
+    if constexpr (described_class<T>) return {{said_of_member<T, I>()...}};
+    else if constexpr (annotated<T>)
+        return {{said_of(field_names<T>[I], field_names<mirror_type<T>>, said_in_mirror<T>)...}};
+    else return {{(static_cast<void>(I), &says_nothing)...}};
 }
 
 }  // namespace annotations
 
 /// The annotations of a struct's fields, in the order of their declaration.
 template <reflectable T>
-inline constexpr std::array<field, field_count<T>> field_annotations =
+inline constexpr annotations::said_of_fields<field_count<T>> field_annotations =
     annotations::fields_of<T>(std::make_index_sequence<field_count<T>>{});
 
 /// The keys of a struct in JSON: the names of its members, or what `.name` says.

@@ -65,7 +65,9 @@ constexpr E value_at(std::size_t index) noexcept {
 
 template <class E, std::size_t... I>
 consteval std::string_view text_of(std::index_sequence<I...>) {
-    const std::string_view text = pretty::after(function_of<E, value_at<E>(I)...>(), "Values = ");
+    // An enum within a class template is looked into by Clang when a member of it is named, whether it is there or not.
+    [[maybe_unused]] constexpr bool looked_into = requires { E::none_of_its_enumerators; };
+    const std::string_view text = pretty::after(pretty::view(function_of<E, value_at<E>(I)...>()), "Values = ");
     return text.substr(1, text.size() - 2);
 }
 
@@ -73,32 +75,43 @@ consteval std::string_view text_of(std::index_sequence<I...>) {
 #pragma clang diagnostic pop
 #endif
 
-template <class E>
+/// Where the enumerators stand: plain numbers, because hundreds of objects would have to be made by the compiler.
+template <std::size_t Size>
 struct found {
-    std::array<E, range<E>::size> values{};
-    std::array<std::string_view, range<E>::size> names{};
     std::size_t count = 0;
+    std::array<unsigned short, Size> index{};  ///< of the value
+    std::array<unsigned, Size> at{};           ///< of the name in the text
+    std::array<unsigned, Size> length{};
 };
 
-/// Walks over the values: "(color)7" is none of the enumerators, "color::red" is one.
+/// How many characters an integer of at most three digits takes.
+constexpr std::size_t width_of(long long value) noexcept {
+    const long long size = value < 0 ? -value : value;
+    return (value < 0 ? 1U : 0U) + (size < 10 ? 1U : size < 100 ? 2U : 3U);
+}
+
 template <class E>
-consteval found<E> scan() {
-    found<E> all;
-    const std::string_view text = text_of<E>(std::make_index_sequence<range<E>::size>{});
+inline constexpr std::string_view text = text_of<E>(std::make_index_sequence<range<E>::size>{});
+
+/// Walks over the values: "(color)7" is none of the enumerators, "color::red" is one. (By a pointer: each call of a
+/// function counts, and the text has thousands of characters.)
+template <std::size_t Size>
+consteval found<Size> scan(std::string_view values, long long least) {
+    found<Size> all;
+    const char* const text = values.data();
+    const std::size_t end = values.size();
     std::size_t cast_size = 0;  // of "(color)", once it was seen
     std::size_t at = 0;
-    for (std::size_t index = 0; index < range<E>::size; ++index) {
+    for (std::size_t index = 0; index < Size; ++index) {
         if (cast_size != 0 && text[at] == '(' && text[at + cast_size - 1] == ')' &&
             (text[at + cast_size] == '-' || (text[at + cast_size] >= '0' && text[at + cast_size] <= '9'))) {
-            at += cast_size;
-            while (at < text.size() && text[at] != ',') ++at;
-            at += 2;
+            at += cast_size + width_of(least + static_cast<long long>(index)) + 2;
             continue;
         }
         const std::size_t begin = at;
         int depth = 0;
         std::size_t first_close = 0;
-        for (; at < text.size() && (depth != 0 || text[at] != ','); ++at) {
+        for (; at < end && (depth != 0 || text[at] != ','); ++at) {
             const char c = text[at];
             if (c == '(' || c == '<' || c == '{') ++depth;
             if (c == ')' || c == '>' || c == '}') {
@@ -106,14 +119,13 @@ consteval found<E> scan() {
                 if (depth == 0 && first_close == 0) first_close = at + 1;
             }
         }
-        const std::string_view value = text.substr(begin, at - begin);
-        const std::string_view name = pretty::last_identifier(value);
-        const bool is_cast = name[0] >= '0' && name[0] <= '9';
-        if (is_cast) {
+        const std::string_view name = pretty::last_identifier(values.substr(begin, at - begin));
+        if (name[0] >= '0' && name[0] <= '9') {
             cast_size = first_close - begin;
         } else {
-            all.values[all.count] = value_at<E>(index);
-            all.names[all.count] = name;
+            all.index[all.count] = static_cast<unsigned short>(index);
+            all.at[all.count] = static_cast<unsigned>(name.data() - text);
+            all.length[all.count] = static_cast<unsigned>(name.size());
             ++all.count;
         }
         at += 2;
@@ -122,12 +134,18 @@ consteval found<E> scan() {
 }
 
 template <class E>
-inline constexpr found<E> scanned = scan<E>();
+inline constexpr auto scanned = scan<range<E>::size>(text<E>, range<E>::least);
 
-template <class E, class Value>
-consteval auto first_of(const auto& all) {
-    std::array<Value, scanned<E>.count> out{};
-    for (std::size_t i = 0; i < out.size(); ++i) out[i] = all[i];
+template <class E>
+consteval auto values_of() {
+    std::array<E, scanned<E>.count> out{};
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = value_at<E>(scanned<E>.index[i]);
+    return out;
+}
+template <class E>
+consteval auto names_of() {
+    std::array<std::string_view, scanned<E>.count> out{};
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = text<E>.substr(scanned<E>.at[i], scanned<E>.length[i]);
     return out;
 }
 
@@ -138,7 +156,7 @@ template <class E>
     requires std::is_enum_v<E>
 inline constexpr auto enum_values = [] {
     if constexpr (described_enum<E>) return description::enumerators_of<E>::template values<E>();
-    else return enum_scan::first_of<E, E>(enum_scan::scanned<E>.values);
+    else return enum_scan::values_of<E>();
 }();
 
 /// The names of the enumerators, in the same order.
@@ -146,7 +164,7 @@ template <class E>
     requires std::is_enum_v<E>
 inline constexpr auto enum_names = [] {
     if constexpr (described_enum<E>) return description::enumerators_of<E>::names;
-    else return enum_scan::first_of<E, std::string_view>(enum_scan::scanned<E>.names);
+    else return enum_scan::names_of<E>();
 }();
 
 /// The name of a value; empty when it is none of the enumerators.

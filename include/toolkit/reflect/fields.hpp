@@ -169,9 +169,27 @@ constexpr decltype(auto) with_fields(T& object, F&& use) {
     }(std::make_index_sequence<field_count<plain>>{});
 }
 
+namespace field_reading {
+
+template <class T, std::size_t I>
+struct member {
+    using type = std::remove_reference_t<decltype(boost::pfr::detail::sequence_tuple::get<I>(
+        std::declval<decltype(tie(std::declval<T&>()))&>()))>;
+};
+template <described_class T, std::size_t I>
+struct member<T, I> {
+    using type = std::remove_reference_t<decltype(get_field<I>(std::declval<T&>()))>;
+};
+
+}  // namespace field_reading
+
+/// The type of field number I, and whether it is const.
+template <reflectable T, std::size_t I>
+using member_type = typename field_reading::member<T, I>::type;
+
 /// The type of field number I.
 template <reflectable T, std::size_t I>
-using field_type = std::remove_cvref_t<decltype(get_field<I>(std::declval<T&>()))>;
+using field_type = std::remove_cv_t<member_type<T, I>>;
 
 namespace field_reading {
 
@@ -201,9 +219,14 @@ consteval const char* pointer_text() {
     return __PRETTY_FUNCTION__;  // "… &declared_only<page>::object.….page::title)]" or "… &object.value.title]"
 }
 
+/// References to its fields.
+template <class T>
+inline constexpr auto declared_fields = tie(declared_only<T>::object.value);
+
 template <class T, std::size_t I>
 consteval std::string_view name_of() {
-    std::string_view text = pointer_text<&get_field<I>(declared_only<T>::object.value)>();
+    std::string_view text =
+        pretty::view(pointer_text<&boost::pfr::detail::sequence_tuple::get<I>(declared_fields<T>)>());
     while (!pretty::is_name_character(text.back())) text.remove_suffix(1);
     return pretty::last_identifier(text);
 }

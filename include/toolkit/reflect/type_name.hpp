@@ -16,11 +16,25 @@ consteval const char* function_of() {
     return __PRETTY_FUNCTION__;  // "… [with T = shelf::page]" or "… [T = shelf::page]"
 }
 
+/// The same as std::string_view{text}, whose length is counted by the compiler itself: GCC evaluates that of the
+/// library character by character, and the text of a pretty function may have thousands.
+constexpr std::string_view view(const char* text) noexcept { return {text, __builtin_strlen(text)}; }
+
 /// What stands after `mark` in the text of a pretty function, up to its closing bracket.
 constexpr std::string_view after(std::string_view text, std::string_view mark) noexcept {
     text.remove_prefix(text.find(mark) + mark.size());
     text.remove_suffix(1);
     return text;
+}
+
+/// How much stands before the name of a type, whatever type it is.
+inline constexpr std::size_t before_type = view(function_of<void>()).find("void");
+
+/// The whole name of a type.
+template <class T>
+consteval std::string_view whole_name() {
+    const std::string_view text = view(function_of<T>());
+    return text.substr(before_type, text.size() - before_type - 1);
 }
 
 constexpr bool is_name_character(char c) noexcept {
@@ -51,6 +65,6 @@ constexpr std::string_view without_scope(std::string_view text) noexcept {
 
 /// The name of a type, without its namespaces: `page` for `shelf::page`.
 template <class T>
-inline constexpr std::string_view type_name = pretty::without_scope(pretty::after(pretty::function_of<T>(), "T = "));
+inline constexpr std::string_view type_name = pretty::without_scope(pretty::whole_name<T>());
 
 }  // namespace toolkit::inline v0

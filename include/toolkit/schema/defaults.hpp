@@ -216,10 +216,13 @@ consteval bool check_field() {
             return refuse<say("toolkit: the initialiser of ", type_name<T>, "::", field_names<T>[I], " is not ",
                               field_rules<T, I>.expected, "; change the initialiser or the constraint")>();
         }
-    } else if constexpr (!field_required<T>[I] && !is_optional<field_type<T, I>> && own_value_is_known<T, I>) {
-        if constexpr (!own_value_keeps<T, I>()) {
-            return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I], " may be left out and is then not ",
-                              field_rules<T, I>.expected, "; give it an initialiser or a .default_value")>();
+    } else if constexpr (!field_required<T>[I] && !is_optional<field_type<T, I>>) {
+        if constexpr (own_value_is_known<T, I>) {  // by itself: what stands behind && is instantiated for every field
+            if constexpr (!own_value_keeps<T, I>()) {
+                return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I],
+                                  " may be left out and is then not ", field_rules<T, I>.expected,
+                                  "; give it an initialiser or a .default_value")>();
+            }
         }
     }
     return true;

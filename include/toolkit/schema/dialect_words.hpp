@@ -19,11 +19,15 @@ public:
     constexpr explicit json_string_sink(text_sink& out) noexcept : out_(&out) {}
     constexpr void push_back(char c) { append({&c, 1}); }
     constexpr void append(std::string_view text) {
-        for (const char c : text) {
-            const auto byte = static_cast<unsigned char>(c);
-            if (c == '"' || c == '\\' || byte < 0x20) string_writing::append_escaped(*out_, c);
-            else out_->push_back(c);
+        const char* run = text.data();
+        const char* const end = run + text.size();
+        for (const char* at = run; at != end; ++at) {
+            if (*at != '"' && *at != '\\' && static_cast<unsigned char>(*at) >= 0x20) continue;
+            out_->append({run, static_cast<std::size_t>(at - run)});
+            string_writing::append_escaped(*out_, *at);
+            run = at + 1;
         }
+        out_->append({run, static_cast<std::size_t>(end - run)});
     }
     [[nodiscard]] constexpr std::size_t size() const noexcept { return out_->size(); }
 

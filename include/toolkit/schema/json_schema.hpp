@@ -163,13 +163,25 @@ constexpr void write(writer& out, const value_rules& rules, const remarks& said 
 
 template <class T, std::size_t I>
 constexpr void write_default(text_sink& out) {
-    constexpr const field& said = field_annotations<T>[I];
-    if constexpr (said.default_value.given()) {
-        rules::append_literal(out, said.default_value);
-    } else if constexpr (defaults::shown<T, I>()) {
+    if constexpr (field_annotations<T>[I].default_value.given()) {
+        rules::append_literal(out, field_annotations<T>[I].default_value);
+    } else {
         const T object = T();
         printing::print_value(out, get_field<I>(object));
     }
+}
+
+/// Whether a schema shows a default.
+template <class T, std::size_t I>
+consteval bool has_default() {
+    if constexpr (field_annotations<T>[I].default_value.given()) return true;
+    else return defaults::shown<T, I>();
+}
+/// That default as JSON; empty when there is none.
+template <class T, std::size_t I>
+consteval std::string_view default_of() {
+    if constexpr (has_default<T, I>()) return static_text<write_default<T, I>>;
+    else return {};
 }
 
 template <class T, std::size_t I, dialect D>
@@ -185,7 +197,7 @@ constexpr void write_property(writer& out) {
         with_null.null = null;
         write<type, D>(out, with_null, remarks_of(said));
     } else {
-        constexpr std::string_view shown = static_text<write_default<T, I>>;
+        constexpr std::string_view shown = default_of<T, I>();
         begin(out, to, rules, type_rules<type>, with_type<type>(remarks_of(said)), null, shown);
         write_details<type, D>(out, rules, null);
         if (!shown.empty() && to.defaults) out.key("default").text(shown);
@@ -300,9 +312,11 @@ constexpr void write_root(text_sink& sink) {
     constexpr const value_rules& rules = type_rules<T>;
     begin(out, rules_of_dialect<D>, rules, rules, with_type<T>({}), rules.null, {});
     write_details<T, D>(out, rules, rules.null);
-    definitions<D> all{out};
-    all.template operator()<T>();
-    if (all.any) out.end_object();
+    if constexpr (!recursion::is_flat<T>) {
+        definitions<D> all{out};
+        all.template operator()<T>();
+        if (all.any) out.end_object();
+    }
     out.end_object();
 }
 

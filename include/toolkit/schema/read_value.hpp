@@ -241,7 +241,7 @@ constexpr bool read_field(json_reader& in, const value_rules& rules, F& field) {
 template <class T>
 inline constexpr bool has_default_values = [] {
     bool found = false;
-    for (const field& said : field_annotations<T>) found = found || said.default_value.given();
+    for (std::size_t i = 0; i < field_count<T>; ++i) found = found || field_annotations<T>[i].default_value.given();
     const auto look = [&]<class F>(std::type_identity<F>) {
         if constexpr (kind_of<F> == value_kind::object && std::same_as<F, plain_type<F>>)
             found = found || has_default_values<F>;

@@ -70,7 +70,7 @@ constexpr void for_each_part(Use& use) {
 /// The whole name of a struct; that of any other type is empty.
 template <class T>
 constexpr std::string_view name_of() {
-    if constexpr (kind_of<T> == value_kind::object) return pretty::function_of<plain_type<T>>();
+    if constexpr (kind_of<T> == value_kind::object) return pretty::whole_name<plain_type<T>>();
     else return {};
 }
 
@@ -100,12 +100,30 @@ constexpr bool holds_itself() {
     return through.found;
 }
 
+constexpr bool has_parts(value_kind kind) noexcept {
+    return kind == value_kind::list || kind == value_kind::map || kind == value_kind::variant ||
+           kind == value_kind::tuple || kind == value_kind::object;
+}
+
+/// Whether it has nothing to walk through: a value without parts, or a struct of such values, as most are.
+template <class T>
+inline constexpr bool is_flat = [] {
+    if constexpr (kind_of<T> == value_kind::object) {
+        return []<class S, std::size_t... I>(std::type_identity<S>, std::index_sequence<I...>) {
+            return (!has_parts(kind_of<given_type<field_type<S, I>>>) && ...);
+        }(std::type_identity<plain_type<T>>{}, std::make_index_sequence<field_count<plain_type<T>>>{});
+    } else {
+        return !has_parts(kind_of<T>);
+    }
+}();
+
 }  // namespace recursion
 
 /// Whether a struct holds itself.
 template <class T>
 inline constexpr bool is_recursive = [] {
-    if constexpr (kind_of<T> == value_kind::object) return recursion::holds_itself<plain_type<T>>();
+    if constexpr (kind_of<T> == value_kind::object && !recursion::is_flat<T>)
+        return recursion::holds_itself<plain_type<T>>();
     else return false;
 }();
 
@@ -131,7 +149,7 @@ struct search_twin {
 template <class T>
 inline constexpr std::string_view twin = [] {
     search_twin through;
-    through.template operator()<T>();
+    if constexpr (!is_flat<T>) through.template operator()<T>();
     return through.found;
 }();
 

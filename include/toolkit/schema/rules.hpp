@@ -345,26 +345,35 @@ consteval value_rules narrowed() {
 template <class T, std::size_t I>
 inline constexpr auto write_field_words = [](text_sink& out) { write_words(out, narrowed<T, I>()); };
 
+/// The rules of a field that says more than its type does.
 template <class T, std::size_t I>
-consteval value_rules from_field() {
+inline constexpr value_rules own_rules = [] {
+    value_rules all = narrowed<T, I>();
+    all.expected = static_text<write_field_words<T, I>>;
+    return all.settle();
+}();
+
+/// Those of its type, where it says nothing else: most fields do not, and are not asked for more.
+template <class T, std::size_t I>
+consteval const value_rules& of_field() {
     constexpr const field& said = field_annotations<T>[I];
     constexpr const value_rules& type = type_rules<given_type<field_type<T, I>>>;
-    constexpr std::string_view wrong = contradiction_of_use(type, said_of_value(said));
-    constexpr std::string_view wrong_items = contradiction_of_items(type, type.items, said);
     constexpr bool is_std_optional = !std::is_same_v<field_type<T, I>, given_type<field_type<T, I>>>;
-    constexpr std::string_view wrong_else = contradiction_of_field(type, said, is_std_optional);
-    if constexpr (!wrong.empty() || !wrong_items.empty() || !wrong_else.empty()) {
-        refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I], " ",
-                   !wrong.empty()         ? wrong
-                   : !wrong_items.empty() ? wrong_items
-                                          : wrong_else)>();
-        return {};
-    } else if constexpr (!field_patterns::checked<T, I>()) {
-        return {};
+    constexpr bool constrained = constrains(said) || type.unique_items;
+    constexpr std::string_view wrong = [] {
+        std::string_view why;
+        if constexpr (constrained) {
+            why = contradiction_of_use(type, said_of_value(said));
+            if (why.empty()) why = contradiction_of_items(type, type.items, said);
+        }
+        return why.empty() ? contradiction_of_field(type, said, is_std_optional) : why;
+    }();
+    if constexpr (!wrong.empty()) {
+        refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I], " ", wrong)>();
+        return type;
     } else if constexpr (constrains(said)) {
-        value_rules all = narrowed<T, I>();
-        all.expected = static_text<write_field_words<T, I>>;
-        return all.settle();
+        if constexpr (field_patterns::checked<T, I>()) return own_rules<T, I>;
+        else return type;
     } else {
         return type;
     }
@@ -374,6 +383,6 @@ consteval value_rules from_field() {
 
 /// The rules of field number I of a struct; of the value within, when the field is optional.
 template <class T, std::size_t I>
-inline constexpr value_rules field_rules = rules::from_field<T, I>();
+inline constexpr const value_rules& field_rules = rules::of_field<T, I>();
 
 }  // namespace toolkit::inline v0

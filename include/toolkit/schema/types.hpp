@@ -280,7 +280,7 @@ consteval std::string_view field_objection() {
 
 template <class T, std::size_t I>
 consteval bool check_field() {
-    constexpr bool is_const = std::is_const_v<std::remove_reference_t<decltype(get_field<I>(std::declval<T&>()))>>;
+    constexpr bool is_const = std::is_const_v<member_type<T, I>>;
     constexpr std::string_view why =
         is_const ? "is const, so it cannot be parsed into; remove the const" : field_objection<field_type<T, I>>();
     if constexpr (why.empty()) return true;

@@ -207,17 +207,21 @@ constexpr bool leaves_a_multiple(const value_rules& all) noexcept {
 
 }  // namespace rules
 
-/// Whether an annotation says anything that binds or describes.
-[[nodiscard]] constexpr bool constrains(const item& said) noexcept {
+/// Whether an annotation, a field or an item, says anything that binds the value itself.
+template <class Said>
+[[nodiscard]] constexpr bool binds_value(const Said& said) noexcept {
     return said.minimum.given() || said.maximum.given() || said.exclusive_minimum.given() ||
            said.exclusive_maximum.given() || said.multiple_of.given() || said.min_length.given() ||
            said.max_length.given() || !said.pattern.empty() || !said.format.empty() || !said.one_of.empty();
 }
+
+/// Whether an annotation says anything that binds or describes.
+[[nodiscard]] constexpr bool constrains(const item& said) noexcept { return binds_value(said); }
 [[nodiscard]] constexpr bool speaks(const item& said) noexcept {
     return constrains(said) || !said.description.empty() || !said.title.empty();
 }
 [[nodiscard]] constexpr bool constrains(const field& said) noexcept {
-    return constrains(said_of_value(said)) || said.min_items.given() || said.max_items.given() || said.unique_items ||
+    return binds_value(said) || said.min_items.given() || said.max_items.given() || said.unique_items ||
            speaks(said.items);
 }
 
