@@ -33,6 +33,8 @@ public:
         }
         size_ += text.size();
     }
+    /// A literal, whose length the compiler counts itself: GCC evaluates that of a std::string_view by characters.
+    constexpr void append(const char* literal) noexcept { append({literal, __builtin_strlen(literal)}); }
     [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
 
 private:

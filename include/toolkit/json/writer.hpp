@@ -117,12 +117,15 @@ public:
         return *this;
     }
 
+    /// (A literal: see text_sink::append.)
+    constexpr json_writer& key(const char* name) { return key(std::string_view{name, __builtin_strlen(name)}); }
+
     constexpr json_writer& value(std::string_view text) {
         separate();
         append_json_string(*out_, text);
         return *this;
     }
-    constexpr json_writer& value(const char* text) { return value(std::string_view{text}); }
+    constexpr json_writer& value(const char* text) { return value(std::string_view{text, __builtin_strlen(text)}); }
     constexpr json_writer& value(const std::string& text) { return value(std::string_view{text}); }
     constexpr json_writer& value(std::nullptr_t) { return text("null"); }
     template <std::same_as<bool> B>
@@ -147,6 +150,10 @@ public:
 
     template <class V>
     constexpr json_writer& member(std::string_view name, const V& of) {
+        return key(name).value(of);
+    }
+    template <class V>
+    constexpr json_writer& member(const char* name, const V& of) {
         return key(name).value(of);
     }
 

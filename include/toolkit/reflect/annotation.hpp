@@ -266,13 +266,14 @@ consteval const field* said_by_bases(const description::types<Base, More...>*) {
 /// What the mirror of a described struct, or that of a base, says of member number I.
 template <class T, std::size_t I>
 consteval const field* said_of_member() {
-    constexpr const field* said = [] {
-        if constexpr (annotated<T>) return said_of(field_names<T>[I], field_names<mirror_type<T>>, said_in_mirror<T>);
-        else return &says_nothing;
+    constexpr std::size_t at = [] {
+        if constexpr (annotated<T>) return index_of(field_names<T>[I], field_names<mirror_type<T>>);
+        else return 0;
     }();
-    if constexpr (said == &says_nothing && described_class<T>)
+    if constexpr (annotated<T> && at < field_count<mirror_type<T>>) return said_in_mirror<T>[at];
+    else if constexpr (described_class<T>)
         return said_by_bases<T, I>(static_cast<const description::bases_of<T>*>(nullptr));
-    else return said;
+    else return &says_nothing;
 }
 
 /// What is said of each field, by reference to where it stands: a field is large, and would be copied by the compiler.
@@ -280,12 +281,21 @@ template <std::size_t Size>
 struct said_of_fields {
     std::array<const field*, Size> said;
 
+    struct iterator {
+        const field* const* at;
+        constexpr const field& operator*() const noexcept { return **at; }
+        constexpr iterator& operator++() noexcept { return ++at, *this; }
+        friend constexpr bool operator==(const iterator&, const iterator&) noexcept = default;
+    };
+
     [[nodiscard]] constexpr const field& operator[](std::size_t index) const noexcept { return *said[index]; }
     [[nodiscard]] static constexpr std::size_t size() noexcept { return Size; }
+    [[nodiscard]] constexpr iterator begin() const noexcept { return {said.data()}; }
+    [[nodiscard]] constexpr iterator end() const noexcept { return {said.data() + Size}; }
 };
 
 /// The place of the first .name that is no UTF-8; the number of all when there is none.
-template <class Said>
+template <class Said>  // a list of fields, or of what is said of enumerators
 constexpr std::size_t first_broken_name(const Said& said) noexcept {
     std::size_t at = 0;
     while (at < said.size() && is_utf8(said[at].name)) ++at;

@@ -85,6 +85,7 @@ struct found {
 };
 
 /// How many characters an integer of at most three digits takes.
+static_assert(reflect_bounds.lowest_enumerator > -1000 && reflect_bounds.highest_enumerator < 1000);
 constexpr std::size_t width_of(long long value) noexcept {
     const long long size = value < 0 ? -value : value;
     return (value < 0 ? 1U : 0U) + (size < 10 ? 1U : size < 100 ? 2U : 3U);
@@ -103,7 +104,7 @@ consteval found<Size> scan(std::string_view values, long long least) {
     std::size_t cast_size = 0;  // of "(color)", once it was seen
     std::size_t at = 0;
     for (std::size_t index = 0; index < Size; ++index) {
-        if (cast_size != 0 && text[at] == '(' && text[at + cast_size - 1] == ')' &&
+        if (cast_size != 0 && at + cast_size < end && text[at] == '(' && text[at + cast_size - 1] == ')' &&
             (text[at + cast_size] == '-' || (text[at + cast_size] >= '0' && text[at + cast_size] <= '9'))) {
             at += cast_size + width_of(least + static_cast<long long>(index)) + 2;
             continue;

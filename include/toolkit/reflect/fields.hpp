@@ -194,13 +194,13 @@ using field_type = std::remove_cv_t<member_type<T, I>>;
 namespace field_reading {
 
 #if defined(BOOST_PFR_CORE_NAME_ENABLED) && BOOST_PFR_CORE_NAME_ENABLED
-template <class T, std::size_t I>
-consteval std::string_view name_of() {
-    return boost::pfr::get_name<I, T>();
+template <class T, std::size_t... I>
+consteval std::array<std::string_view, sizeof...(I)> names_of(std::index_sequence<I...>) {
+    return {boost::pfr::get_name<I, T>()...};
 }
 #else
-// Boost.PFR tells names since 1.84. Before, they are read from the pretty function of a pointer to a member of an
-// object that is declared and never defined.
+// Boost.PFR tells names since 1.84. Before, they are read from the pretty function of pointers to the members of an
+// object that is declared and never defined: one function for all members of a struct.
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wundefined-var-template"
@@ -214,31 +214,54 @@ struct declared_only {
     static const holder object;
 };
 
-template <auto Pointer>
-consteval const char* pointer_text() {
-    return __PRETTY_FUNCTION__;  // "… &declared_only<page>::object.….page::title)]" or "… &object.value.title]"
+template <auto... Pointers>
+consteval const char* pointers_text() {
+    return __PRETTY_FUNCTION__;  // "… {(& declared_only<page>::object.….page::title), (& …)}]" or "…
+                                 // <&object.value.title, …>]"
 }
 
-/// References to its fields.
-template <class T>
-inline constexpr auto declared_fields = tie(declared_only<T>::object.value);
+/// How much stands before the first pointer and behind the last, whatever they point to.
+inline constexpr std::string_view text_of_null = pretty::view(pointers_text<nullptr>());
+inline constexpr std::size_t before_pointers = text_of_null.find("nullptr");
+inline constexpr std::size_t behind_pointers = text_of_null.size() - before_pointers - 7;
 
-template <class T, std::size_t I>
-consteval std::string_view name_of() {
-    std::string_view text =
-        pretty::view(pointer_text<&boost::pfr::detail::sequence_tuple::get<I>(declared_fields<T>)>());
-    while (!pretty::is_name_character(text.back())) text.remove_suffix(1);
-    return pretty::last_identifier(text);
+/// The names within the pointers of one object, which are written alike but for the name. `first` is the text of the
+/// first alone.
+template <std::size_t Count>
+consteval std::array<std::string_view, Count> split_names(std::string_view all, std::string_view first) {
+    std::size_t end = first.size() - behind_pointers;
+    while (!pretty::is_name_character(first[end - 1])) --end;
+    std::size_t begin = end;
+    while (pretty::is_name_character(first[begin - 1])) --begin;
+    const std::size_t before = begin - before_pointers;
+    const std::size_t behind = first.size() - behind_pointers - end + 2;  // with a comma and a blank
+    std::array<std::string_view, Count> names{};
+    const char* at = all.data() + before_pointers;
+    for (std::string_view& name : names) {
+        at += before;
+        const char* const start = at;
+        while (pretty::is_name_character(*at)) ++at;
+        name = {start, static_cast<std::size_t>(at - start)};
+        at += behind;
+    }
+    return names;
+}
+
+template <class T, std::size_t... I>
+consteval std::array<std::string_view, sizeof...(I)> names_of(std::index_sequence<I...>) {
+    if constexpr (sizeof...(I) == 0) {
+        return {};
+    } else {
+        using boost::pfr::detail::sequence_tuple::get;
+        constexpr auto fields = tie(declared_only<T>::object.value);  // local, so that it never is in a program
+        return split_names<sizeof...(I)>(pretty::view(pointers_text<&get<I>(fields)...>()),
+                                         pretty::view(pointers_text<&get<0>(fields)>()));
+    }
 }
 #if defined(__clang__)
 #pragma clang diagnostic pop
 #endif
 #endif
-
-template <class T, std::size_t... I>
-consteval std::array<std::string_view, sizeof...(I)> names_of(std::index_sequence<I...>) {
-    return {name_of<T, I>()...};
-}
 
 }  // namespace field_reading
 

@@ -161,6 +161,7 @@ constexpr void write(writer& out, const value_rules& rules, const remarks& said 
     }
 }
 
+/// (Of a field that has_default.)
 template <class T, std::size_t I>
 constexpr void write_default(text_sink& out) {
     if constexpr (field_annotations<T>[I].default_value.given()) {

@@ -241,7 +241,7 @@ constexpr bool read_field(json_reader& in, const value_rules& rules, F& field) {
 template <class T>
 inline constexpr bool has_default_values = [] {
     bool found = false;
-    for (std::size_t i = 0; i < field_count<T>; ++i) found = found || field_annotations<T>[i].default_value.given();
+    for (const field& said : field_annotations<T>) found = found || said.default_value.given();
     const auto look = [&]<class F>(std::type_identity<F>) {
         if constexpr (kind_of<F> == value_kind::object && std::same_as<F, plain_type<F>>)
             found = found || has_default_values<F>;
@@ -252,7 +252,7 @@ inline constexpr bool has_default_values = [] {
     return found;
 }();
 
-/// The default that an annotation gives, by itself: the table of annotations is large, and not for the program.
+/// The default that an annotation gives, by itself: the mirror is large, and not for the program.
 template <class T, std::size_t I>
 inline constexpr literal default_value_of = field_annotations<T>[I].default_value;
 

@@ -292,7 +292,7 @@ inline constexpr value_rules type_rules = [] {
 
 namespace rules {
 
-/// The allowed values by themselves: the table of annotations is large, and not for the program.
+/// The allowed values by themselves: the mirror is large, and not for the program.
 template <std::size_t Size>
 consteval std::array<literal, Size> fitted(const few<literal, 64>& values) {
     std::array<literal, Size> all{};

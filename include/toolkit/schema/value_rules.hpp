@@ -215,11 +215,12 @@ template <class Said>
            said.max_length.given() || !said.pattern.empty() || !said.format.empty() || !said.one_of.empty();
 }
 
-/// Whether an annotation says anything that binds or describes.
+/// Whether what is said of an element binds it, and whether it binds or describes it.
 [[nodiscard]] constexpr bool constrains(const item& said) noexcept { return binds_value(said); }
 [[nodiscard]] constexpr bool speaks(const item& said) noexcept {
     return constrains(said) || !said.description.empty() || !said.title.empty();
 }
+/// Whether a field says more of its value than its type does.
 [[nodiscard]] constexpr bool constrains(const field& said) noexcept {
     return binds_value(said) || said.min_items.given() || said.max_items.given() || said.unique_items ||
            speaks(said.items);
