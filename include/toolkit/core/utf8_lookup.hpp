@@ -1,5 +1,5 @@
-// In: bytes. Out: how far they are UTF-8, sixteen at a time, where the processor can look up sixteen bytes in a table
-// of sixteen (SSSE3, asked at run time). After J. Keiser and D. Lemire, "Validating UTF-8 In Less Than One Instruction
+// In: bytes. Out: how far they are UTF-8, in steps of 64, where the processor can look up sixteen bytes in a table of
+// sixteen (SSSE3, asked at run time). After J. Keiser and D. Lemire, "Validating UTF-8 In Less Than One Instruction
 // Per Byte" (2020): each two neighbours are looked up in three tables of mistakes, of which no mistake may be in all.
 // core/utf8.hpp is the door.
 #pragma once

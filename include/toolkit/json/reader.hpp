@@ -74,8 +74,7 @@ public:
     /// They are consumed, with blanks before and behind the comma, and so is the end of the object. `failed` says that
     /// other stands there; nothing is consumed then.
     [[nodiscard, gnu::noinline]] constexpr next_item take_expected(std::string_view printed, bool first) noexcept {
-        const char* at = at_;
-        at = string_scan::skip_blanks(at, end_);
+        const char* at = string_scan::skip_blanks(at_, end_);
         if (at == end_) return next_item::failed;
         if (*at == '}') {
             at_ = at + 1;
