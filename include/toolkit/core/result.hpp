@@ -89,6 +89,13 @@ public:
         }
         return *this;
     }
+    /// From now on there is none.
+    constexpr result& operator=(failure why) noexcept {
+        clear();
+        std::construct_at(std::addressof(error_), std::move(why));
+        has_ = false;
+        return *this;
+    }
     constexpr ~result() { clear(); }
 
 #if defined(__cpp_lib_expected)

@@ -302,6 +302,13 @@ constexpr std::size_t first_broken_name(const Said& said) noexcept {
     return at;
 }
 
+/// Whether a key is not the name of its member.
+constexpr bool any_renamed(std::span<const field* const> said) noexcept {
+    for (const field* one : said)
+        if (!one->name.empty()) return true;
+    return false;
+}
+
 /// (Value by value: while another constant is made, GCC 12 takes no array that is filled afterwards.)
 template <class T, std::size_t... I>
 consteval said_of_fields<sizeof...(I)> fields_of(std::index_sequence<I...>) {
@@ -322,13 +329,15 @@ inline constexpr annotations::said_of_fields<field_count<T>> field_annotations =
 /// The keys of a struct in JSON: the names of its members, or what `.name` says.
 template <reflectable T>
 inline constexpr std::array<std::string_view, field_count<T>> key_names = [] {
-    constexpr std::size_t bad = annotations::first_broken_name(field_annotations<T>);
-    if constexpr (bad < field_count<T>)
-        refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[bad],
-                   " has a .name that is not UTF-8; save the source file as UTF-8")>();
     std::array<std::string_view, field_count<T>> keys = field_names<T>;
-    for (std::size_t i = 0; i < keys.size(); ++i)
-        if (!field_annotations<T>[i].name.empty()) keys[i] = field_annotations<T>[i].name;
+    if constexpr (annotations::any_renamed(field_annotations<T>.said)) {
+        constexpr std::size_t bad = annotations::first_broken_name(field_annotations<T>);
+        if constexpr (bad < field_count<T>)
+            refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[bad],
+                       " has a .name that is not UTF-8; save the source file as UTF-8")>();
+        for (std::size_t i = 0; i < keys.size(); ++i)
+            if (!field_annotations<T>[i].name.empty()) keys[i] = field_annotations<T>[i].name;
+    }
     return keys;
 }();
 

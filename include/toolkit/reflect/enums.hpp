@@ -67,7 +67,9 @@ template <class E, std::size_t... I>
 consteval std::string_view text_of(std::index_sequence<I...>) {
     // An enum within a class template is looked into by Clang when a member of it is named, whether it is there or not.
     [[maybe_unused]] constexpr bool looked_into = requires { E::none_of_its_enumerators; };
-    const std::string_view text = pretty::after(pretty::view(function_of<E, value_at<E>(I)...>()), "Values = ");
+    constexpr long long least = range<E>::least;  // (an expression: hundreds of calls of a function would cost more)
+    const std::string_view text = pretty::after(
+        pretty::view(function_of<E, static_cast<E>(least + static_cast<long long>(I))...>()), "Values = ");
     return text.substr(1, text.size() - 2);
 }
 
@@ -143,10 +145,29 @@ consteval auto values_of() {
     for (std::size_t i = 0; i < out.size(); ++i) out[i] = value_at<E>(scanned<E>.index[i]);
     return out;
 }
+/// The letters of the names alone: the text that they were found in is for the compiler, not for the program.
+template <class E>
+inline constexpr auto letters = [] {
+    constexpr std::size_t count = [] {
+        std::size_t sum = 0;
+        for (std::size_t i = 0; i < scanned<E>.count; ++i) sum += scanned<E>.length[i];
+        return sum;
+    }();
+    std::array<char, count + 1> out{};
+    const char* const from = text<E>.data();
+    char* to = out.data();
+    for (std::size_t i = 0; i < scanned<E>.count; ++i)
+        for (std::size_t at = 0; at < scanned<E>.length[i]; ++at) *to++ = from[scanned<E>.at[i] + at];
+    return out;
+}();
 template <class E>
 consteval auto names_of() {
     std::array<std::string_view, scanned<E>.count> out{};
-    for (std::size_t i = 0; i < out.size(); ++i) out[i] = text<E>.substr(scanned<E>.at[i], scanned<E>.length[i]);
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        out[i] = {letters<E>.data() + at, scanned<E>.length[i]};
+        at += scanned<E>.length[i];
+    }
     return out;
 }
 

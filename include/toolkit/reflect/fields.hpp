@@ -142,54 +142,139 @@ inline constexpr bool has_too_many_fields = [] {
     else return field_reading::beyond_pfr<T, field_count<T>>;
 }();
 
-/// A reference to field number I.
-template <std::size_t I, class T>
-    requires reflectable<std::remove_const_t<T>>
-[[nodiscard]] constexpr auto& get_field(T& object) noexcept {
-    using plain = std::remove_const_t<T>;
-    if constexpr (described_class<plain>) {
-        return description::members_of<plain>::template get<I>(object);
-    } else {
-        return boost::pfr::detail::sequence_tuple::get<I>(field_reading::tie(object));
+namespace field_reading {
+
+// The fields of a plain struct by one declaration: that costs the compiler a tenth of a tuple of references.
+#define TOOLKIT_BIND_FIELDS(number, ...)    \
+    else if constexpr (count == (number)) { \
+        auto& [__VA_ARGS__] = object;       \
+        return use(__VA_ARGS__);            \
     }
+template <std::size_t count, class T, class F>
+constexpr decltype(auto) bind(T& object, F&& use) {
+    if constexpr (count == 0) return use();
+    TOOLKIT_BIND_FIELDS(1, a)
+    TOOLKIT_BIND_FIELDS(2, a, b)
+    TOOLKIT_BIND_FIELDS(3, a, b, c)
+    TOOLKIT_BIND_FIELDS(4, a, b, c, d)
+    TOOLKIT_BIND_FIELDS(5, a, b, c, d, e)
+    TOOLKIT_BIND_FIELDS(6, a, b, c, d, e, f)
+    TOOLKIT_BIND_FIELDS(7, a, b, c, d, e, f, g)
+    TOOLKIT_BIND_FIELDS(8, a, b, c, d, e, f, g, h)
+    TOOLKIT_BIND_FIELDS(9, a, b, c, d, e, f, g, h, i)
+    TOOLKIT_BIND_FIELDS(10, a, b, c, d, e, f, g, h, i, j)
+    TOOLKIT_BIND_FIELDS(11, a, b, c, d, e, f, g, h, i, j, k)
+    TOOLKIT_BIND_FIELDS(12, a, b, c, d, e, f, g, h, i, j, k, l)
+    TOOLKIT_BIND_FIELDS(13, a, b, c, d, e, f, g, h, i, j, k, l, m)
+    TOOLKIT_BIND_FIELDS(14, a, b, c, d, e, f, g, h, i, j, k, l, m, n)
+    TOOLKIT_BIND_FIELDS(15, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o)
+    TOOLKIT_BIND_FIELDS(16, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p)
+    TOOLKIT_BIND_FIELDS(17, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q)
+    TOOLKIT_BIND_FIELDS(18, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r)
+    TOOLKIT_BIND_FIELDS(19, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s)
+    TOOLKIT_BIND_FIELDS(20, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t)
+    else return [&]<std::size_t... I>(std::index_sequence<I...>) -> decltype(auto) {
+        const auto fields = tie(object);
+        return use(boost::pfr::detail::sequence_tuple::get<I>(fields)...);
+    }(std::make_index_sequence<count>{});
 }
+#undef TOOLKIT_BIND_FIELDS
+
+}  // namespace field_reading
 
 /// Calls `use` with a reference to each field, in the order of their declaration.
 template <class T, class F>
     requires reflectable<std::remove_const_t<T>>
 constexpr decltype(auto) with_fields(T& object, F&& use) {
     using plain = std::remove_const_t<T>;
-    return [&]<std::size_t... I>(std::index_sequence<I...>) -> decltype(auto) {
-        if constexpr (described_class<plain>) {
+    if constexpr (described_class<plain>) {
+        return [&]<std::size_t... I>(std::index_sequence<I...>) -> decltype(auto) {
             return use(description::members_of<plain>::template get<I>(object)...);
-        } else {
-            [[maybe_unused]] const auto fields = field_reading::tie(object);
-            return use(boost::pfr::detail::sequence_tuple::get<I>(fields)...);
-        }
-    }(std::make_index_sequence<field_count<plain>>{});
+        }(std::make_index_sequence<field_count<plain>>{});
+    } else {
+        return field_reading::bind<field_count<plain>>(object, use);
+    }
 }
 
 namespace field_reading {
 
-template <class T, std::size_t I>
-struct member {
-    using type = std::remove_reference_t<decltype(boost::pfr::detail::sequence_tuple::get<I>(
-        std::declval<decltype(tie(std::declval<T&>()))&>()))>;
+/// Pointers to all fields of a struct.
+template <std::size_t I, class Member>
+struct place {
+    Member* at;
 };
-template <described_class T, std::size_t I>
-struct member<T, I> {
-    using type = std::remove_reference_t<decltype(get_field<I>(std::declval<T&>()))>;
+template <class Indices, class... Member>
+struct places;
+template <std::size_t... I, class... Member>
+struct places<std::index_sequence<I...>, Member...> : place<I, Member>... {};
+
+struct to_places {
+    template <class... Member>
+    constexpr auto operator()(Member&... member) const noexcept {
+        return places<std::make_index_sequence<sizeof...(Member)>, Member...>{{__builtin_addressof(member)}...};
+    }
 };
+template <std::size_t I, class Member>
+constexpr Member* pointer(const place<I, Member>& of) noexcept {
+    return of.at;
+}
+
+}  // namespace field_reading
+
+/// A reference to field number I.
+template <std::size_t I, class T>
+    requires reflectable<std::remove_const_t<T>>
+[[nodiscard]] constexpr auto& get_field(T& object) noexcept {
+    using plain = std::remove_const_t<T>;
+    if constexpr (described_class<plain>) return description::members_of<plain>::template get<I>(object);
+    else return *field_reading::pointer<I>(with_fields(object, field_reading::to_places{}));
+}
+
+/// Some types.
+template <class... T>
+struct type_list {};
+
+namespace field_reading {
+
+struct to_types {
+    template <class... Member>
+    constexpr type_list<Member...> operator()(Member&...) const noexcept {
+        return {};
+    }
+};
+template <class T>
+using member_types = decltype(with_fields(std::declval<T&>(), to_types{}));
+
+template <std::size_t I, class Member>
+struct numbered {
+    using type = Member;
+};
+template <class Indices, class Members>
+struct by_number;
+template <std::size_t... I, class... Member>
+struct by_number<std::index_sequence<I...>, type_list<Member...>> : numbered<I, Member>... {};
+template <std::size_t I, class Member>
+numbered<I, Member> number(const numbered<I, Member>*);
+template <class T>
+using numbered_members = by_number<std::make_index_sequence<field_count<T>>, member_types<T>>;
+
+template <class... Member>
+auto without_const(type_list<Member...>) -> type_list<std::remove_cv_t<Member>...>;
 
 }  // namespace field_reading
 
 /// The type of field number I, and whether it is const.
 template <reflectable T, std::size_t I>
-using member_type = typename field_reading::member<T, I>::type;
+using member_type =
+    typename decltype(field_reading::number<I>(static_cast<const field_reading::numbered_members<T>*>(nullptr)))::type;
 
 /// The type of field number I.
 template <reflectable T, std::size_t I>
 using field_type = std::remove_cv_t<member_type<T, I>>;
+
+/// The types of all fields.
+template <reflectable T>
+using field_types = decltype(field_reading::without_const(field_reading::member_types<T>{}));
 
 namespace field_reading {
 
@@ -252,10 +337,9 @@ consteval std::array<std::string_view, sizeof...(I)> names_of(std::index_sequenc
     if constexpr (sizeof...(I) == 0) {
         return {};
     } else {
-        using boost::pfr::detail::sequence_tuple::get;
-        constexpr auto fields = tie(declared_only<T>::object.value);  // local, so that it never is in a program
-        return split_names<sizeof...(I)>(pretty::view(pointers_text<&get<I>(fields)...>()),
-                                         pretty::view(pointers_text<&get<0>(fields)>()));
+        constexpr auto all = with_fields(declared_only<T>::object.value, to_places{});  // local: never in a program
+        return split_names<sizeof...(I)>(pretty::view(pointers_text<pointer<I>(all)...>()),
+                                         pretty::view(pointers_text<pointer<0>(all)>()));
     }
 }
 #if defined(__clang__)

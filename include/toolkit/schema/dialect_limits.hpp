@@ -143,8 +143,10 @@ struct definitions {
 template <class T, dialect D>
 inline constexpr schema_size schema_size_of = [] {
     schema_size size = schema_sizes::struct_size<plain_type<T>, D>;
-    schema_sizes::definitions<D> all{size};
-    all.template operator()<T>();
+    if constexpr (!recursion::is_flat<T>) {
+        schema_sizes::definitions<D> all{size};
+        all.template operator()<T>();
+    }
     return size;
 }();
 

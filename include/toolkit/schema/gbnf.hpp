@@ -10,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace toolkit::inline v0 {
@@ -52,6 +53,25 @@ struct gbnf_path {
     return before != '_' && !(name.front() >= '0' && name.front() <= '9');
 }
 
+/// The structs of a grammar. One whose name is not plain, or is taken, has a number instead.
+struct gbnf_structs {
+    std::span<const std::string_view> whole{};  ///< their whole names
+    std::span<const std::string_view> names{};
+    bool all_plain = true;
+
+    /// The rule of a struct.
+    [[nodiscard]] constexpr gbnf_path path(std::string_view full) const noexcept {
+        std::size_t at = 0;
+        while (at < whole.size() && whole[at] != full) ++at;
+        const std::string_view name = names[at];
+        if (all_plain) return {nullptr, name};
+        bool taken = !is_plain_name(name) || name == "root";
+        for (std::size_t i = 0; i < at; ++i) taken = taken || names[i] == name;
+        if (taken) return {nullptr, "struct-", at};  // with the hyphen behind it: struct--7
+        return {nullptr, name};
+    }
+};
+
 /// A class of code points as GBNF has it: "[a-z_]". What is not a letter or a digit is written by its number.
 class gbnf_class {
 public:
@@ -88,7 +108,8 @@ struct gbnf_outcome {
 /// Writes the rules.
 class gbnf_writer {
 public:
-    explicit constexpr gbnf_writer(text_sink& out) noexcept : out_(&out) {}
+    explicit constexpr gbnf_writer(text_sink& out, const gbnf_structs& structs = {}) noexcept
+        : out_(&out), structs_(structs) {}
 
     /// Text that stands for itself. What follows on each other becomes one literal.
     constexpr void literal(std::string_view text) noexcept {
@@ -121,6 +142,11 @@ public:
     constexpr void use(const gbnf_path& path) noexcept {
         separate();
         name(path);
+    }
+    /// The rule of a struct; `level` times within itself.
+    constexpr void use_struct(std::string_view whole_name, std::size_t level) noexcept {
+        const gbnf_path path = structs_.path(whole_name);
+        use(level == 0 ? path : gbnf_path{&path, {}, level});
     }
     /// The rule "prefix--number".
     constexpr void use(std::string_view prefix, std::size_t with) noexcept {
@@ -241,6 +267,7 @@ private:
     }
 
     text_sink* out_;
+    gbnf_structs structs_;
     gbnf_outcome outcome_{};
     std::string_view field_{};
     bool in_literal_ = false;

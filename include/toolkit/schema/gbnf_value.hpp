@@ -68,10 +68,9 @@ constexpr bool ends(const value_rules& rules) {
 
 // ---- names
 
-/// The structs of a grammar. One whose name is not plain, or is taken, has a number instead.
-struct struct_names {
+struct struct_walk {
     recursion::visited whole{};
-    std::array<std::string_view, recursion::visited::capacity> names{};
+    recursion::visited names{};  // some may be the same, so that they are not entered
     bool all_plain = true;
 
     template <class T>
@@ -81,42 +80,44 @@ struct struct_names {
             const std::string_view name = type_name<plain_type<T>>;
             all_plain = all_plain && is_plain_name(name) && name != "root";
             for (std::size_t i = 0; i + 1 < whole.size; ++i) all_plain = all_plain && names[i] != name;
-            names[whole.size - 1] = name;
+            names.letters[whole.size - 1] = name.data();
+            names.lengths[whole.size - 1] = name.size();
         }
-        recursion::for_each_part<T>(*this);
-    }
-    [[nodiscard]] constexpr gbnf_path path(std::string_view full) const noexcept {
-        std::size_t at = 0;
-        while (at < whole.size && whole.names[at] != full) ++at;
-        const std::string_view name = names[at];
-        if (all_plain) return {nullptr, name};
-        bool taken = !is_plain_name(name) || name == "root";
-        for (std::size_t i = 0; i < at; ++i) taken = taken || names[i] == name;
-        if (taken) return {nullptr, "struct-", at};  // with the hyphen behind it: struct--7
-        return {nullptr, name};
+        if constexpr (!recursion::is_flat<T>) recursion::for_each_part<T>(*this);
     }
 };
-template <class Root>
-inline constexpr struct_names names_of = [] {
-    struct_names all;
-    all.template operator()<Root>();
-    return all;
-}();
-
-/// The rule of a struct.
-template <class Root, class T>
-inline constexpr gbnf_path path_of = names_of<Root>.path(recursion::name_of<T>());
-template <class Root, class T, std::size_t L>
-inline constexpr gbnf_path level_path{&path_of<Root, T>, {}, L};
-template <class Root, class T, std::size_t L>
-constexpr const gbnf_path& rule_of_struct() noexcept {
-    if constexpr (L == 0) return path_of<Root, T>;
-    else return level_path<Root, T, L>;
+/// (The walk is asked where it stands: it is not all filled, so that Clang copies it in no constant.)
+template <class Root, class Use>
+consteval auto after_walk(Use use) {
+    struct_walk walk;
+    walk.template operator()<Root>();
+    return use(walk);
 }
+template <class Root>
+inline constexpr std::size_t count_of_structs =
+    after_walk<Root>([](const struct_walk& walk) { return walk.whole.size; });
+
+template <class Root>
+constexpr auto names_in(const recursion::visited& walk) {
+    std::array<std::string_view, count_of_structs<Root>> all{};
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = walk[i];
+    return all;
+}
+template <class Root>
+inline constexpr auto whole_names =
+    after_walk<Root>([](const struct_walk& walk) { return names_in<Root>(walk.whole); });
+template <class Root>
+inline constexpr auto short_names =
+    after_walk<Root>([](const struct_walk& walk) { return names_in<Root>(walk.names); });
+
+/// The structs that a type leads to.
+template <class Root>
+inline constexpr gbnf_structs structs_of{whole_names<Root>, short_names<Root>,
+                                         after_walk<Root>([](const struct_walk& walk) { return walk.all_plain; })};
 
 // ---- values
 
-template <class Root, class T, std::size_t L>
+template <class T, std::size_t L>
 constexpr void append_value(gbnf_writer& out, const value_rules& rules, const gbnf_path& path);
 
 /// Whether what stands for a value may be alternatives, which need brackets beside anything else.
@@ -132,11 +133,11 @@ constexpr bool has_alternatives(const value_rules& rules) noexcept {
         default: return rules.null;
     }
 }
-template <class Root, class T, std::size_t L>
+template <class T, std::size_t L>
 constexpr void append_grouped(gbnf_writer& out, const value_rules& rules, const gbnf_path& path) {
     const bool brackets = has_alternatives(rules);
     if (brackets) out.open();
-    append_value<Root, T, L>(out, rules, path);
+    append_value<T, L>(out, rules, path);
     if (brackets) out.close();
 }
 
@@ -170,7 +171,7 @@ constexpr bool is_name(const value_rules& rules) noexcept {
     return rules.kind == value_kind::text && !rules.bounds_length() && !rules.further;
 }
 
-template <class Root, class T, std::size_t L>
+template <class T, std::size_t L>
 constexpr void append_list(gbnf_writer& out, const value_rules& rules, const gbnf_path& path) {
     using element = element_type<plain_type<T>>;
     if (!ends<element, L>(*rules.items)) return out.literal("[]");
@@ -180,12 +181,12 @@ constexpr void append_list(gbnf_writer& out, const value_rules& rules, const gbn
         return out.literal("]");
     }
     append_items(out, "[]", rules.min_items, rules.max_items, [&] {
-        if (is_name(*rules.items)) append_value<Root, element, L>(out, *rules.items, path);
+        if (is_name(*rules.items)) append_value<element, L>(out, *rules.items, path);
         else out.use(gbnf_path{&path, "item"});
     });
 }
 
-template <class Root, std::size_t L, class... T>
+template <std::size_t L, class... T>
 constexpr void append_alternatives(gbnf_writer& out, const gbnf_path& path, const std::variant<T...>*) {
     bool first = true;
     std::size_t index = 0;
@@ -194,17 +195,17 @@ constexpr void append_alternatives(gbnf_writer& out, const gbnf_path& path, cons
         if (!ends<A, L>(type_rules<A>)) return;
         if (!first) out.alternative();
         first = false;
-        append_value<Root, A, L>(out, type_rules<A>, own);
+        append_value<A, L>(out, type_rules<A>, own);
     };
     (add(std::type_identity<T>{}), ...);
 }
 
-template <class Root, std::size_t L, template <class...> class Tuple, class... T>
+template <std::size_t L, template <class...> class Tuple, class... T>
 constexpr void append_elements(gbnf_writer& out, const gbnf_path& path, const Tuple<T...>*) {
     std::size_t index = 0;
     const auto add = [&]<class A>(std::type_identity<A>) {
         if (index != 0) out.literal(",");
-        append_grouped<Root, A, L>(out, type_rules<A>, gbnf_path{&path, {}, index++});
+        append_grouped<A, L>(out, type_rules<A>, gbnf_path{&path, {}, index++});
     };
     out.literal("[");
     (add(std::type_identity<T>{}), ...);
@@ -212,7 +213,7 @@ constexpr void append_elements(gbnf_writer& out, const gbnf_path& path, const Tu
 }
 
 /// A value; alternatives without brackets.
-template <class Root, class T, std::size_t L>
+template <class T, std::size_t L>
 constexpr void append_value(gbnf_writer& out, const value_rules& rules, const gbnf_path& path) {
     using type = plain_type<T>;
     constexpr value_kind kind = kind_of<T>;
@@ -222,7 +223,7 @@ constexpr void append_value(gbnf_writer& out, const value_rules& rules, const gb
         given.null = false;
         if (!ends<T, L>(given)) return;
         out.alternative();
-        return append_value<Root, T, L>(out, given, path);
+        return append_value<T, L>(out, given, path);
     }
     if (has_choices(rules)) {
         append_choices(out, rules);
@@ -245,33 +246,33 @@ constexpr void append_value(gbnf_writer& out, const value_rules& rules, const gb
     } else if constexpr (kind == value_kind::nothing) {
         out.literal("null");
     } else if constexpr (kind == value_kind::list) {
-        append_list<Root, T, L>(out, rules, path);
+        append_list<T, L>(out, rules, path);
     } else if constexpr (kind == value_kind::map) {
         if (!ends<typename type::mapped_type, L>(*rules.items)) return out.literal("{}");
         append_items(out, "{}", rules.min_items, rules.max_items, [&] { out.use(gbnf_path{&path, "item"}); });
     } else if constexpr (kind == value_kind::tuple) {
-        append_elements<Root, L>(out, path, static_cast<const type*>(nullptr));
+        append_elements<L>(out, path, static_cast<const type*>(nullptr));
     } else if constexpr (kind == value_kind::variant) {
-        append_alternatives<Root, L>(out, path, static_cast<const type*>(nullptr));
+        append_alternatives<L>(out, path, static_cast<const type*>(nullptr));
     } else if constexpr (kind == value_kind::object) {
         constexpr std::size_t level = is_recursive<T> ? L : 0;
-        if constexpr (level <= grammar_bounds.levels) out.use(rule_of_struct<Root, type, level>());
+        if constexpr (level <= grammar_bounds.levels) out.use_struct(recursion::name_of<T>(), level);
     }
 }
 
 // ---- rules
 
 /// The rules that a value needs besides the one that it stands in.
-template <class Root, class T, std::size_t L>
+template <class T, std::size_t L>
 constexpr void append_rules(gbnf_writer& out, const value_rules& rules, const gbnf_path& path);
 
-template <class Root, std::size_t L, template <class...> class Tuple, class... T>
+template <std::size_t L, template <class...> class Tuple, class... T>
 constexpr void append_rules_of_parts(gbnf_writer& out, const gbnf_path& path, const Tuple<T...>*) {
     std::size_t index = 0;
-    (append_rules<Root, T, L>(out, type_rules<T>, gbnf_path{&path, {}, index++}), ...);
+    (append_rules<T, L>(out, type_rules<T>, gbnf_path{&path, {}, index++}), ...);
 }
 
-template <class Root, class T, std::size_t L>
+template <class T, std::size_t L>
 constexpr void append_rules(gbnf_writer& out, const value_rules& rules, const gbnf_path& path) {
     using type = plain_type<T>;
     constexpr value_kind kind = kind_of<T>;
@@ -287,20 +288,20 @@ constexpr void append_rules(gbnf_writer& out, const value_rules& rules, const gb
         }
         if (is_name(*rules.items) || rules.max_items == 0) return;
         out.begin_rule(item);
-        append_value<Root, element, L>(out, *rules.items, item);
+        append_value<element, L>(out, *rules.items, item);
         out.end_rule();
-        append_rules<Root, element, L>(out, *rules.items, item);
+        append_rules<element, L>(out, *rules.items, item);
     } else if constexpr (kind == value_kind::map) {
         using mapped = typename type::mapped_type;
         if (!ends<mapped, L>(*rules.items) || rules.max_items == 0) return;
         out.begin_rule(item);
         out.use(gbnf_rule::text);
         out.literal(":");
-        append_grouped<Root, mapped, L>(out, *rules.items, item);
+        append_grouped<mapped, L>(out, *rules.items, item);
         out.end_rule();
-        append_rules<Root, mapped, L>(out, *rules.items, item);
+        append_rules<mapped, L>(out, *rules.items, item);
     } else if constexpr (kind == value_kind::tuple || kind == value_kind::variant) {
-        append_rules_of_parts<Root, L>(out, path, static_cast<const type*>(nullptr));
+        append_rules_of_parts<L>(out, path, static_cast<const type*>(nullptr));
     }
 }
 

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -14,32 +15,129 @@ namespace toolkit::inline v0 {
 
 namespace gbnf {
 
-template <class T, std::size_t I>
-constexpr gbnf_path field_path(const gbnf_path& path) noexcept {
-    if (is_plain_name(field_names<T>[I])) return {&path, field_names<T>[I]};
-    return {&path, "0field", I};
-}
-
-/// Whether a field needs rules besides that of its struct.
-template <class T, std::size_t L, std::size_t I>
-consteval bool needs_rules() {
-    using type = given_type<field_type<T, I>>;
-    constexpr value_kind kind = kind_of<type>;
+/// Whether a value in a field needs rules besides that of its struct.
+template <class T, std::size_t L>
+constexpr bool needs_rules(const value_rules& rules) {
+    constexpr value_kind kind = kind_of<T>;
     constexpr bool has_parts =
         kind == value_kind::list || kind == value_kind::map || kind == value_kind::tuple || kind == value_kind::variant;
-    if constexpr (has_parts) return ends<type, level_within<T>(L)>(field_rules<T, I>);
-    else return (kind == value_kind::text || kind == value_kind::written) && has_automaton(field_rules<T, I>);
+    if constexpr (has_parts) return ends<T, L>(rules);
+    else return (kind == value_kind::text || kind == value_kind::written) && has_automaton(rules);
 }
-template <class T, std::size_t L, std::size_t I>
-inline constexpr bool field_has_rules = needs_rules<T, L, I>();
 
-/// They are written by themselves, too: an automaton may be large.
+/// What is asked of the type of a field: one set of functions for each type.
+struct value_grammar {
+    bool (*ends)(const value_rules&);
+    bool (*needs_rules)(const value_rules&);
+    void (*append)(gbnf_writer&, const value_rules&, const gbnf_path&);
+};
+template <class T, std::size_t L>
+inline constexpr value_grammar grammar_of_value{&ends<T, L>, &needs_rules<T, L>, &append_grouped<T, L>};
+
+template <std::size_t L, class... F>
+consteval std::array<const value_grammar*, sizeof...(F)> grammars_of(type_list<F...>) {
+    return {&grammar_of_value<given_type<F>, L>...};
+}
+template <class T, std::size_t L>
+inline constexpr auto field_grammars = grammars_of<level_within<T>(L)>(field_types<T>{});
+
+constexpr gbnf_path field_path(const gbnf_path& path, std::string_view name, std::size_t index) noexcept {
+    if (is_plain_name(name)) return {&path, name};
+    return {&path, "0field", index};
+}
+
+/// Writes the rule of a struct: its fields, in order, with their commas.
+class object_rule {
+public:
+    constexpr object_rule(gbnf_writer& to, const gbnf_path& at, std::span<const field_row> rows,
+                          std::span<const std::string_view> names, std::span<const value_grammar* const> grammars)
+        : out_(to), path_(at), rows_(rows), names_(names), grammars_(grammars), first_required_(rows.size()) {
+        for (std::size_t i = rows.size(); i-- > 0;) {
+            if (grammars[i]->ends(*rows[i].rules)) has_.add(i);
+            if (rows[i].required) first_required_ = i;
+        }
+        last_ = rows.size();
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            if (has_.has(i)) last_ = i;
+    }
+
+    constexpr void append() {
+        const std::size_t count = rows_.size();
+        out_.begin_rule(path_);
+        out_.literal("{");
+        if (first_required_ < count) {
+            for (std::size_t i = 0; i < count; ++i) append_in_order(i);
+        } else if (last_ < count) {  // none needs to be there: what comes first has no comma
+            bool first = true;
+            out_.open();
+            for (std::size_t i = 0; i < count; ++i) {
+                if (!has_.has(i)) continue;
+                if (!first) out_.alternative();
+                first = false;
+                append_field(i, "");
+                if (i != last_) out_.use(rest(i));
+            }
+            out_.close();
+            out_.repeat("?");
+        }
+        out_.literal("}");
+        out_.end_rule();
+        if (first_required_ == count)
+            for (std::size_t i = 0; i < count; ++i) append_rest(i);
+    }
+
+private:
+    constexpr void append_field(std::size_t index, std::string_view before) {
+        const field_row& row = rows_[index];
+        out_.at(names_[index]);
+        out_.literal(before);
+        out_.literal(row.quoted);
+        out_.literal(":");
+        grammars_[index]->append(out_, *row.rules, field_path(path_, names_[index], index));
+    }
+    constexpr void append_in_order(std::size_t index) {
+        if (!has_.has(index)) return;
+        if (rows_[index].required) return append_field(index, index == first_required_ ? "" : ",");
+        out_.open();
+        append_field(index, index < first_required_ ? "" : ",");
+        if (index < first_required_) out_.literal(",");
+        out_.close();
+        out_.repeat("?");
+    }
+    [[nodiscard]] constexpr gbnf_path rest(std::size_t index) const noexcept { return {&path_, "0rest", index}; }
+    /// What may come after a field.
+    constexpr void append_rest(std::size_t index) {
+        if (!has_.has(index) || index == last_) return;
+        out_.begin_rule(rest(index));
+        std::size_t next = index + 1;
+        while (!has_.has(next)) ++next;
+        out_.open();
+        append_field(next, ",");
+        out_.close();
+        out_.repeat("?");
+        if (next != last_) out_.use(rest(next));
+        out_.end_rule();
+    }
+
+    gbnf_writer& out_;
+    const gbnf_path& path_;
+    std::span<const field_row> rows_;
+    std::span<const std::string_view> names_;
+    std::span<const value_grammar* const> grammars_;
+    field_set has_{};  // without those that hold the struct itself too deep
+    std::size_t first_required_;
+    std::size_t last_ = 0;
+};
+
+/// The rules of a field are written by themselves: an automaton may be large.
 template <class Root, class T, std::size_t L, std::size_t I>
 constexpr gbnf_outcome write_field_rules(text_sink& sink) {
-    gbnf_writer out{sink};
+    gbnf_writer out{sink, structs_of<Root>};
     out.at(field_names<T>[I]);
-    append_rules<Root, given_type<field_type<T, I>>, level_within<T>(L)>(
-        out, field_rules<T, I>, field_path<T, I>(rule_of_struct<Root, T, L>()));
+    const gbnf_path base = structs_of<Root>.path(recursion::name_of<T>());
+    const gbnf_path level{&base, {}, L};
+    append_rules<given_type<field_type<T, I>>, level_within<T>(L)>(
+        out, field_rules<T, I>, field_path(L == 0 ? base : level, field_names<T>[I], I));
     return out.outcome();
 }
 template <class Root, class T, std::size_t L, std::size_t I>
@@ -52,108 +150,30 @@ constexpr void write_field_rules_text(text_sink& sink) {
     static_cast<void>(write_field_rules<Root, T, L, I>(sink));
 }
 
-/// The fields of a struct, in order, with their commas.
-template <class Root, class T, std::size_t L>
-struct members {
-    static constexpr std::size_t inner = level_within<T>(L);
-    static constexpr std::size_t count = field_count<T>;
-    gbnf_writer& out;
-    const gbnf_path& path;
-    std::array<bool, count + 1> has{};  // without those that hold the struct itself too deep
-    std::size_t first_required = count;
-
-    constexpr members(gbnf_writer& to, const gbnf_path& at) : out(to), path(at) {
-        [&]<std::size_t... I>(std::index_sequence<I...>) {
-            ((has[I] = ends<given_type<field_type<T, I>>, inner>(field_rules<T, I>)), ...);
-        }(std::make_index_sequence<count>{});
-        for (std::size_t i = count; i-- > 0;)
-            if (field_required<T>[i]) first_required = i;
-    }
-
-    template <std::size_t I>
-    constexpr void append_field(std::string_view before) {
-        out.at(field_names<T>[I]);
-        out.literal(before);
-        out.literal(shape_of<T>.rows[I].quoted);
-        out.literal(":");
-        append_grouped<Root, given_type<field_type<T, I>>, inner>(out, field_rules<T, I>, field_path<T, I>(path));
-    }
-    template <std::size_t I>
-    constexpr void append_in_order() {
-        if (!has[I]) return;
-        if (field_required<T>[I]) return append_field<I>(I == first_required ? "" : ",");
-        out.open();
-        append_field<I>(I < first_required ? "" : ",");
-        if (I < first_required) out.literal(",");
-        out.close();
-        out.repeat("?");
-    }
-    [[nodiscard]] constexpr gbnf_path rest(std::size_t index) const noexcept { return {&path, "0rest", index}; }
-
-    constexpr void append() {
-        out.begin_rule(path);
-        out.literal("{");
-        if (first_required < count) {
-            each([this]<std::size_t I>() { this->template append_in_order<I>(); });
-        } else if (last() < count) {  // none needs to be there: what comes first has no comma
-            bool first = true;
-            out.open();
-            each([&]<std::size_t I>() {
-                if (!has[I]) return;
-                if (!first) out.alternative();
-                first = false;
-                this->template append_field<I>("");
-                if (I != last()) out.use(rest(I));
-            });
-            out.close();
-            out.repeat("?");
-        }
-        out.literal("}");
-        out.end_rule();
-        if (first_required == count) each([this]<std::size_t I>() { this->template append_rest<I>(); });
-        each([this]<std::size_t I>() {
-            if constexpr (field_has_rules<T, L, I>)
-                out.rules(static_text<write_field_rules_text<Root, T, L, I>>, outcome_of_field_rules<Root, T, L, I>);
-        });
-    }
-
-private:
-    [[nodiscard]] constexpr std::size_t last() const noexcept {
-        std::size_t found = count;
-        for (std::size_t i = 0; i < count; ++i)
-            if (has[i]) found = i;
-        return found;
-    }
-    /// What may come after field I.
-    template <std::size_t I>
-    constexpr void append_rest() {
-        if (!has[I] || I == last()) return;
-        out.begin_rule(rest(I));
-        bool found = false;
-        each([&]<std::size_t J>() {
-            if (J <= I || !has[J] || found) return;
-            found = true;
-            out.open();
-            this->template append_field<J>(",");
-            out.close();
-            out.repeat("?");
-            if (J != last()) out.use(rest(J));
-        });
-        out.end_rule();
-    }
-    template <class F>
-    static constexpr void each(F&& f) {
-        [&]<std::size_t... I>(std::index_sequence<I...>) {
-            (f.template operator()<I>(), ...);
-        }(std::make_index_sequence<count>{});
-    }
-};
+constexpr field_set fields_with_rules(std::span<const field_row> rows, std::span<const value_grammar* const> grammars) {
+    field_set found;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (grammars[i]->needs_rules(*rows[i].rules)) found.add(i);
+    return found;
+}
 
 /// The rules of a struct, by themselves: what the compiler evaluates at once stays small.
 template <class Root, class T, std::size_t L>
 constexpr gbnf_outcome write_struct(text_sink& sink) {
-    gbnf_writer out{sink};
-    members<Root, T, L>{out, rule_of_struct<Root, T, L>()}.append();
+    gbnf_writer out{sink, structs_of<Root>};
+    const gbnf_path base = structs_of<Root>.path(recursion::name_of<T>());
+    const gbnf_path level{&base, {}, L};
+    object_rule{out, L == 0 ? base : level, shape_of<T>.rows, field_names<T>, field_grammars<T, L>}.append();
+    constexpr field_set with_rules = fields_with_rules(shape_of<T>.rows, field_grammars<T, L>);
+    if constexpr (with_rules != field_set{})
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            const auto append = [&]<std::size_t J>(std::integral_constant<std::size_t, J>) {
+                if constexpr (with_rules.has(J))
+                    out.rules(static_text<write_field_rules_text<Root, T, L, J>>,
+                              outcome_of_field_rules<Root, T, L, J>);
+            };
+            (append(std::integral_constant<std::size_t, I>{}), ...);
+        }(std::make_index_sequence<field_count<T>>{});
     return out.outcome();
 }
 template <class Root, class T, std::size_t L>
@@ -187,10 +207,12 @@ struct joined {
                         refuse<say("toolkit: in a grammar ", type_name<type>, "::", outcome.field, " ", outcome.why)>();
                     all.out.append(static_text<write_struct_text<Root, type, level>>);
                     all.uses |= outcome.uses;
-                    at<Root, level_within<T>(level)> inside{all};
-                    recursion::for_each_part<T>(inside);
+                    if constexpr (!recursion::is_flat<T>) {
+                        at<Root, level_within<T>(level)> inside{all};
+                        recursion::for_each_part<T>(inside);
+                    }
                 }
-            } else {
+            } else if constexpr (!recursion::is_flat<T>) {
                 recursion::for_each_part<T>(*this);
             }
         }
@@ -199,12 +221,12 @@ struct joined {
 
 template <class T>
 constexpr gbnf_outcome write_root(text_sink& sink) {
-    gbnf_writer out{sink};
+    gbnf_writer out{sink, structs_of<T>};
     const gbnf_path root{nullptr, "root"};
     out.begin_rule(root);
-    append_value<T, T, 0>(out, type_rules<T>, root);
+    append_value<T, 0>(out, type_rules<T>, root);
     out.end_rule();
-    append_rules<T, T, 0>(out, type_rules<T>, root);
+    append_rules<T, 0>(out, type_rules<T>, root);
     return out.outcome();
 }
 template <class T>

@@ -185,22 +185,20 @@ consteval std::string_view default_of() {
     else return {};
 }
 
-template <class T, std::size_t I, dialect D>
-constexpr void write_property(writer& out) {
+/// A property whose value is of a type: one function for each type. `shown` is its default as JSON, or empty.
+template <class T, dialect D>
+constexpr void write_property(writer& out, const field_row& row, const field& said, std::string_view shown) {
     constexpr const dialect_rules& to = rules_of_dialect<D>;
-    constexpr const field& said = field_annotations<T>[I];
-    using type = given_type<field_type<T, I>>;
-    constexpr const value_rules& rules = field_rules<T, I>;
-    const bool null = rules.null || (to.all_required && !field_required<T>[I]);
-    out.key(key_names<T>[I]);
-    if constexpr (is_recursive<type>) {
+    const value_rules& rules = *row.rules;
+    const bool null = rules.null || (to.all_required && !row.required);
+    out.key(row.key);
+    if constexpr (is_recursive<T>) {
         value_rules with_null = rules;
         with_null.null = null;
-        write<type, D>(out, with_null, remarks_of(said));
+        write<T, D>(out, with_null, remarks_of(said));
     } else {
-        constexpr std::string_view shown = default_of<T, I>();
-        begin(out, to, rules, type_rules<type>, with_type<type>(remarks_of(said)), null, shown);
-        write_details<type, D>(out, rules, null);
+        begin(out, to, rules, type_rules<T>, with_type<T>(remarks_of(said)), null, shown);
+        write_details<T, D>(out, rules, null);
         if (!shown.empty() && to.defaults) out.key("default").text(shown);
         out.end_object();
     }
@@ -210,11 +208,13 @@ template <class T, dialect D>
 constexpr void write_members(writer& out) {
     constexpr const dialect_rules& to = rules_of_dialect<D>;
     out.key("properties").begin_object();
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-        (write_property<T, I, D>(out), ...);
-    }(std::make_index_sequence<field_count<T>>{});
-    out.end_object();
     const object_shape& shape = shape_of<T>;
+    [&]<std::size_t... I, class... F>(std::index_sequence<I...>, type_list<F...>) {
+        (write_property<given_type<F>, D>(out, shape.rows[I], field_annotations<T>[I],
+                                          is_recursive<given_type<F>> ? std::string_view{} : default_of<T, I>()),
+         ...);
+    }(std::make_index_sequence<field_count<T>>{}, field_types<T>{});
+    out.end_object();
     if (to.all_required || shape.required != field_set{}) {
         out.key("required").begin_array();
         for (const field_row& row : shape.rows)

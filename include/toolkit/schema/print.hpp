@@ -32,22 +32,23 @@ constexpr void append_static(Out& out, std::string_view text) {
 template <TextSink Out, class T>
 constexpr void print_value(Out& out, const T& value);
 
+/// A field with its key. One function for each type of field: a struct only calls it.
+template <TextSink Out, class F>
+constexpr void print_field(Out& out, const field_row& row, bool& first, const F& value) {
+    if constexpr (is_optional<F>)
+        if (!static_cast<bool>(value)) return;
+    append_static(out, row.printed.substr(first ? 1 : 0));
+    first = false;
+    if constexpr (is_optional<F>) print_value(out, *value);
+    else print_value(out, value);
+}
+
 template <TextSink Out, class T>
 constexpr void print_object(Out& out, const T& object) {
     out.push_back('{');
-    std::size_t index = 0;
+    const field_row* row = shape_of<T>.rows.data();
     bool first = true;
-    const auto print_field = [&](const auto& value) {
-        using type = std::remove_cvref_t<decltype(value)>;
-        const field_row& row = shape_of<T>.rows[index++];
-        if constexpr (is_optional<type>)
-            if (!static_cast<bool>(value)) return;
-        append_static(out, row.printed.substr(first ? 1 : 0));
-        first = false;
-        if constexpr (is_optional<type>) print_value(out, *value);
-        else print_value(out, value);
-    };
-    with_fields(object, [&](const auto&... value) { (print_field(value), ...); });
+    with_fields(object, [&](const auto&... value) { (print_field(out, *row++, first, value), ...); });
     out.push_back('}');
 }
 

@@ -118,51 +118,52 @@ inline constexpr bool suits = [] {
             kind == value_kind::text || kind == value_kind::choice || kind == value_kind::constant);
 }();
 
-/// Reads field number I, if it stands at `at`.
-template <target Into, class T, std::size_t I>
-[[gnu::always_inline]] constexpr bool take_field(const char*& at, const char* const end, T& object) {
-    if constexpr (!suits<field_type<T, I>>) {
+/// Where the value of a field begins, if that field stands at `at`; null when it does not, or when null stands there,
+/// which may mean that the field is left out.
+constexpr const char* take_key(const char* at, const char* const end, const field_row& row, bool first) noexcept {
+    if (!first) {
+        if (at == end || *at != ',') return nullptr;
+        ++at;
+    }
+    at = string_scan::skip_blanks(at, end);
+    const std::string_view key = row.printed.substr(1);
+    if (!string_scan::stands_at(at, end, key, 2)) return nullptr;  // and a blank and a value
+    at += key.size();
+    if (*at == ' ') ++at;
+    return *at == 'n' ? nullptr : at;
+}
+
+/// Reads a field, if it stands at `at`. One function for each type of field: a struct only calls it.
+template <target Into, class F>
+constexpr bool take_field(const char*& at, const char* const end, const field_row& row, bool first, F& field) {
+    if constexpr (!suits<F>) {
         return false;
     } else {
-        constexpr std::string_view key = shape_of<T>.rows[I].printed.substr(1);
-        const char* from = at;
-        if constexpr (I != 0) {
-            if (from == end || *from != ',') return false;
-            ++from;
-        }
-        from = string_scan::skip_blanks(from, end);
-        if (!string_scan::stands_at(from, end, key, 2)) return false;  // and a blank and a value
-        from += key.size();
-        if (*from == ' ') ++from;
-        if (*from == 'n') return false;  // null may mean that it is left out: nothing is touched then
-        auto& field = get_field<I>(object);
-        const char* after = nullptr;
-        if constexpr (is_optional<field_type<T, I>>) {
+        const char* from = take_key(at, end, row, first);
+        if (from == nullptr) return false;
+        if constexpr (is_optional<F>) {
             if (Into == target::fresh || !field.has_value()) field.emplace();
-            after = take(from, end, field_rules<T, I>, *field);
+            from = take(from, end, *row.rules, *field);
         } else {
-            after = take(from, end, field_rules<T, I>, field);
+            from = take(from, end, *row.rules, field);
         }
-        if (after != nullptr) at = after;
-        return after != nullptr;
+        if (from != nullptr) at = from;
+        return from != nullptr;
     }
 }
 
 }  // namespace plain
 
 /// Reads what is plain at the beginning of an object and tells the walk. True when that was all of it, with its end.
-template <target Into, class T>
-constexpr bool read_plain(json_reader& in, object_walk& walk, T& object) {
-    constexpr std::size_t known = shape_of<T>.rows.size();  // none of a struct that was refused
-    constexpr std::size_t count = known < plain::most_fields ? known : plain::most_fields;
+template <target Into, class... F>
+constexpr bool read_plain(json_reader& in, object_walk& walk, F&... field) {
     const char* at = in.here();
     const char* const end = in.end_of_text();
     std::size_t done = 0;
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-        // as long as each is read
-        static_cast<void>(((plain::take_field<Into, T, I>(at, end, object) && ++done != 0) && ...));
-    }(std::make_index_sequence<count>{});
-    if (done == field_count<T> && at != end && *at == '}') {
+    const std::span<const field_row> rows = walk.shape.rows;
+    if (rows.size() <= plain::most_fields)  // as long as each is read
+        static_cast<void>(((plain::take_field<Into>(at, end, rows[done], done == 0, field) && ++done != 0) && ...));
+    if (done == sizeof...(F) && at != end && *at == '}') {
         in.go_on(at + 1, 1);
         return true;
     }

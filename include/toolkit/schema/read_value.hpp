@@ -219,7 +219,7 @@ constexpr bool read_map(json_reader& in, const value_rules& rules, T& map) {
 }
 
 template <target Into, class F>
-constexpr bool read_field(json_reader& in, const value_rules& rules, F& field) {
+[[gnu::noinline]] constexpr bool read_field(json_reader& in, const value_rules& rules, F& field) {
     if constexpr (is_optional<F>) {
         if (in.policy.null_is_absent && in.take_null()) {
             field.reset();
@@ -257,7 +257,7 @@ template <class T, std::size_t I>
 inline constexpr literal default_value_of = field_annotations<T>[I].default_value;
 
 template <target Into, class T>
-constexpr void set_absent(const field_set& seen, T& object);
+constexpr void set_absent(const field_set& absent, T& object);
 
 /// The default of one field that was left out.
 template <class T, std::size_t I>
@@ -268,53 +268,61 @@ constexpr void set_default(T& object) {
     } else if constexpr (kind_of<type> == value_kind::object && std::same_as<type, plain_type<type>>) {
         if constexpr (has_default_values<type>)
             if constexpr (defaults::is_as_its_type<T, I>())
-                set_absent<target::fresh>(field_set{}, get_field<I>(object));
+                set_absent<target::fresh>(shape_of<type>.all, get_field<I>(object));
     }
 }
 
 /// Sets the fields that were left out: in a target that was used to their initialisers, and to what annotations say.
 template <target Into, class T>
-constexpr void set_absent(const field_set& seen, T& object) {
+constexpr void set_absent(const field_set& absent, T& object) {
     if constexpr (Into == target::used) {
         T initial = T();
         [&]<std::size_t... I>(std::index_sequence<I...>) {
-            ((seen.has(I) ? void() : defaults::take(get_field<I>(object), get_field<I>(initial))), ...);
+            ((absent.has(I) ? defaults::take(get_field<I>(object), get_field<I>(initial)) : void()), ...);
         }(std::make_index_sequence<field_count<T>>{});
     }
     if constexpr (has_default_values<T>) {
         [&]<std::size_t... I>(std::index_sequence<I...>) {
-            ((seen.has(I) ? void() : set_default<T, I>(object)), ...);
+            ((absent.has(I) ? set_default<T, I>(object) : void()), ...);
         }(std::make_index_sequence<field_count<T>>{});
     }
+}
+
+/// Reads the members of an object into its fields and ends it. `absent` are the fields that were left out. One function
+/// for all structs whose fields are of the same types.
+template <target Into, class... F>
+constexpr bool read_fields(json_reader& in, const object_shape& shape, field_set& absent, F&... field) {
+    object_walk walk{.shape = shape};
+    if (read_plain<Into>(in, walk, field...)) return true;
+    field_set nulls{};  // as if they had been left out
+    for (std::size_t index = 0;;) {
+        const member what = next_field(in, walk, index);
+        if (what == member::failed) return false;
+        if (what == member::end) break;
+        const field_row& row = shape.rows[index];
+        if (in.policy.all_required && !row.required && !row.rules->null && in.take_null()) {
+            nulls.add(index);
+            continue;
+        }
+        bool read = false;
+        std::size_t tried = 0;
+        static_cast<void>(((tried++ == index && (read = read_field<Into>(in, *row.rules, field), true)) || ...));
+        if (!read) return in.within(row.key);
+    }
+    absent = shape.all.without(walk.seen.without(nulls));
+    return end_object(in, walk);
 }
 
 template <target Into, class T>
 constexpr bool read_members(json_reader& in, std::string_view expected, T& object) {
     constexpr const object_shape& shape = shape_of<T>;
     if (!in.begin('{', expected)) return false;
-    object_walk walk{.shape = shape};
-    if (read_plain<Into>(in, walk, object)) return true;
-    field_set nulls{};  // as if they had been left out
-    for (std::size_t index = 0;;) {
-        const member what = next_field(in, walk, index);
-        if (what == member::failed) return false;
-        if (what == member::end) break;
-        if (in.policy.all_required && !shape.rows[index].required && !shape.rows[index].rules->null && in.take_null()) {
-            nulls.add(index);
-            continue;
-        }
-        const bool good = with_fields(object, [&](auto&... value) {
-            bool read = false;
-            std::size_t tried = 0;
-            static_cast<void>(
-                ((tried++ == index && (read = read_field<Into>(in, *shape.rows[index].rules, value), true)) || ...));
-            return read;
-        });
-        if (!good) return in.within(shape.rows[index].key);
-    }
-    if (!end_object(in, walk)) return false;
+    field_set absent{};
+    const bool good =
+        with_fields(object, [&](auto&... field) { return read_fields<Into>(in, shape, absent, field...); });
+    if (!good) return false;
     if constexpr (Into == target::used || has_default_values<T>)
-        if (walk.seen != shape.all || nulls != field_set{}) set_absent<Into>(walk.seen.without(nulls), object);
+        if (absent != field_set{}) set_absent<Into>(absent, object);
     return true;
 }
 

@@ -19,18 +19,26 @@ namespace recursion {
 /// Called in a constant expression, it stops the compilation and is named in the error.
 inline void a_type_holds_more_than_512_structs_split_the_toolset() noexcept {}
 
-/// The structs that a walk has been in.
+/// The structs that a walk has been in. (Letters and lengths, which nothing fills before: the compiler would make
+/// hundreds of std::string_view for each walk.)
 struct visited {
     static constexpr std::size_t capacity = 512;
-    std::array<std::string_view, capacity> names{};
+    const char* letters[capacity];
+    std::size_t lengths[capacity];
     std::size_t size = 0;
 
+    constexpr visited() noexcept {}  // NOLINT(modernize-use-equals-default): that would not be for constants
+
+    [[nodiscard]] constexpr std::string_view operator[](std::size_t index) const noexcept {
+        return {letters[index], lengths[index]};
+    }
     /// Whether it is new; it is noted then.
     constexpr bool enter(std::string_view name) noexcept {
         for (std::size_t i = 0; i < size; ++i)
-            if (names[i] == name) return false;
+            if ((*this)[i] == name) return false;
         if (size == capacity) a_type_holds_more_than_512_structs_split_the_toolset();
-        names[size++] = name;
+        letters[size] = name.data();
+        lengths[size++] = name.size();
         return true;
     }
 };
@@ -100,21 +108,35 @@ constexpr bool holds_itself() {
     return through.found;
 }
 
-constexpr bool has_parts(value_kind kind) noexcept {
-    return kind == value_kind::list || kind == value_kind::map || kind == value_kind::variant ||
-           kind == value_kind::tuple || kind == value_kind::object;
+template <template <class...> class Tuple, class... T>
+constexpr bool any_leads_to_struct(const Tuple<T...>*);
+
+/// Whether a value is a struct, or is made of values that are.
+template <class T>
+constexpr bool leads_to_struct() {
+    constexpr value_kind kind = kind_of<T>;
+    using type = plain_type<T>;
+    if constexpr (kind == value_kind::list) return leads_to_struct<element_type<type>>();
+    else if constexpr (kind == value_kind::map) return leads_to_struct<typename type::mapped_type>();
+    else if constexpr (kind == value_kind::variant || kind == value_kind::tuple)
+        return any_leads_to_struct(static_cast<const type*>(nullptr));
+    else return kind == value_kind::object;
+}
+template <template <class...> class Tuple, class... T>
+constexpr bool any_leads_to_struct(const Tuple<T...>*) {
+    return (leads_to_struct<T>() || ...);
 }
 
-/// Whether it has nothing to walk through: a value without parts, or a struct of such values, as most are.
+template <class... F>
+constexpr bool none_leads_to_struct(type_list<F...>) {
+    return !(leads_to_struct<given_type<F>>() || ...);
+}
+
+/// Whether there is nothing to walk through: no struct, or one that holds no other, as most do.
 template <class T>
 inline constexpr bool is_flat = [] {
-    if constexpr (kind_of<T> == value_kind::object) {
-        return []<class S, std::size_t... I>(std::type_identity<S>, std::index_sequence<I...>) {
-            return (!has_parts(kind_of<given_type<field_type<S, I>>>) && ...);
-        }(std::type_identity<plain_type<T>>{}, std::make_index_sequence<field_count<plain_type<T>>>{});
-    } else {
-        return !has_parts(kind_of<T>);
-    }
+    if constexpr (kind_of<T> == value_kind::object) return none_leads_to_struct(field_types<plain_type<T>>{});
+    else return !leads_to_struct<T>();
 }();
 
 }  // namespace recursion

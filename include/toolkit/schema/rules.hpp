@@ -265,6 +265,8 @@ consteval std::string_view words_of_type() {
     if constexpr (kind_of<T> == value_kind::constant) return static_text<write_constant<T>>;
     else if constexpr (kind_of<T> == value_kind::written) return text_form<type>::expected;
     else if constexpr (kind_of<T> == value_kind::variant) return static_text<write_variant_words<T>>;
+    else if constexpr (kind_of<T> == value_kind::object && !kinds::allows_null<T>)
+        return "an object";  // as they all are
     else return static_text<write_type_words<T>>;
 }
 
@@ -289,100 +291,5 @@ inline constexpr value_rules type_rules = [] {
     all.expected = rules::words_of_type<T>();
     return all.settle();
 }();
-
-namespace rules {
-
-/// The allowed values by themselves: the mirror is large, and not for the program.
-template <std::size_t Size>
-consteval std::array<literal, Size> fitted(const few<literal, 64>& values) {
-    std::array<literal, Size> all{};
-    for (std::size_t i = 0; i < Size; ++i) all[i] = values[i];
-    return all;
-}
-template <class T, std::size_t I>
-inline constexpr auto allowed_values = fitted<field_annotations<T>[I].one_of.size()>(field_annotations<T>[I].one_of);
-template <class T, std::size_t I>
-inline constexpr auto allowed_items =
-    fitted<field_annotations<T>[I].items.one_of.size()>(field_annotations<T>[I].items.one_of);
-
-/// The rules of the elements of field number I, when the field says something about them.
-template <class T, std::size_t I>
-consteval value_rules items_of_field() {
-    constexpr const field& said = field_annotations<T>[I];
-    value_rules all = narrow(*type_rules<given_type<field_type<T, I>>>.items, said.items);
-    if constexpr (!said.items.one_of.empty()) all.one_of = allowed_items<T, I>;
-    if constexpr (!said.items.pattern.empty()) {
-        all.pattern = field_patterns::of_items<T, I>();
-        all.pattern_text = said.items.pattern;
-    }
-    return all;
-}
-template <class T, std::size_t I>
-inline constexpr auto write_items_words = [](text_sink& out) { write_words(out, items_of_field<T, I>()); };
-template <class T, std::size_t I>
-inline constexpr value_rules field_items = [] {
-    value_rules all = items_of_field<T, I>();
-    if constexpr (constrains(field_annotations<T>[I].items)) all.expected = static_text<write_items_words<T, I>>;
-    return all.settle();
-}();
-
-template <class T, std::size_t I>
-consteval value_rules narrowed() {
-    constexpr const field& said = field_annotations<T>[I];
-    value_rules all = narrow_items(narrow(type_rules<given_type<field_type<T, I>>>, said_of_value(said)), said);
-    if constexpr (!said.one_of.empty()) all.one_of = allowed_values<T, I>;
-    if constexpr (!said.pattern.empty()) {
-        all.pattern = field_patterns::of_field<T, I>();
-        all.pattern_text = said.pattern;
-    }
-    if constexpr (speaks(said.items)) {
-        all.items = &field_items<T, I>;
-        all.items_title = said.items.title;
-        all.items_description = said.items.description;
-    }
-    return all;
-}
-template <class T, std::size_t I>
-inline constexpr auto write_field_words = [](text_sink& out) { write_words(out, narrowed<T, I>()); };
-
-/// The rules of a field that says more than its type does.
-template <class T, std::size_t I>
-inline constexpr value_rules own_rules = [] {
-    value_rules all = narrowed<T, I>();
-    all.expected = static_text<write_field_words<T, I>>;
-    return all.settle();
-}();
-
-/// Those of its type, where it says nothing else: most fields do not, and are not asked for more.
-template <class T, std::size_t I>
-consteval const value_rules& of_field() {
-    constexpr const field& said = field_annotations<T>[I];
-    constexpr const value_rules& type = type_rules<given_type<field_type<T, I>>>;
-    constexpr bool is_std_optional = !std::is_same_v<field_type<T, I>, given_type<field_type<T, I>>>;
-    constexpr bool constrained = constrains(said) || type.unique_items;
-    constexpr std::string_view wrong = [] {
-        std::string_view why;
-        if constexpr (constrained) {
-            why = contradiction_of_use(type, said_of_value(said));
-            if (why.empty()) why = contradiction_of_items(type, type.items, said);
-        }
-        return why.empty() ? contradiction_of_field(type, said, is_std_optional) : why;
-    }();
-    if constexpr (!wrong.empty()) {
-        refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I], " ", wrong)>();
-        return type;
-    } else if constexpr (constrains(said)) {
-        if constexpr (field_patterns::checked<T, I>()) return own_rules<T, I>;
-        else return type;
-    } else {
-        return type;
-    }
-}
-
-}  // namespace rules
-
-/// The rules of field number I of a struct; of the value within, when the field is optional.
-template <class T, std::size_t I>
-inline constexpr const value_rules& field_rules = rules::of_field<T, I>();
 
 }  // namespace toolkit::inline v0

@@ -2,7 +2,7 @@
 // schema work on it; everything that can be wrong with a struct is found while it is made.
 #pragma once
 
-#include <toolkit/schema/rules.hpp>
+#include <toolkit/schema/field_rules.hpp>
 
 #include <array>
 #include <cstddef>

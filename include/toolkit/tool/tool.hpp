@@ -4,6 +4,7 @@
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
+#include <toolkit/reflect/fields.hpp>
 #include <toolkit/tool/about.hpp>
 
 #include <concepts>
@@ -17,9 +18,6 @@ template <class T>
 concept Tool = std::is_aggregate_v<T> && std::default_initializable<T> && requires {
     { T::about } -> std::convertible_to<const tool_about&>;
 };
-
-template <class... Ts>
-struct type_list {};
 
 namespace calling {
 
