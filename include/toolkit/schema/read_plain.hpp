@@ -133,13 +133,16 @@ constexpr const char* take_key(const char* at, const char* const end, const fiel
     return *at == 'n' ? nullptr : at;
 }
 
-/// Reads a field, if it stands at `at`. One function for each type of field: a struct only calls it.
+/// Reads field number `index`, if it stands at `at`, and goes on to the next. One function for each type of field: a
+/// struct only calls it.
 template <target Into, class F>
-constexpr bool take_field(const char*& at, const char* const end, const field_row& row, bool first, F& field) {
+constexpr bool take_field(const char*& at, const char* const end, std::span<const field_row> rows, std::size_t& index,
+                          F& field) {
     if constexpr (!suits<F>) {
         return false;
     } else {
-        const char* from = take_key(at, end, row, first);
+        const field_row& row = rows[index];
+        const char* from = take_key(at, end, row, index == 0);
         if (from == nullptr) return false;
         if constexpr (is_optional<F>) {
             if (Into == target::fresh || !field.has_value()) field.emplace();
@@ -147,8 +150,10 @@ constexpr bool take_field(const char*& at, const char* const end, const field_ro
         } else {
             from = take(from, end, *row.rules, field);
         }
-        if (from != nullptr) at = from;
-        return from != nullptr;
+        if (from == nullptr) return false;
+        at = from;
+        ++index;
+        return true;
     }
 }
 
@@ -161,8 +166,8 @@ constexpr bool read_plain(json_reader& in, object_walk& walk, F&... field) {
     const char* const end = in.end_of_text();
     std::size_t done = 0;
     const std::span<const field_row> rows = walk.shape.rows;
-    if (rows.size() <= plain::most_fields)  // as long as each is read
-        static_cast<void>(((plain::take_field<Into>(at, end, rows[done], done == 0, field) && ++done != 0) && ...));
+    if (rows.size() == sizeof...(F) && rows.size() <= plain::most_fields)  // as long as each is read
+        static_cast<void>((plain::take_field<Into>(at, end, rows, done, field) && ...));
     if (done == sizeof...(F) && at != end && *at == '}') {
         in.go_on(at + 1, 1);
         return true;
