@@ -78,6 +78,34 @@ TEST(fields, are_reached_by_reference_in_the_order_of_their_declaration) {
     EXPECT_EQ(&get_field<1>(fixed), &one.most);
 }
 
+// Up to twenty are bound by one declaration, more by Boost.PFR.
+struct of_19 {
+    int m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10, m11, m12, m13, m14, m15, m16, m17, m18;
+};
+struct of_20 {
+    int m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10, m11, m12, m13, m14, m15, m16, m17, m18, m19;
+};
+struct of_21 {
+    int m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10, m11, m12, m13, m14, m15, m16, m17, m18, m19, m20;
+};
+template <class T, std::size_t... I>
+void expect_each_in_its_place(std::index_sequence<I...>) {
+    T all{static_cast<int>(I)...};
+    const T& seen = all;
+    EXPECT_EQ(toolkit::with_fields(seen, [](const auto&... field) { return std::vector<int>{field...}; }),
+              (std::vector<int>{static_cast<int>(I)...}));
+    ((get_field<I>(all) += 100), ...);
+    EXPECT_EQ(toolkit::with_fields(seen, [](const auto&... field) { return std::vector<int>{field...}; }),
+              (std::vector<int>{static_cast<int>(I) + 100 ...}));
+    EXPECT_TRUE(((field_names<T>[I] == "m" + std::to_string(I)) && ...));
+}
+
+TEST(fields, are_in_their_places_however_they_are_bound) {
+    expect_each_in_its_place<of_19>(std::make_index_sequence<19>{});
+    expect_each_in_its_place<of_20>(std::make_index_sequence<20>{});
+    expect_each_in_its_place<of_21>(std::make_index_sequence<21>{});
+}
+
 TEST(fields, of_a_struct_with_a_hundred_have_their_names) {
     EXPECT_EQ(field_names<hundred>[0], "f0");
     EXPECT_EQ(field_names<hundred>[57], "f57");

@@ -631,3 +631,27 @@ TEST(library, may_be_searched_from_many_threads_while_it_is_written) {
     for (auto& reader : readers) reader.join();
     EXPECT_EQ(wrong, 0);
 }
+
+TEST(library, of_the_manual_answers_from_the_right_page) {
+    if (!has_manual()) GTEST_SKIP() << "the Debian package postgresql-doc-15 is not installed";
+    const temporary_folder folder;
+    auto lib = *library::open(folder.path());
+    const auto report = lib.sync_folder(me, manual_folder);
+    ASSERT_TRUE(report);
+    EXPECT_GT(report->added, 1000U);
+    EXPECT_TRUE(report->failed.empty());
+    const auto view = lib.for_owner(me);
+    EXPECT_EQ(view.search({"How do I rebuild an index without blocking writes?"})->front().filename,
+              "sql-reindex.html");
+    EXPECT_EQ(view.search({"pg_stat_statements"})->front().filename, "pgstatstatements.html");
+    for (const char* question : {"vacuum", "lock", "replication", "password file", "--no-owner", "json path"}) {
+        const auto hits = view.search({question, 20});
+        ASSERT_TRUE(hits);
+        for (const auto& hit : *hits) {
+            const auto chunk = view.chunk(hit.chunk_id);
+            ASSERT_TRUE(chunk);
+            EXPECT_EQ(chunk->text, chunk->bytes.of(view.document(hit.doc_id)->text));
+        }
+    }
+    EXPECT_EQ(lib.sync_folder(me, manual_folder)->unchanged, report->added);
+}

@@ -89,7 +89,7 @@ public:
         }
         return *this;
     }
-    /// From now on there is none.
+    /// From now on it is this failure; the value is destroyed.
     constexpr result& operator=(failure why) noexcept {
         clear();
         std::construct_at(std::addressof(error_), std::move(why));

@@ -243,20 +243,9 @@ struct to_types {
     }
 };
 template <class T>
-using member_types = decltype(with_fields(std::declval<T&>(), to_types{}));
-
-template <std::size_t I, class Member>
-struct numbered {
-    using type = Member;
-};
-template <class Indices, class Members>
-struct by_number;
-template <std::size_t... I, class... Member>
-struct by_number<std::index_sequence<I...>, type_list<Member...>> : numbered<I, Member>... {};
-template <std::size_t I, class Member>
-numbered<I, Member> number(const numbered<I, Member>*);
+using places_of = decltype(with_fields(std::declval<T&>(), to_places{}));
 template <class T>
-using numbered_members = by_number<std::make_index_sequence<field_count<T>>, member_types<T>>;
+using member_types = decltype(with_fields(std::declval<T&>(), to_types{}));
 
 template <class... Member>
 auto without_const(type_list<Member...>) -> type_list<std::remove_cv_t<Member>...>;
@@ -266,7 +255,7 @@ auto without_const(type_list<Member...>) -> type_list<std::remove_cv_t<Member>..
 /// The type of field number I, and whether it is const.
 template <reflectable T, std::size_t I>
 using member_type =
-    typename decltype(field_reading::number<I>(static_cast<const field_reading::numbered_members<T>*>(nullptr)))::type;
+    std::remove_pointer_t<decltype(field_reading::pointer<I>(std::declval<const field_reading::places_of<T>&>()))>;
 
 /// The type of field number I.
 template <reflectable T, std::size_t I>

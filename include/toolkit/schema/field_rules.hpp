@@ -60,8 +60,7 @@ struct field_source {
 
 template <class... F>
 consteval std::array<field_source, sizeof...(F)> sources_of(const auto& said, type_list<F...>) {
-    std::size_t at = 0;
-    static_cast<void>(at);
+    [[maybe_unused]] std::size_t at = 0;  // of a struct without fields
     return {field_source{&type_rules<given_type<F>>, &said[at++], !std::is_same_v<F, given_type<F>>}...};
 }
 template <class T>

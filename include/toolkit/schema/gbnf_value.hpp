@@ -68,9 +68,10 @@ constexpr bool ends(const value_rules& rules) {
 
 // ---- names
 
+/// Goes to each struct that a type leads to, once.
 struct struct_walk {
     recursion::visited whole{};
-    recursion::visited names{};  // some may be the same, so that they are not entered
+    recursion::visited names{};  // in the same order; some may be the same
     bool all_plain = true;
 
     template <class T>
@@ -80,8 +81,7 @@ struct struct_walk {
             const std::string_view name = type_name<plain_type<T>>;
             all_plain = all_plain && is_plain_name(name) && name != "root";
             for (std::size_t i = 0; i + 1 < whole.size; ++i) all_plain = all_plain && names[i] != name;
-            names.letters[whole.size - 1] = name.data();
-            names.lengths[whole.size - 1] = name.size();
+            names.note(name);
         }
         if constexpr (!recursion::is_flat<T>) recursion::for_each_part<T>(*this);
     }

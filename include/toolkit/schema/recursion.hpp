@@ -37,9 +37,13 @@ struct visited {
         for (std::size_t i = 0; i < size; ++i)
             if ((*this)[i] == name) return false;
         if (size == capacity) a_type_holds_more_than_512_structs_split_the_toolset();
+        note(name);
+        return true;
+    }
+    /// Without a look whether it is new.
+    constexpr void note(std::string_view name) noexcept {
         letters[size] = name.data();
         lengths[size++] = name.size();
-        return true;
     }
 };
 
