@@ -45,6 +45,26 @@ TEST(result, copies_and_assigns_value_and_failure) {
     EXPECT_EQ(copy->size(), 100U);
 }
 
+TEST(result, becomes_a_failure_or_an_empty_value_in_place) {
+    result<std::unique_ptr<int>> made = std::make_unique<int>(4);
+    const failure gone = failure::of(failure_kind::not_found, "x", "gone");
+    made = gone;
+    ASSERT_FALSE(made);
+    EXPECT_EQ(made.error().message(), "x: gone");
+    made = made.error();  // its own
+    EXPECT_EQ(made.error().message(), "x: gone");
+    made = std::make_unique<int>(5);
+    ASSERT_TRUE(made);
+    EXPECT_EQ(**made, 5);
+    result<int> number = half(3);
+    number = {};
+    ASSERT_TRUE(number);
+    EXPECT_EQ(*number, 0);
+    result<failure_kind> kind{failure_kind::not_found};
+    kind = {failure_kind::locked};
+    EXPECT_EQ(*kind, failure_kind::locked);
+}
+
 TEST(result, transforms_the_value_itself_and_no_copy_of_it) {
     const result<std::string> kept{std::string(100, 'x')};
     const auto seen = kept.transform([](const std::string& text) { return std::string_view{text}; });

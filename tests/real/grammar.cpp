@@ -1,8 +1,6 @@
 // Whatever a random model writes under a grammar must parse.
 #include "grammar_run.hpp"
 
-#include <iostream>
-
 TEST(grammar, keeps_a_random_model_to_what_parses) {
     if (!exists(evaluation::serve_script())) GTEST_SKIP() << "needs ../shared/models";
     const evaluation::model_server server{"smol135"};

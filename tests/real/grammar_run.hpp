@@ -13,6 +13,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <iostream>
 #include <string>
 #include <string_view>
 
@@ -66,7 +67,13 @@ template <class... Structs>
 grammar_sum ask_under_grammars(const model_server& server, std::uint32_t seeds, int tokens) {
     grammar_sum sum;
     const auto each = [&]<class T>() {
+        const grammar_sum before = sum;
+        const auto began = std::chrono::steady_clock::now();
         for (std::uint32_t seed = 1; seed <= seeds; ++seed) ask_under_grammar<T>(server, seed, tokens, sum);
+        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+        std::cout << toolkit::type_name<T> << ": " << sum.parsed - before.parsed << " parsed of "
+                  << sum.completed - before.completed << " completed of " << sum.asked - before.asked << ", "
+                  << took.count() << " s" << std::endl;
     };
     (each.template operator()<Structs>(), ...);
     EXPECT_GE(sum.completed, sum.asked / 2) << "what is cut off says nothing";

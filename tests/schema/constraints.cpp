@@ -123,6 +123,34 @@ TEST(constraints, on_a_nullable_value_leave_null_alone) {
     EXPECT_FALSE(parse<reading>(R"({"level":6})"));
 }
 
+// Clang counts the steps of one constant evaluation.
+TEST(constraints, may_give_many_fields_many_values) {
+    static constexpr few<literal, 64> many = {
+        "value 00", "value 01", "value 02", "value 03", "value 04", "value 05", "value 06", "value 07",
+        "value 10", "value 11", "value 12", "value 13", "value 14", "value 15", "value 16", "value 17",
+        "value 20", "value 21", "value 22", "value 23", "value 24", "value 25", "value 26", "value 27",
+        "value 30", "value 31", "value 32", "value 33", "value 34", "value 35", "value 36", "value 37",
+        "value 40", "value 41", "value 42", "value 43", "value 44", "value 45", "value 46", "value 47",
+        "value 50", "value 51", "value 52", "value 53", "value 54", "value 55", "value 56", "value 57",
+        "value 60", "value 61", "value 62", "value 63", "value 64", "value 65", "value 66", "value 67",
+        "value 70", "value 71", "value 72", "value 73", "value 74", "value 75", "value 76", "value 77"};
+    struct form {
+        std::string a, b, c, d, e, f, g, h, i, j, k, l;
+        struct doc {
+            field a{.one_of = many}, b{.one_of = many}, c{.one_of = many}, d{.one_of = many};
+            field e{.one_of = many}, f{.one_of = many}, g{.one_of = many}, h{.one_of = many};
+            field i{.one_of = many}, j{.one_of = many}, k{.one_of = many}, l{.one_of = many};
+        };
+    };
+    form value;
+    for (std::string* each : {&value.a, &value.b, &value.c, &value.d, &value.e, &value.f, &value.g, &value.h, &value.i,
+                              &value.j, &value.k, &value.l})
+        *each = "value 42";
+    EXPECT_TRUE(parse<form>(print(value)));
+    value.l = "value 42 ";
+    EXPECT_FALSE(parse<form>(print(value)));
+}
+
 TEST(constraints, hold_in_constant_evaluation) {
     struct point {
         int x;

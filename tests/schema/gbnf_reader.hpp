@@ -10,10 +10,10 @@
 #include <memory>
 #include <optional>
 #include <random>
-#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -60,8 +60,9 @@ public:
     }
 
     [[nodiscard]] bool takes(std::string_view text) const {
-        reading in{*this, text, {}, {}};
-        return in.rule(names_.at("root"), 0).count(text.size()) != 0;
+        reading in{*this, text};
+        const ends all = in.rule(names_.at("root"), 0);
+        return !all.empty() && all.back() == text.size();
     }
 
     [[nodiscard]] std::size_t rule_count() const { return rules_.size(); }
@@ -213,26 +214,51 @@ private:
 
     // ---- taking texts
 
-    using ends = std::set<std::size_t>;
+    using ends = std::vector<std::size_t>;  // sorted, each once
+
+    static void add(ends& all, const ends& more) {
+        if (more.empty()) return;
+        if (all.empty() || all.back() < more.front()) {
+            all.insert(all.end(), more.begin(), more.end());
+            return;
+        }
+        const auto middle = static_cast<ends::difference_type>(all.size());
+        all.insert(all.end(), more.begin(), more.end());
+        std::inplace_merge(all.begin(), all.begin() + middle, all.end());
+        all.erase(std::unique(all.begin(), all.end()), all.end());
+    }
+
     struct reading {
+        struct place {
+            bool is_known = false;
+            ends all{};
+        };
         const grammar& of;
         std::string_view text;
-        std::map<std::pair<std::size_t, std::size_t>, ends> known;
-        std::set<std::pair<std::size_t, std::size_t>> under_way;
+        std::unordered_map<std::size_t, place> places{};  // by rule and where it begins
 
         ends rule(std::size_t number, std::size_t at) {
-            if (const auto found = known.find({number, at}); found != known.end()) return found->second;
-            if (!under_way.insert({number, at}).second) throw std::runtime_error("a rule begins with itself");
-            ends all = any(of.rules_[number], at);
-            under_way.erase({number, at});
-            return known[{number, at}] = std::move(all);
+            const auto [found, is_new] = places.try_emplace(number * (text.size() + 1) + at);
+            place& here = found->second;
+            if (here.is_known) return here.all;
+            if (!is_new) throw std::runtime_error("a rule begins with itself");
+            here.all = any(of.rules_[number], at);
+            here.is_known = true;
+            return here.all;
+        }
+        static bool is_one_character(const item& one) {
+            return one.is == item::form::characters && one.least == 1 && one.most == 1;
         }
         ends any(const std::vector<sequence>& alternatives, std::size_t at) {
             ends all;
             for (const sequence& each : alternatives) {
-                ends here{at};
-                for (const item& one : each) here = some(one, here);
-                all.merge(here);
+                std::size_t place = at;
+                auto one = each.begin();
+                while (one != each.end() && is_one_character(*one) && step(*one, place)) ++one;
+                if (one != each.end() && is_one_character(*one)) continue;  // which does not stand there
+                ends here{place};
+                for (; one != each.end() && !here.empty(); ++one) here = some(*one, std::move(here));
+                add(all, here);
             }
             return all;
         }
@@ -241,10 +267,10 @@ private:
             if (one.least == 0) all = here;
             for (std::size_t times = 1; !here.empty() && (one.most == unlimited || times <= one.most); ++times) {
                 ends next;
-                for (const std::size_t at : here) next.merge(once(one, at));
+                for (const std::size_t at : here) add(next, once(one, at));
                 if (times >= one.least) {
                     const std::size_t before = all.size();
-                    all.insert(next.begin(), next.end());
+                    add(all, next);
                     if (times > one.least && all.size() == before) break;
                 }
                 here = std::move(next);
@@ -254,11 +280,18 @@ private:
         ends once(const item& one, std::size_t at) {
             if (one.is == item::form::rule) return rule(one.rule, at);
             if (one.is == item::form::group) return any(one.alternatives, at);
-            if (at == text.size()) return {};
+            return step(one, at) ? ends{at} : ends{};
+        }
+        /// Over one character, when it is one of these.
+        bool step(const item& one, std::size_t& at) const {
+            if (at == text.size()) return false;
             const toolkit::code_point next = toolkit::read_code_point(text, at);
             for (const auto& [first, last] : one.ranges)
-                if (next.value >= first && next.value <= last) return {at + next.size};
-            return {};
+                if (next.value >= first && next.value <= last) {
+                    at += next.size;
+                    return true;
+                }
+            return false;
         }
     };
 

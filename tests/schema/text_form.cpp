@@ -45,6 +45,46 @@ TEST(text_form, refuses_what_its_pattern_and_what_its_own_reader_refuse) {
 }
 
 namespace paint {
+struct stamp {
+    int number = 0;
+};
+}  // namespace paint
+
+template <>
+struct toolkit::text_form<paint::stamp> {
+    static constexpr std::string_view expected = "a stamp";
+    static constexpr field said{};
+    static bool read(std::string_view text, paint::stamp& value) {
+        value.number = static_cast<int>(text.size());
+        return true;
+    }
+    static std::string write(const paint::stamp& value) {
+        return std::string(static_cast<std::size_t>(value.number), 'x');
+    }
+};
+
+namespace paint {
+struct node {
+    stamp mark;
+    std::vector<node> kids;
+    struct doc {
+        field mark{.required = false}, kids{.required = false};
+    };
+};
+struct holder {
+    node root{};
+};
+}  // namespace paint
+
+TEST(text_form, whose_writer_is_none_for_constants_may_stand_in_a_struct_that_holds_itself) {
+    EXPECT_NE(json_schema<paint::holder>.find(R"("root":{"$ref":"#/$defs/)"), std::string_view::npos);
+    const auto read = parse<paint::holder>(R"({"root":{"mark":"ab","kids":[{"mark":"c"}]}})");
+    ASSERT_TRUE(read) << read.error().message();
+    EXPECT_EQ(read->root.kids.front().mark.number, 1);
+    EXPECT_EQ(print(*read), R"({"root":{"mark":"xx","kids":[{"mark":"x","kids":[]}]}})");
+}
+
+namespace paint {
 struct wall {
     shade above;
     shade below;

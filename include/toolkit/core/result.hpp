@@ -90,7 +90,8 @@ public:
         return *this;
     }
     /// From now on it is this failure; the value is destroyed.
-    constexpr result& operator=(failure why) noexcept {
+    template <std::same_as<failure> F>  // of braces none is deduced: `r = {}` is an empty value
+    constexpr result& operator=(F why) noexcept {
         clear();
         std::construct_at(std::addressof(error_), std::move(why));
         has_ = false;

@@ -121,7 +121,7 @@ namespace annotations {
 
 /// Whether a class has its `doc` from a base, which has said there what it says of its own members.
 template <class T, class... Bases>
-consteval bool has_mirror_of(const description::types<Bases...>*) {
+consteval bool has_mirror_of(const type_list<Bases...>*) {
     return ([] {
         if constexpr (requires { typename Bases::doc; }) return std::same_as<typename T::doc, typename Bases::doc>;
         else return false;
@@ -148,7 +148,7 @@ template <class T>
 struct with_other_doc : T, other_doc {};
 /// Of two bases each may have a mirror.
 template <class T>
-concept described_without_bases = described_class<T> && std::same_as<description::bases_of<T>, description::types<>>;
+concept described_without_bases = described_class<T> && std::same_as<description::bases_of<T>, type_list<>>;
 template <class T>
 inline constexpr bool has_private_mirror = [] {
     if constexpr (!described_without_bases<T> || std::is_aggregate_v<T> || std::is_final_v<T> || has_mirror_inside<T> ||
@@ -248,18 +248,18 @@ consteval const field* said_of_member();
 
 /// What the base that has member number I says of it.
 template <class T, std::size_t I>
-consteval const field* said_by_bases(const description::types<>*) {
+consteval const field* said_by_bases(const type_list<>*) {
     return &says_nothing;
 }
 template <class T, std::size_t I, class Base, class... More>
-consteval const field* said_by_bases(const description::types<Base, More...>*) {
+consteval const field* said_by_bases(const type_list<Base, More...>*) {
     if constexpr (reflectable<Base> && !description::is_own<T>(field_names<T>[I])) {  // its own hides that of a base
         constexpr std::size_t at = index_of(field_names<T>[I], field_names<Base>);
         if constexpr (annotated<Base>) static_assert(mirrors_members<Base>());
         if constexpr (at < field_count<Base>) return said_of_member<Base, at>();
-        else return said_by_bases<T, I>(static_cast<const description::types<More...>*>(nullptr));
+        else return said_by_bases<T, I>(static_cast<const type_list<More...>*>(nullptr));
     } else {
-        return said_by_bases<T, I>(static_cast<const description::types<More...>*>(nullptr));
+        return said_by_bases<T, I>(static_cast<const type_list<More...>*>(nullptr));
     }
 }
 

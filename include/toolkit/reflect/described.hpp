@@ -2,7 +2,7 @@
 // ones too) and its enumerators. The only header that knows Boost.Describe.
 #pragma once
 
-#include <toolkit/version.hpp>
+#include <toolkit/reflect/type_list.hpp>
 
 #include <boost/describe/bases.hpp>
 #include <boost/describe/enum.hpp>
@@ -76,15 +76,13 @@ constexpr bool is_own(std::string_view name) noexcept {
     return false;
 }
 
-/// The direct bases of a described class, as a list of types.
-template <class... T>
-struct types {};
 template <class List>
 struct types_of;
 template <template <class...> class List, class... Bases>
 struct types_of<List<Bases...>> {
-    using type = types<typename Bases::type...>;
+    using type = type_list<typename Bases::type...>;
 };
+/// The direct bases of a described class, as a type_list.
 template <class T>
 using bases_of = typename types_of<boost::describe::describe_bases<T, boost::describe::mod_any_access>>::type;
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/reflect/described.hpp>
+#include <toolkit/reflect/type_list.hpp>
 #include <toolkit/reflect/type_name.hpp>
 
 #include <boost/pfr/core.hpp>
@@ -145,40 +146,77 @@ inline constexpr bool has_too_many_fields = [] {
 namespace field_reading {
 
 // The fields of a plain struct by one declaration: that costs the compiler a tenth of a tuple of references.
-#define TOOLKIT_BIND_FIELDS(number, ...)    \
-    else if constexpr (count == (number)) { \
-        auto& [__VA_ARGS__] = object;       \
-        return use(__VA_ARGS__);            \
-    }
 template <std::size_t count, class T, class F>
 constexpr decltype(auto) bind(T& object, F&& use) {
-    if constexpr (count == 0) return use();
-    TOOLKIT_BIND_FIELDS(1, a)
-    TOOLKIT_BIND_FIELDS(2, a, b)
-    TOOLKIT_BIND_FIELDS(3, a, b, c)
-    TOOLKIT_BIND_FIELDS(4, a, b, c, d)
-    TOOLKIT_BIND_FIELDS(5, a, b, c, d, e)
-    TOOLKIT_BIND_FIELDS(6, a, b, c, d, e, f)
-    TOOLKIT_BIND_FIELDS(7, a, b, c, d, e, f, g)
-    TOOLKIT_BIND_FIELDS(8, a, b, c, d, e, f, g, h)
-    TOOLKIT_BIND_FIELDS(9, a, b, c, d, e, f, g, h, i)
-    TOOLKIT_BIND_FIELDS(10, a, b, c, d, e, f, g, h, i, j)
-    TOOLKIT_BIND_FIELDS(11, a, b, c, d, e, f, g, h, i, j, k)
-    TOOLKIT_BIND_FIELDS(12, a, b, c, d, e, f, g, h, i, j, k, l)
-    TOOLKIT_BIND_FIELDS(13, a, b, c, d, e, f, g, h, i, j, k, l, m)
-    TOOLKIT_BIND_FIELDS(14, a, b, c, d, e, f, g, h, i, j, k, l, m, n)
-    TOOLKIT_BIND_FIELDS(15, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o)
-    TOOLKIT_BIND_FIELDS(16, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p)
-    TOOLKIT_BIND_FIELDS(17, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q)
-    TOOLKIT_BIND_FIELDS(18, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r)
-    TOOLKIT_BIND_FIELDS(19, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s)
-    TOOLKIT_BIND_FIELDS(20, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t)
-    else return [&]<std::size_t... I>(std::index_sequence<I...>) -> decltype(auto) {
-        const auto fields = tie(object);
-        return use(boost::pfr::detail::sequence_tuple::get<I>(fields)...);
-    }(std::make_index_sequence<count>{});
+    if constexpr (count == 0) {
+        return use();
+    } else if constexpr (count == 1) {
+        auto& [a] = object;
+        return use(a);
+    } else if constexpr (count == 2) {
+        auto& [a, b] = object;
+        return use(a, b);
+    } else if constexpr (count == 3) {
+        auto& [a, b, c] = object;
+        return use(a, b, c);
+    } else if constexpr (count == 4) {
+        auto& [a, b, c, d] = object;
+        return use(a, b, c, d);
+    } else if constexpr (count == 5) {
+        auto& [a, b, c, d, e] = object;
+        return use(a, b, c, d, e);
+    } else if constexpr (count == 6) {
+        auto& [a, b, c, d, e, f] = object;
+        return use(a, b, c, d, e, f);
+    } else if constexpr (count == 7) {
+        auto& [a, b, c, d, e, f, g] = object;
+        return use(a, b, c, d, e, f, g);
+    } else if constexpr (count == 8) {
+        auto& [a, b, c, d, e, f, g, h] = object;
+        return use(a, b, c, d, e, f, g, h);
+    } else if constexpr (count == 9) {
+        auto& [a, b, c, d, e, f, g, h, i] = object;
+        return use(a, b, c, d, e, f, g, h, i);
+    } else if constexpr (count == 10) {
+        auto& [a, b, c, d, e, f, g, h, i, j] = object;
+        return use(a, b, c, d, e, f, g, h, i, j);
+    } else if constexpr (count == 11) {
+        auto& [a, b, c, d, e, f, g, h, i, j, k] = object;
+        return use(a, b, c, d, e, f, g, h, i, j, k);
+    } else if constexpr (count == 12) {
+        auto& [a, b, c, d, e, f, g, h, i, j, k, l] = object;
+        return use(a, b, c, d, e, f, g, h, i, j, k, l);
+    } else if constexpr (count == 13) {
+        auto& [a, b, c, d, e, f, g, h, i, j, k, l, m] = object;
+        return use(a, b, c, d, e, f, g, h, i, j, k, l, m);
+    } else if constexpr (count == 14) {
+        auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n] = object;
+        return use(a, b, c, d, e, f, g, h, i, j, k, l, m, n);
+    } else if constexpr (count == 15) {
+        auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = object;
+        return use(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o);
+    } else if constexpr (count == 16) {
+        auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = object;
+        return use(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p);
+    } else if constexpr (count == 17) {
+        auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q] = object;
+        return use(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q);
+    } else if constexpr (count == 18) {
+        auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r] = object;
+        return use(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r);
+    } else if constexpr (count == 19) {
+        auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s] = object;
+        return use(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s);
+    } else if constexpr (count == 20) {
+        auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t] = object;
+        return use(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t);
+    } else {
+        return [&]<std::size_t... I>(std::index_sequence<I...>) -> decltype(auto) {
+            const auto fields = tie(object);
+            return use(boost::pfr::detail::sequence_tuple::get<I>(fields)...);
+        }(std::make_index_sequence<count>{});
+    }
 }
-#undef TOOLKIT_BIND_FIELDS
 
 }  // namespace field_reading
 
@@ -198,11 +236,11 @@ constexpr decltype(auto) with_fields(T& object, F&& use) {
 
 namespace field_reading {
 
-/// Pointers to all fields of a struct.
 template <std::size_t I, class Member>
 struct place {
     Member* at;
 };
+/// Pointers to all fields of a struct.
 template <class Indices, class... Member>
 struct places;
 template <std::size_t... I, class... Member>
@@ -229,10 +267,6 @@ template <std::size_t I, class T>
     if constexpr (described_class<plain>) return description::members_of<plain>::template get<I>(object);
     else return *field_reading::pointer<I>(with_fields(object, field_reading::to_places{}));
 }
-
-/// Some types.
-template <class... T>
-struct type_list {};
 
 namespace field_reading {
 

@@ -4,7 +4,6 @@
 #include <toolkit/core/fixed_string.hpp>
 #include <toolkit/reflect/type_name.hpp>
 
-#include <cstddef>
 #include <string_view>
 
 namespace toolkit::inline v0 {

@@ -10,9 +10,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <string_view>
-#include <type_traits>
 #include <utility>
-#include <variant>
 
 namespace toolkit::inline v0 {
 

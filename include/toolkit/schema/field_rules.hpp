@@ -75,10 +75,31 @@ constexpr std::string_view contradiction_of(const field_source& from) noexcept {
     }
     return why.empty() ? contradiction_of_field(*from.type, *from.said, from.is_std_optional) : why;
 }
-constexpr std::size_t first_contradiction(std::span<const field_source> all) noexcept {
-    std::size_t at = 0;
-    while (at < all.size() && contradiction_of(all[at]).empty()) ++at;
-    return at;
+/// Whether a field has lists of values. Each is compared with each: that is an evaluation of its own, because Clang
+/// counts the steps of one.
+constexpr bool has_values(const field& said) noexcept { return !said.one_of.empty() || !said.items.one_of.empty(); }
+
+/// Whether one may contradict itself.
+constexpr bool any_is_suspect(std::span<const field_source> all) noexcept {
+    for (const field_source& one : all)
+        if (has_values(*one.said) || !contradiction_of(one).empty()) return true;
+    return false;
+}
+
+/// Whether field number I does not contradict itself; stops the compilation when it does.
+template <class T, std::size_t I>
+consteval bool agrees() {
+    constexpr std::string_view why = contradiction_of(sources<T>[I]);
+    if constexpr (why.empty()) return true;
+    else return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I], " ", why)>();
+}
+template <class T>
+consteval bool all_agree() {
+    if constexpr (any_is_suspect(sources<T>))
+        return []<std::size_t... I>(std::index_sequence<I...>) {
+            return (agrees<T, I>() && ...);
+        }(std::make_index_sequence<field_count<T>>{});
+    else return true;
 }
 
 /// What of a field's rules stands elsewhere in read-only data.
@@ -116,10 +137,7 @@ constexpr bool any_has_parts(std::span<const field_source> all) noexcept {
 /// Whether what the fields say can be kept; stops the compilation when it cannot.
 template <class T>
 consteval bool check_rules() {
-    constexpr std::size_t wrong = first_contradiction(sources<T>);
-    if constexpr (wrong < field_count<T>)
-        return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[wrong], " ",
-                          contradiction_of(sources<T>[wrong]))>();
+    if constexpr (!all_agree<T>()) return false;
     else if constexpr (any_has_parts(sources<T>))
         return []<std::size_t... I>(std::index_sequence<I...>) {
             return (field_patterns::checked<T, I>() && ...);

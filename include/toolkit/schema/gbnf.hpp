@@ -7,9 +7,7 @@
 #include <toolkit/schema/gbnf_rules.hpp>
 #include <toolkit/schema/rule_words.hpp>
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -70,6 +68,19 @@ struct gbnf_structs {
         if (taken) return {nullptr, "struct-", at};  // with the hyphen behind it: struct--7
         return {nullptr, name};
     }
+};
+
+/// The rule of a struct; `level` times within itself. It stays where it is made.
+struct gbnf_struct_path {
+    gbnf_path base;
+    gbnf_path within;
+    const gbnf_path& path;
+
+    constexpr gbnf_struct_path(const gbnf_structs& structs, std::string_view whole_name, std::size_t level) noexcept
+        : base(structs.path(whole_name)), within{&base, {}, level}, path(level == 0 ? base : within) {}
+    gbnf_struct_path(const gbnf_struct_path&) = delete;
+    gbnf_struct_path& operator=(const gbnf_struct_path&) = delete;
+    constexpr ~gbnf_struct_path() = default;
 };
 
 /// A class of code points as GBNF has it: "[a-z_]". What is not a letter or a digit is written by its number.
@@ -145,8 +156,7 @@ public:
     }
     /// The rule of a struct; `level` times within itself.
     constexpr void use_struct(std::string_view whole_name, std::size_t level) noexcept {
-        const gbnf_path path = structs_.path(whole_name);
-        use(level == 0 ? path : gbnf_path{&path, {}, level});
+        use(gbnf_struct_path{structs_, whole_name, level}.path);
     }
     /// The rule "prefix--number".
     constexpr void use(std::string_view prefix, std::size_t with) noexcept {

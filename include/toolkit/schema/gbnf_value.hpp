@@ -97,23 +97,26 @@ template <class Root>
 inline constexpr std::size_t count_of_structs =
     after_walk<Root>([](const struct_walk& walk) { return walk.whole.size; });
 
+template <std::size_t Count>
+struct struct_names {
+    std::array<std::string_view, Count> whole{};
+    std::array<std::string_view, Count> names{};
+    bool all_plain = true;
+};
 template <class Root>
-constexpr auto names_in(const recursion::visited& walk) {
-    std::array<std::string_view, count_of_structs<Root>> all{};
-    for (std::size_t i = 0; i < all.size(); ++i) all[i] = walk[i];
+inline constexpr auto names_of_structs = after_walk<Root>([](const struct_walk& walk) {
+    struct_names<count_of_structs<Root>> all{.all_plain = walk.all_plain};
+    for (std::size_t i = 0; i < walk.whole.size; ++i) {
+        all.whole[i] = walk.whole[i];
+        all.names[i] = walk.names[i];
+    }
     return all;
-}
-template <class Root>
-inline constexpr auto whole_names =
-    after_walk<Root>([](const struct_walk& walk) { return names_in<Root>(walk.whole); });
-template <class Root>
-inline constexpr auto short_names =
-    after_walk<Root>([](const struct_walk& walk) { return names_in<Root>(walk.names); });
+});
 
 /// The structs that a type leads to.
 template <class Root>
-inline constexpr gbnf_structs structs_of{whole_names<Root>, short_names<Root>,
-                                         after_walk<Root>([](const struct_walk& walk) { return walk.all_plain; })};
+inline constexpr gbnf_structs structs_of{names_of_structs<Root>.whole, names_of_structs<Root>.names,
+                                         names_of_structs<Root>.all_plain};
 
 // ---- values
 

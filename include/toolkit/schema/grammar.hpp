@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <span>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace toolkit::inline v0 {
@@ -134,10 +135,9 @@ template <class Root, class T, std::size_t L, std::size_t I>
 constexpr gbnf_outcome write_field_rules(text_sink& sink) {
     gbnf_writer out{sink, structs_of<Root>};
     out.at(field_names<T>[I]);
-    const gbnf_path base = structs_of<Root>.path(recursion::name_of<T>());
-    const gbnf_path level{&base, {}, L};
-    append_rules<given_type<field_type<T, I>>, level_within<T>(L)>(
-        out, field_rules<T, I>, field_path(L == 0 ? base : level, field_names<T>[I], I));
+    const gbnf_struct_path within{structs_of<Root>, recursion::name_of<T>(), L};
+    append_rules<given_type<field_type<T, I>>, level_within<T>(L)>(out, field_rules<T, I>,
+                                                                   field_path(within.path, field_names<T>[I], I));
     return out.outcome();
 }
 template <class Root, class T, std::size_t L, std::size_t I>
@@ -161,9 +161,8 @@ constexpr field_set fields_with_rules(std::span<const field_row> rows, std::span
 template <class Root, class T, std::size_t L>
 constexpr gbnf_outcome write_struct(text_sink& sink) {
     gbnf_writer out{sink, structs_of<Root>};
-    const gbnf_path base = structs_of<Root>.path(recursion::name_of<T>());
-    const gbnf_path level{&base, {}, L};
-    object_rule{out, L == 0 ? base : level, shape_of<T>.rows, field_names<T>, field_grammars<T, L>}.append();
+    const gbnf_struct_path within{structs_of<Root>, recursion::name_of<T>(), L};
+    object_rule{out, within.path, shape_of<T>.rows, field_names<T>, field_grammars<T, L>}.append();
     constexpr field_set with_rules = fields_with_rules(shape_of<T>.rows, field_grammars<T, L>);
     if constexpr (with_rules != field_set{})
         [&]<std::size_t... I>(std::index_sequence<I...>) {

@@ -13,8 +13,6 @@
 
 #include <cstddef>
 #include <string_view>
-#include <tuple>
-#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -178,10 +176,11 @@ consteval bool has_default() {
     if constexpr (field_annotations<T>[I].default_value.given()) return true;
     else return defaults::shown<T, I>();
 }
-/// That default as JSON; empty when there is none.
+/// That default as JSON; empty when there is none. A struct that holds itself is referred to, which shows none.
 template <class T, std::size_t I>
 consteval std::string_view default_of() {
-    if constexpr (has_default<T, I>()) return static_text<write_default<T, I>>;
+    if constexpr (is_recursive<given_type<field_type<T, I>>>) return {};
+    else if constexpr (has_default<T, I>()) return static_text<write_default<T, I>>;
     else return {};
 }
 
@@ -210,9 +209,7 @@ constexpr void write_members(writer& out) {
     out.key("properties").begin_object();
     const object_shape& shape = shape_of<T>;
     [&]<std::size_t... I, class... F>(std::index_sequence<I...>, type_list<F...>) {
-        (write_property<given_type<F>, D>(out, shape.rows[I], field_annotations<T>[I],
-                                          is_recursive<given_type<F>> ? std::string_view{} : default_of<T, I>()),
-         ...);
+        (write_property<given_type<F>, D>(out, shape.rows[I], field_annotations<T>[I], default_of<T, I>()), ...);
     }(std::make_index_sequence<field_count<T>>{}, field_types<T>{});
     out.end_object();
     if (to.all_required || shape.required != field_set{}) {

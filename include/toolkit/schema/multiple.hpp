@@ -8,9 +8,7 @@
 #include <toolkit/reflect/exact_number.hpp>
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
-#include <string_view>
 
 namespace toolkit::inline v0 {
 

@@ -14,17 +14,12 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
-#include <utility>
 
 namespace toolkit::inline v0 {
 
 namespace reading {
 
 namespace plain {
-
-/// More fields are seldom there, and their code would be large.
-inline constexpr std::size_t most_fields = 24;
 
 // Each of these gives where the value at `at` ends, or null when it is not plain, or not what its rules allow. `at` is
 // not the end.
@@ -133,8 +128,8 @@ constexpr const char* take_key(const char* at, const char* const end, const fiel
     return *at == 'n' ? nullptr : at;
 }
 
-/// Reads field number `index`, if it stands at `at`, and goes on to the next. One function for each type of field: a
-/// struct only calls it.
+/// Reads field number `index`, if it stands at `at`, and goes on to the next. It is instantiated once for each type of
+/// field, not for each field.
 template <target Into, class F>
 constexpr bool take_field(const char*& at, const char* const end, std::span<const field_row> rows, std::size_t& index,
                           F& field) {
@@ -166,8 +161,8 @@ constexpr bool read_plain(json_reader& in, object_walk& walk, F&... field) {
     const char* const end = in.end_of_text();
     std::size_t done = 0;
     const std::span<const field_row> rows = walk.shape.rows;
-    if (rows.size() == sizeof...(F) && rows.size() <= plain::most_fields)  // as long as each is read
-        static_cast<void>((plain::take_field<Into>(at, end, rows, done, field) && ...));
+    if constexpr (sizeof...(F) < 64)  // so many can be told to the walk at once
+        static_cast<void>((plain::take_field<Into>(at, end, rows, done, field) && ...));  // as long as each is read
     if (done == sizeof...(F) && at != end && *at == '}') {
         in.go_on(at + 1, 1);
         return true;

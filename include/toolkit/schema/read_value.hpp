@@ -13,7 +13,6 @@
 
 #include <concepts>
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -218,6 +217,7 @@ constexpr bool read_map(json_reader& in, const value_rules& rules, T& map) {
     return keeps_count(in, from, rules, map.size());
 }
 
+/// (Not in line: it is for what read_plain does not take, and struct after struct would have it.)
 template <target Into, class F>
 [[gnu::noinline]] constexpr bool read_field(json_reader& in, const value_rules& rules, F& field) {
     if constexpr (is_optional<F>) {

@@ -4,11 +4,8 @@
 
 #include <toolkit/schema/shape.hpp>
 
-#include <array>
 #include <cstddef>
 #include <string_view>
-#include <tuple>
-#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -27,7 +24,7 @@ struct visited {
     std::size_t lengths[capacity];
     std::size_t size = 0;
 
-    constexpr visited() noexcept {}  // NOLINT(modernize-use-equals-default): that would not be for constants
+    constexpr visited() noexcept {}  // NOLINT(modernize-use-equals-default): which fills the arrays in `visited{}`
 
     [[nodiscard]] constexpr std::string_view operator[](std::size_t index) const noexcept {
         return {letters[index], lengths[index]};

@@ -8,9 +8,7 @@
 #include <toolkit/schema/rule_words.hpp>
 #include <toolkit/schema/unique.hpp>
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <string_view>
 #include <tuple>

@@ -5,8 +5,6 @@
 #include <toolkit/reflect/type_name.hpp>
 
 #include <concepts>
-#include <cstddef>
-#include <cstdint>
 #include <string_view>
 
 namespace toolkit::inline v0 {

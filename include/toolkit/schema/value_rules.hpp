@@ -72,7 +72,7 @@ struct value_rules {
         return *this;
     }
 
-    // (In line: where the rules are constants of the compiler, little of these remains.)
+    // (In line: they are asked of every number that is read.)
     [[nodiscard, gnu::always_inline]] constexpr bool in_range(const exact_number& number) const noexcept {
         return (!minimum.given() || number.at_least(minimum)) && (!maximum.given() || maximum.at_least(number));
     }

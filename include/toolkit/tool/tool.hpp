@@ -4,7 +4,7 @@
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
-#include <toolkit/reflect/fields.hpp>
+#include <toolkit/reflect/type_list.hpp>
 #include <toolkit/tool/about.hpp>
 
 #include <concepts>
