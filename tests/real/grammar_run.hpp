@@ -26,6 +26,8 @@ struct completion_request {
     std::uint32_t seed = 0;
     int n_predict = 0;
     bool cache_prompt = true;
+    /// What ends a text, a list and an object is likelier than the model would have it: it seldom comes to an end else.
+    toolkit::raw_json logit_bias{R"([["\"",4],["]",4],["}",4]])"};
 };
 struct completion_reply {
     std::string content;
@@ -76,7 +78,7 @@ grammar_sum ask_under_grammars(const model_server& server, std::uint32_t seeds, 
                   << took.count() << " s" << std::endl;
     };
     (each.template operator()<Structs>(), ...);
-    EXPECT_GE(sum.completed, sum.asked / 2) << "what is cut off says nothing";
+    EXPECT_GE(sum.completed, sum.asked - sum.asked / 10) << "what is cut off says nothing";
     return sum;
 }
 
