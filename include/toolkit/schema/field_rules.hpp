@@ -88,16 +88,17 @@ constexpr bool any_is_suspect(std::span<const field_source> all) noexcept {
 
 /// Whether field number I does not contradict itself; stops the compilation when it does.
 template <class T, std::size_t I>
-consteval bool agrees() {
+inline constexpr bool agrees = [] {
     constexpr std::string_view why = contradiction_of(sources<T>[I]);
     if constexpr (why.empty()) return true;
     else return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I], " ", why)>();
-}
+}();
 template <class T>
 consteval bool all_agree() {
     if constexpr (any_is_suspect(sources<T>))
         return []<std::size_t... I>(std::index_sequence<I...>) {
-            return (agrees<T, I>() && ...);
+            const std::array<const bool*, sizeof...(I)> each{&agrees<T, I>...};  // also those behind a wrong one
+            return (*each[I] && ...);
         }(std::make_index_sequence<field_count<T>>{});
     else return true;
 }
