@@ -252,11 +252,11 @@ private:
         ends any(const std::vector<sequence>& alternatives, std::size_t at) {
             ends all;
             for (const sequence& each : alternatives) {
-                std::size_t place = at;
+                std::size_t behind = at;
                 auto one = each.begin();
-                while (one != each.end() && is_one_character(*one) && step(*one, place)) ++one;
+                while (one != each.end() && is_one_character(*one) && step(*one, behind)) ++one;
                 if (one != each.end() && is_one_character(*one)) continue;  // which does not stand there
-                ends here{place};
+                ends here{behind};
                 for (; one != each.end() && !here.empty(); ++one) here = some(*one, std::move(here));
                 add(all, here);
             }

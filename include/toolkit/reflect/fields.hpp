@@ -146,75 +146,75 @@ inline constexpr bool has_too_many_fields = [] {
 namespace field_reading {
 
 // The fields of a plain struct by one declaration: that costs the compiler a tenth of a tuple of references.
-template <std::size_t count, class T, class F>
+template <std::size_t Count, class T, class F>
 constexpr decltype(auto) bind(T& object, F&& use) {
-    if constexpr (count == 0) {
+    if constexpr (Count == 0) {
         return use();
-    } else if constexpr (count == 1) {
+    } else if constexpr (Count == 1) {
         auto& [a] = object;
         return use(a);
-    } else if constexpr (count == 2) {
+    } else if constexpr (Count == 2) {
         auto& [a, b] = object;
         return use(a, b);
-    } else if constexpr (count == 3) {
+    } else if constexpr (Count == 3) {
         auto& [a, b, c] = object;
         return use(a, b, c);
-    } else if constexpr (count == 4) {
+    } else if constexpr (Count == 4) {
         auto& [a, b, c, d] = object;
         return use(a, b, c, d);
-    } else if constexpr (count == 5) {
+    } else if constexpr (Count == 5) {
         auto& [a, b, c, d, e] = object;
         return use(a, b, c, d, e);
-    } else if constexpr (count == 6) {
+    } else if constexpr (Count == 6) {
         auto& [a, b, c, d, e, f] = object;
         return use(a, b, c, d, e, f);
-    } else if constexpr (count == 7) {
+    } else if constexpr (Count == 7) {
         auto& [a, b, c, d, e, f, g] = object;
         return use(a, b, c, d, e, f, g);
-    } else if constexpr (count == 8) {
+    } else if constexpr (Count == 8) {
         auto& [a, b, c, d, e, f, g, h] = object;
         return use(a, b, c, d, e, f, g, h);
-    } else if constexpr (count == 9) {
+    } else if constexpr (Count == 9) {
         auto& [a, b, c, d, e, f, g, h, i] = object;
         return use(a, b, c, d, e, f, g, h, i);
-    } else if constexpr (count == 10) {
+    } else if constexpr (Count == 10) {
         auto& [a, b, c, d, e, f, g, h, i, j] = object;
         return use(a, b, c, d, e, f, g, h, i, j);
-    } else if constexpr (count == 11) {
+    } else if constexpr (Count == 11) {
         auto& [a, b, c, d, e, f, g, h, i, j, k] = object;
         return use(a, b, c, d, e, f, g, h, i, j, k);
-    } else if constexpr (count == 12) {
+    } else if constexpr (Count == 12) {
         auto& [a, b, c, d, e, f, g, h, i, j, k, l] = object;
         return use(a, b, c, d, e, f, g, h, i, j, k, l);
-    } else if constexpr (count == 13) {
+    } else if constexpr (Count == 13) {
         auto& [a, b, c, d, e, f, g, h, i, j, k, l, m] = object;
         return use(a, b, c, d, e, f, g, h, i, j, k, l, m);
-    } else if constexpr (count == 14) {
+    } else if constexpr (Count == 14) {
         auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n] = object;
         return use(a, b, c, d, e, f, g, h, i, j, k, l, m, n);
-    } else if constexpr (count == 15) {
+    } else if constexpr (Count == 15) {
         auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = object;
         return use(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o);
-    } else if constexpr (count == 16) {
+    } else if constexpr (Count == 16) {
         auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = object;
         return use(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p);
-    } else if constexpr (count == 17) {
+    } else if constexpr (Count == 17) {
         auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q] = object;
         return use(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q);
-    } else if constexpr (count == 18) {
+    } else if constexpr (Count == 18) {
         auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r] = object;
         return use(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r);
-    } else if constexpr (count == 19) {
+    } else if constexpr (Count == 19) {
         auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s] = object;
         return use(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s);
-    } else if constexpr (count == 20) {
+    } else if constexpr (Count == 20) {
         auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t] = object;
         return use(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t);
     } else {
         return [&]<std::size_t... I>(std::index_sequence<I...>) -> decltype(auto) {
             const auto fields = tie(object);
             return use(boost::pfr::detail::sequence_tuple::get<I>(fields)...);
-        }(std::make_index_sequence<count>{});
+        }(std::make_index_sequence<Count>{});
     }
 }
 

@@ -179,9 +179,10 @@ consteval bool has_default() {
 /// That default as JSON; empty when there is none. A struct that holds itself is referred to, which shows none.
 template <class T, std::size_t I>
 consteval std::string_view default_of() {
-    if constexpr (is_recursive<given_type<field_type<T, I>>>) return {};
-    else if constexpr (has_default<T, I>()) return static_text<write_default<T, I>>;
-    else return {};
+    if constexpr (!is_recursive<given_type<field_type<T, I>>>) {
+        if constexpr (has_default<T, I>()) return static_text<write_default<T, I>>;
+    }
+    return {};
 }
 
 /// A property whose value is of a type: one function for each type. `shown` is its default as JSON, or empty.
