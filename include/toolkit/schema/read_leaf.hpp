@@ -79,7 +79,8 @@ constexpr bool read_choice(json_reader& in, std::string_view expected, std::span
     std::string_view name;
     if (!in.read_view(name, scratch, expected)) return false;
     for (index = 0; index < names.size(); ++index)
-        if (names[index] == name && (rules == nullptr || rules->one_of.empty() || rules->allows_name(name)))
+        if (string_scan::same(names[index], name) &&
+            (rules == nullptr || rules->one_of.empty() || rules->allows_name(name)))
             return true;
     return in.refuse(failure_kind::not_allowed, from, expected, nearest_name(name, names));
 }

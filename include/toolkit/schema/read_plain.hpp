@@ -50,7 +50,7 @@ constexpr const char* take_clean(const char* at, const char* const end, std::str
     const char* const after = take_clean(at, end, text);
     if (after == nullptr) return nullptr;
     for (index = 0; index < names.size(); ++index)
-        if (names[index] == text) return after;
+        if (string_scan::same(names[index], text)) return after;
     return nullptr;
 }
 
@@ -67,7 +67,7 @@ template <class T>
     constexpr value_kind kind = kind_of<T>;
     if constexpr (kind == value_kind::boolean) {
         const bool is_true = *at == 't';
-        const std::string_view word = is_true ? "true" : "false";
+        const std::string_view word{is_true ? "true" : "false", is_true ? 4U : 5U};
         if (!string_scan::stands_at(at, end, word)) return nullptr;
         value = is_true;
         return at + word.size();
@@ -115,7 +115,8 @@ inline constexpr bool suits = [] {
 
 /// Where the value of a field begins, if that field stands at `at`; null when it does not, or when null stands there,
 /// which may mean that the field is left out.
-constexpr const char* take_key(const char* at, const char* const end, const field_row& row, bool first) noexcept {
+[[gnu::always_inline]] constexpr const char* take_key(const char* at, const char* const end, const field_row& row,
+                                                      bool first) noexcept {
     if (!first) {
         if (at == end || *at != ',') return nullptr;
         ++at;
