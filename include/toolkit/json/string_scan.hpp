@@ -119,7 +119,8 @@ constexpr const char* find_special(const char* at, const char* const end, bool& 
 
 /// Whether two short texts are the same, without a call.
 [[gnu::always_inline]] constexpr bool same(std::string_view a, std::string_view b) noexcept {
-    return a.size() == b.size() && begins_with(a.data(), b);
+    const char* const from = a.data();
+    return a.size() == b.size() && begins_with(from, b);
 }
 
 /// The first byte that is no blank of JSON, or the end; `at` is not the end.
