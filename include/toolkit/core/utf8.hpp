@@ -1,7 +1,7 @@
 // UTF-8 as the Unicode Standard has it (table 3-7): check, step, count, repair, cut.
 #pragma once
 
-#include <toolkit/core/utf8_lookup.hpp>
+#include <toolkit/core/utf8_lookup_wide.hpp>
 #include <toolkit/version.hpp>
 
 #include <array>
@@ -99,7 +99,8 @@ inline std::size_t skip_valid(std::string_view text) noexcept {
     std::size_t at = 0;
     if (!std::is_constant_evaluated()) {
 #if defined(TOOLKIT_HAS_UTF8_LOOKUP)
-        if (text.size() >= 64 && utf8_lookup::is_here()) at = utf8_lookup::skip_valid(text);
+        if (text.size() >= 64 && utf8_lookup_wide::is_here()) at = utf8_lookup_wide::skip_valid(text);
+        else if (text.size() >= 64 && utf8_lookup::is_here()) at = utf8_lookup::skip_valid(text);
 #endif
 #if defined(__SSE2__)
         at += utf8_scan::skip_valid(text.substr(at));

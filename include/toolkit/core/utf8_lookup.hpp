@@ -40,28 +40,48 @@ inline std::size_t whole_before(std::string_view text, std::size_t at) noexcept 
 
 [[nodiscard]] inline bool is_here() noexcept { return __builtin_cpu_supports("ssse3") != 0; }
 
+inline constexpr char f_high = too_short | too_large | overlong_4;
+inline constexpr char f_low = whatever_low | too_large | overlong_4;
+inline constexpr char second = too_long | overlong_2 | two_follow;
+
+/// What may be wrong, by four bits. Twice: each half of thirty-two bytes is looked up by itself.
+struct table {
+    char entries[32]{};
+    explicit constexpr table(int (*mistakes)(std::size_t)) noexcept {
+        for (std::size_t i = 0; i < 32; ++i) entries[i] = static_cast<char>(mistakes(i % 16));
+    }
+};
+/// By the higher four bits of the first of two neighbours.
+inline constexpr table first_high{[](std::size_t bits) -> int {
+    if (bits < 8) return too_long;
+    if (bits < 12) return two_follow;
+    constexpr int leads[] = {too_short | overlong_2, too_short, too_short | overlong_3 | surrogate, f_high};
+    return leads[bits - 12];
+}};
+/// By its lower four.
+inline constexpr table first_low{[](std::size_t bits) -> int {
+    if (bits < 2) return whatever_low | overlong_2 | (bits == 0 ? overlong_3 | overlong_4 : 0);
+    if (bits < 5) return whatever_low | (bits == 4 ? too_large : 0);
+    return f_low | (bits == 13 ? surrogate : 0);
+}};
+/// By the higher four of the second.
+inline constexpr table second_high{[](std::size_t bits) -> int {
+    if (bits < 8 || bits >= 12) return too_short;
+    if (bits < 10) return second | overlong_3 | (bits == 8 ? overlong_4 : too_large);
+    return second | surrogate | too_large;
+}};
+
+[[gnu::target("ssse3"), gnu::always_inline]] inline __m128i look_up(const table& in, __m128i of) noexcept {
+    const __m128i entries = _mm_loadu_si128(reinterpret_cast<const __m128i*>(in.entries));
+    return _mm_shuffle_epi8(entries, _mm_and_si128(of, _mm_set1_epi8(0x0F)));
+}
+
 /// What is wrong with sixteen bytes behind sixteen others: all zeros when nothing is.
 [[gnu::target("ssse3"), gnu::always_inline]] inline __m128i mistakes_in(__m128i bytes, __m128i before) noexcept {
-    constexpr char f_high = too_short | too_large | overlong_4;
-    constexpr char f_low = whatever_low | too_large | overlong_4;
-    constexpr char second = too_long | overlong_2 | two_follow;
-    const __m128i first_high = _mm_setr_epi8(
-        too_long, too_long, too_long, too_long, too_long, too_long, too_long, too_long, two_follow, two_follow,
-        two_follow, two_follow, too_short | overlong_2, too_short, too_short | overlong_3 | surrogate, f_high);
-    const __m128i first_low =
-        _mm_setr_epi8(whatever_low | overlong_2 | overlong_3 | overlong_4, whatever_low | overlong_2, whatever_low,
-                      whatever_low, whatever_low | too_large, f_low, f_low, f_low, f_low, f_low, f_low, f_low, f_low,
-                      f_low | surrogate, f_low, f_low);
-    const __m128i second_high =
-        _mm_setr_epi8(too_short, too_short, too_short, too_short, too_short, too_short, too_short, too_short,
-                      second | overlong_3 | overlong_4, second | overlong_3 | too_large, second | surrogate | too_large,
-                      second | surrogate | too_large, too_short, too_short, too_short, too_short);
-    const __m128i nibble = _mm_set1_epi8(0x0F);
     const __m128i one_back = _mm_alignr_epi8(bytes, before, 15);
     const __m128i wrong =
-        _mm_and_si128(_mm_and_si128(_mm_shuffle_epi8(first_high, _mm_and_si128(_mm_srli_epi16(one_back, 4), nibble)),
-                                    _mm_shuffle_epi8(first_low, _mm_and_si128(one_back, nibble))),
-                      _mm_shuffle_epi8(second_high, _mm_and_si128(_mm_srli_epi16(bytes, 4), nibble)));
+        _mm_and_si128(_mm_and_si128(look_up(first_high, _mm_srli_epi16(one_back, 4)), look_up(first_low, one_back)),
+                      look_up(second_high, _mm_srli_epi16(bytes, 4)));
     // Two bytes that follow are right where a lead of three or four stands two or three bytes before.
     const __m128i within = _mm_or_si128(_mm_subs_epu8(_mm_alignr_epi8(bytes, before, 14), _mm_set1_epi8(0xE0 - 0x80)),
                                         _mm_subs_epu8(_mm_alignr_epi8(bytes, before, 13), _mm_set1_epi8(0xF0 - 0x80)));

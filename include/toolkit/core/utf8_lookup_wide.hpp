@@ -1,0 +1,68 @@
+// In: bytes. Out: how far they are UTF-8, in steps of 64, where the processor can look up thirty-two bytes at once
+// (AVX2, asked at run time). The same as core/utf8_lookup.hpp in vectors of the compiler: the header of the processor's
+// own would be as large as the rest of the library.
+#pragma once
+
+#include <toolkit/core/utf8_lookup.hpp>
+
+#if defined(TOOLKIT_HAS_UTF8_LOOKUP)
+#include <cstddef>
+#include <cstring>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+namespace utf8_lookup_wide {
+
+using bytes [[gnu::vector_size(32)]] = char;
+using unsigned_bytes [[gnu::vector_size(32)]] = unsigned char;
+
+[[nodiscard]] inline bool is_here() noexcept { return __builtin_cpu_supports("avx2") != 0; }
+
+[[gnu::target("avx2"), gnu::always_inline]] inline bytes load(const char* from) noexcept {
+    bytes loaded;
+    std::memcpy(&loaded, from, sizeof loaded);
+    return loaded;
+}
+
+/// Of each byte, what a table says of its lower four bits.
+[[gnu::target("avx2"), gnu::always_inline]] inline bytes look_up(const utf8_lookup::table& in,
+                                                                 unsigned_bytes of) noexcept {
+    return __builtin_ia32_pshufb256(load(in.entries), (bytes)(of & 0x0F));
+}
+
+/// What is wrong with the thirty-two bytes at `from`, behind three others: all zeros when nothing is.
+[[gnu::target("avx2"), gnu::always_inline]] inline bytes mistakes_at(const char* from) noexcept {
+    const auto now = (unsigned_bytes)load(from);
+    const auto one_back = (unsigned_bytes)load(from - 1);
+    const bytes wrong = look_up(utf8_lookup::first_high, one_back >> 4) & look_up(utf8_lookup::first_low, one_back) &
+                        look_up(utf8_lookup::second_high, now >> 4);
+    // Two bytes that follow are right where a lead of three or four stands two or three bytes before.
+    const auto within = ((unsigned_bytes)load(from - 2) >= 0xE0) | ((unsigned_bytes)load(from - 3) >= 0xF0);
+    return ((bytes)within & (char)0x80) ^ wrong;
+}
+
+/// Steps over valid UTF-8 by 64 bytes and stops at the beginning of a code point: before the end, or before a mistake.
+/// To be called where `is_here()`.
+[[gnu::target("avx2")]] inline std::size_t skip_valid(std::string_view text) noexcept {
+    char first[3 + 64] = {};  // the first bytes have none before them
+    bool open = false;        // a code point may go on from the bytes before
+    std::size_t at = 0;
+    for (; text.size() - at >= 64; at += 64) {
+        const char* from = text.data() + at;
+        const bool ascii = __builtin_ia32_pmovmskb256(load(from) | load(from + 32)) == 0;
+        if (!ascii || open) {
+            if (at == 0) from = static_cast<const char*>(std::memcpy(first + 3, from, 64));
+            const bytes wrong = mistakes_at(from) | mistakes_at(from + 32);
+            if (__builtin_ia32_pmovmskb256((bytes)(wrong != 0)) != 0) break;
+            open = !ascii;
+        }
+    }
+    return utf8_lookup::whole_before(text, at);
+}
+
+}  // namespace utf8_lookup_wide
+
+}  // namespace toolkit::inline v0
+
+#endif
