@@ -2,6 +2,7 @@
 // The steps are: read the command line, bring the index up to date, run the agent, print what it tells.
 #include <toolkit/llm/extractive.hpp>
 #include <toolkit/llm/openai.hpp>
+#include <toolkit/retrieval/extract/all.hpp>
 #include <toolkit/retrieval/file.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
 #include <toolkit/retrieval/library.hpp>
@@ -226,12 +227,13 @@ int run(const options& asked, const printer& out, const toolkit::stop_token& sto
     if (!index) return out.fail(index.error(), exit_cannot_start);
     auto books = toolkit::library::open(*index);
     if (!books) return out.fail(books.error(), exit_cannot_start);
-    auto report =
-        books->sync_folder(who, docs.string(), [&](const toolkit::sync_progress& at) { out.progress(at); }, stop);
+    auto report = books->sync_folder<toolkit::all_extractors>(
+        who, docs.string(), [&](const toolkit::sync_progress& at) { out.progress(at); }, stop);
     if (!report)
         return out.fail(report.error(),
                         report.error().kind == toolkit::failure_kind::cancelled ? exit_interrupted : exit_cannot_start);
     out.left_out(report->failed, asked.trace);
+    for (const auto& damage : report->damage.found) std::cerr << "ask: repaired " << line(damage.message()) << '\n';
 
     if (!asked.text.empty()) {
         const auto shown = books->for_owner(who).document(toolkit::document_id(who, asked.text), stop);

@@ -6,7 +6,8 @@ set -euo pipefail
 
 tidy=$1 build=$2 source=$3
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
-arguments=(--quiet --extra-arg=-Wno-unknown-warning-option --extra-arg=-Wno-everything --extra-arg=-stdlib=libc++)
+arguments=(--quiet --extra-arg=-Wno-unknown-warning-option --extra-arg=-Wno-everything --extra-arg=-stdlib=libc++
+    "--extra-arg=-include$root/tests/lint/short_traits.hpp")
 
 # What clang-tidy reads: the command's own defines, folders and standard, and every line with its comments (NOLINT).
 compiler=$(dirname "$(readlink -f "$tidy")")/clang++
@@ -17,7 +18,7 @@ if [[ -x $compiler && ${#flags[@]} -gt 0 ]]; then
     if hash=$({
         "$tidy" --version
         cat "$root/.clang-tidy" "${BASH_SOURCE[0]}"
-        "$compiler" -stdlib=libc++ "${flags[@]}" -w -E -C "$source" | sed "s|$root/||g; s|$(dirname "$root")/||g"
+        "$compiler" -stdlib=libc++ -include "$root/tests/lint/short_traits.hpp" "${flags[@]}" -w -E -C "$source" | sed "s|$root/||g; s|$(dirname "$root")/||g"
     } 2> /dev/null | sha256sum | cut -d ' ' -f 1); then
         verdict=${XDG_CACHE_HOME:-$HOME/.cache}/toolkit/lint/$hash
     fi

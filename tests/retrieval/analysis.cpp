@@ -3,7 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include <set>
+#include <array>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,10 +36,56 @@ TEST(analysis, identifiers_are_found_whole_and_hyphened_words_in_parts) {
               (std::vector<std::string>{"pg_dump", "pg", "dump", "uses", "a", "boundary", "layer"}));
 }
 
+TEST(analysis, identifiers_flags_paths_and_numbers_are_found_whole_and_in_parts) {
+    using list = std::vector<std::string>;
+    EXPECT_EQ(surfaces("--flag --no-owner"), (list{"--flag", "flag", "--no-owner", "no", "owner"}));
+    EXPECT_EQ(surfaces("/etc/postgresql/15/main"), (list{"etc/postgresql/15/main", "etc", "postgresql", "15", "main"}));
+    EXPECT_EQ(surfaces("C:\\Temp\\x.txt"), (list{"c:\\temp\\x.txt", "c", "temp", "x", "txt"}));
+    EXPECT_EQ(surfaces("3.14 1,234.56 v2.0.1"),
+              (list{"3.14", "3", "14", "1,234.56", "1", "234", "56", "v2.0.1", "v2", "0", "1"}));
+    EXPECT_EQ(surfaces("foo::bar a.b.c()"), (list{"foo::bar", "foo", "bar", "a.b.c", "a", "b", "c"}));
+    EXPECT_EQ(surfaces("user@example.org"), (list{"user@example.org", "user", "example", "org"}));
+    EXPECT_EQ(surfaces("https://example.org/a?b=c"), (list{"https", "example.org/a", "example", "org", "a", "b", "c"}));
+    EXPECT_EQ(surfaces("C++ C# .NET"), (list{"c++", "c", "c#", "c", ".net", "net"}));
+}
+
+TEST(analysis, a_number_behind_the_section_sign_is_found_with_it_and_alone) {
+    using list = std::vector<std::string>;
+    EXPECT_EQ(surfaces("§ 43 Abs. 2"), (list{"§", "§43", "43", "abs", "2"}));
+    EXPECT_EQ(surfaces("§43"), surfaces("§\u00A0 43"));
+    EXPECT_EQ(surfaces("§§ 43a, 44"), (list{"§", "§", "§43a", "43a", "44"}));
+    EXPECT_EQ(surfaces("§ 3.2"), (list{"§", "§3.2", "3.2", "3", "2"}));
+    EXPECT_EQ(surfaces("§ a 43, §-43"), (list{"§", "a", "43", "§", "43"}));
+}
+
+TEST(analysis, names_in_camel_case_are_found_whole_and_in_parts) {
+    EXPECT_EQ(surfaces("CamelCaseName"), (std::vector<std::string>{"camelcasename", "camel", "case", "name"}));
+    EXPECT_EQ(surfaces("x.maxConnections"),
+              (std::vector<std::string>{"x.maxconnections", "x", "maxconnections", "max", "connections"}));
+    EXPECT_EQ(surfaces("PostgreSQL"), std::vector<std::string>{"postgresql"});
+    EXPECT_EQ(surfaces("\u00ADDorfMitteNord"), (std::vector<std::string>{"dorfmittenord", "dorf", "mitte", "nord"}));
+}
+
+TEST(analysis, the_word_at_an_apostrophe_is_found) {
+    using list = std::vector<std::string>;
+    EXPECT_EQ(surfaces("L’homme dell'arte"), (list{"homme", "arte"}));
+    EXPECT_EQ(surfaces("O'Neill John's"), (list{"o'neill", "neill", "john"}));
+    EXPECT_EQ(surfaces("'s avonds foto's don't"), (list{"s", "avonds", "foto", "don't"}));
+    EXPECT_EQ(surfaces("qu'est-ce"), (list{"est", "ce"}));
+}
+
 TEST(analysis, stems_are_those_of_the_language) {
     analyzer terms;
     EXPECT_EQ(terms.stem("connections", toolkit::language_index("english")), "connect");
     EXPECT_EQ(std::string{terms.stem("häusern", toolkit::language_index("german"))}, "haus");
+    for (const auto& [language, one, other] :
+         {std::array{"french", "continuait", "continuer"}, std::array{"spanish", "trabajando", "trabajar"},
+          std::array{"italian", "lavorando", "lavorare"}, std::array{"portuguese", "trabalhando", "trabalhar"},
+          std::array{"dutch", "katten", "kat"}}) {
+        const std::size_t place = toolkit::language_index(language);
+        EXPECT_EQ(std::string{terms.stem(one, place)}, std::string{terms.stem(other, place)}) << language;
+    }
+    EXPECT_EQ(toolkit::language_index("finnish"), toolkit::language_index("english"));
 }
 
 TEST(analysis, grams_go_over_words_with_one_blank_between_and_around) {

@@ -162,7 +162,7 @@ TEST(chunker, of_the_manual_gives_exact_spans_of_the_right_size) {
     std::size_t chunks = 0;
     std::size_t right = 0;
     for (std::size_t i = 0; i < pages.size(); i += 12) {
-        const auto made = toolkit::extract(pages[i], bytes_of_file(pages[i]));
+        const auto made = toolkit::standard_extractors::read(pages[i], bytes_of_file(pages[i]));
         ASSERT_TRUE(made) << pages[i];
         expect_exact(*made, pages[i]);
         for (const auto& chunk : texts(*made)) {

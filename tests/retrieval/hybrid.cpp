@@ -1,4 +1,5 @@
 // retrieval/hybrid.hpp
+#include <toolkit/retrieval/extract/extract.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
 
 #include "temporary_folder.hpp"

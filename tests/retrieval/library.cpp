@@ -1,4 +1,5 @@
 // retrieval/library.hpp, retrieval/sync.hpp
+#include <toolkit/retrieval/extract/extract.hpp>
 #include <toolkit/retrieval/library.hpp>
 
 #include "temporary_folder.hpp"
@@ -40,11 +41,17 @@ struct place {
         if (!hits) return hits.error().message();
         return hits->empty() ? "nothing" : hits->front().filename;
     }
-    [[nodiscard]] std::vector<std::string> index_files(std::string_view ending) const {
+    /// The files of the index with this ending or name.
+    [[nodiscard]] std::vector<std::string> index_files(std::string_view name) const {
         std::vector<std::string> found;
-        for (const auto& entry : std::filesystem::directory_iterator(index.path()))
-            if (entry.path().extension() == ending) found.push_back(entry.path().string());
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(index.path()))
+            if (entry.path().extension() == name || entry.path().filename() == name)
+                found.push_back(entry.path().string());
         return found;
+    }
+    /// The name of a file of the index below its folder.
+    [[nodiscard]] std::string below(const std::string& path) const {
+        return std::filesystem::path{path}.lexically_relative(index.path()).string();
     }
 };
 
@@ -252,7 +259,7 @@ TEST(library, names_of_owners_cannot_collide_or_escape) {
                 p.lib.for_owner(owner{names[i]}).search({"word" + std::to_string(j), 5})->front().snippet;
             EXPECT_EQ(found, "Word" + std::to_string(i) + " is here.");
         }
-    EXPECT_EQ(p.index_files(".index").size(), names.size());
+    EXPECT_EQ(p.index_files("manifest").size(), names.size());
     EXPECT_FALSE(std::filesystem::exists(p.index.path() + "/../x"));
 }
 
@@ -310,6 +317,26 @@ TEST(library, a_query_without_words_says_so_and_a_long_one_is_answered) {
     while (question.size() < 100'000) question += "apples ";
     EXPECT_EQ(view.search({question})->size(), 1U);
     EXPECT_TRUE(view.search({"\xFF apples \xC3"}));
+}
+
+TEST(library, phrases_are_exact_and_exclusions_leave_out) {
+    place p;
+    p.docs.write("a.md", "# Vacuum\n\nThe command is vacuum full, and it locks the table.");
+    p.docs.write("b.md", "A full table needs a vacuum.");
+    p.docs.write("c.md", "Neither.");
+    p.sync();
+    const auto names = [&](std::string_view question) {
+        std::set<std::string> found;
+        const auto hits = p.lib.for_owner(me).search({std::string{question}});
+        for (const auto& hit : *hits) found.insert(hit.filename);
+        return found;
+    };
+    EXPECT_EQ(names("vacuum full"), (std::set<std::string>{"a.md", "b.md"}));
+    EXPECT_EQ(names("\"Vacuum FULL\""), std::set<std::string>{"a.md"});
+    EXPECT_EQ(names("vacuum -locks"), std::set<std::string>{"b.md"});
+    EXPECT_EQ(names("table -\"needs a vacuum\""), std::set<std::string>{"a.md"});
+    EXPECT_EQ(names("\"table is full\""), std::set<std::string>{});
+    EXPECT_EQ(p.lib.for_owner(me).search({"-vacuum"}).error().kind, failure_kind::invalid_argument);
 }
 
 TEST(library, documents_are_found_by_name_and_title) {
@@ -371,7 +398,7 @@ TEST(library, that_has_not_changed_is_brought_up_to_date_while_another_writer_is
             me, p.docs.path(), [&](const toolkit::sync_progress& now) { files_done = now.files_done; }, {}, at_once);
     };
     ASSERT_TRUE(sync());
-    const std::string lock = p.index_files(".lock").front();
+    const std::string lock = p.index_files("lock").front();
     const auto writer = toolkit::file_lock::take(lock);
     ASSERT_TRUE(writer);
     files_done = 0;
@@ -393,7 +420,7 @@ TEST(library, waits_for_another_writer_and_heeds_a_stop_meanwhile) {
     p.docs.write("a.md", "Apples.");
     p.sync();
     p.docs.write("a.md", "Bears.");
-    const std::string lock = p.index_files(".lock").front();
+    const std::string lock = p.index_files("lock").front();
     {
         const auto writer = toolkit::file_lock::take(lock);
         ASSERT_TRUE(writer);
@@ -423,9 +450,9 @@ TEST(library, needs_no_stamps_to_be_up_to_date) {
     place p;
     p.docs.write("a.md", "Apples.");
     p.sync();
-    const std::string stamps = p.index_files(".stamps").front();
+    const std::string stamps = p.index_files("stamps").front();
     std::filesystem::remove(stamps);
-    p.index.write(std::filesystem::path(stamps).filename().string() + "/in_the_way", "x");  // they cannot be written
+    p.index.write(p.below(stamps) + "/in_the_way", "x");  // they cannot be written
     p.docs.write("b.md", "Bears.");
     EXPECT_EQ(p.sync().added, 1U);
     EXPECT_EQ(p.first("bears"), "b.md");
@@ -474,7 +501,7 @@ TEST(library, that_is_stopped_at_any_moment_keeps_the_old_index) {
     p.sync();
     for (int i = 0; i < 20; ++i) p.docs.write(std::to_string(i) + ".md", "Bears " + std::to_string(i));
     for (const std::size_t at : {0U, 1U, 5U, 10U}) {
-        const auto before = bytes_of_file(p.index_files(".index").front());
+        const auto before = bytes_of_file(p.index_files(".segment").front());
         const toolkit::stop_source source;
         bool in_time = false;
         const auto report = p.lib.sync_folder(
@@ -488,7 +515,7 @@ TEST(library, that_is_stopped_at_any_moment_keeps_the_old_index) {
         if (!in_time) break;  // the other thread was quicker, and the new index stands
         ASSERT_FALSE(report) << at;
         EXPECT_EQ(report.error().kind, failure_kind::cancelled);
-        EXPECT_TRUE(bytes_of_file(p.index_files(".index").front()) == before);
+        EXPECT_TRUE(bytes_of_file(p.index_files(".segment").front()) == before);
         EXPECT_EQ(p.first("apples 3"), "3.md");
         EXPECT_TRUE(p.index_files(".new").empty());
     }
@@ -501,13 +528,15 @@ TEST(library, that_is_killed_while_writing_has_the_old_index) {
     p.docs.write("a.md", "Apples.");
     p.sync();
     // what a killed writer leaves behind
-    p.index.write(std::filesystem::path(p.index_files(".index").front()).filename().string() + ".new",
-                  "half of a file");
+    const std::string segment = p.below(p.index_files(".segment").front());
+    p.index.write(segment + ".new", "half of a file");
+    p.index.write(segment.substr(0, segment.find('/')) + "/99.segment", bytes_of_file(p.index.path(segment)));
     EXPECT_EQ(library::open(p.index.path())->for_owner(me).search({"apples"})->size(), 1U);
     p.docs.write("b.md", "Bears.");
     EXPECT_EQ(p.sync().added, 1U);
     EXPECT_EQ(p.first("bears"), "b.md");
     EXPECT_TRUE(p.index_files(".new").empty());
+    EXPECT_TRUE(p.index_files("99.segment").empty());
 }
 
 TEST(library, a_view_stays_as_it_was_when_the_index_is_replaced) {
@@ -538,9 +567,9 @@ TEST(library, a_damaged_index_is_told_and_rebuilt_never_trusted) {
     p.docs.write("a.md", "# Apples\n\nApples grow on trees.");
     p.docs.write("b.md", "Bears.");
     p.sync();
-    const std::string path = p.index_files(".index").front();
+    const std::string path = p.index_files(".segment").front();
     const std::string whole = bytes_of_file(path);
-    const std::string name = std::filesystem::path(path).filename().string();
+    const std::string name = p.below(path);
     std::size_t told = 0;
     const auto check = [&](const std::string& bytes) {
         p.index.write(name, bytes);
@@ -567,14 +596,15 @@ TEST(library, a_damaged_index_is_told_and_rebuilt_never_trusted) {
     auto lib = *library::open(p.index.path());
     EXPECT_EQ(lib.sync_folder(me, p.docs.path())->added, 2U);
     EXPECT_EQ(lib.for_owner(me).search({"apples"})->size(), 1U);
-    EXPECT_EQ(bytes_of_file(path), whole);
+    EXPECT_EQ(bytes_of_file(p.index_files(".segment").front()), whole);
+    EXPECT_EQ(p.index_files(".damaged").size(), 1U);
 }
 
 TEST(library, an_index_of_another_format_is_rebuilt) {
     place p;
     p.docs.write("a.md", "Apples.");
     p.sync();
-    const std::string path = p.index_files(".index").front();
+    const std::string path = p.index_files(".segment").front();
     auto format = toolkit::segments::format;
     --format.version;
     ASSERT_TRUE(toolkit::section_file::write(path, format, std::vector<std::string>(format.sections)));
@@ -589,7 +619,7 @@ TEST(library, without_its_stamps_still_knows_what_is_unchanged) {
     place p;
     p.docs.write("a.md", "Apples.");
     p.sync();
-    std::filesystem::remove(p.index_files(".stamps").front());
+    std::filesystem::remove(p.index_files("stamps").front());
     EXPECT_EQ(p.sync().unchanged, 1U);
 }
 

@@ -127,7 +127,7 @@ inline std::size_t extract_damaged(std::size_t times, std::uint32_t seed) {
     for (std::size_t i = 0; i < times && !testing::Test::HasFatalFailure(); ++i) {
         const sample& one = samples[i % samples.size()];
         const std::string source = damaged(std::string{one.text}, random);
-        const auto made = toolkit::extract(one.filename, source);
+        const auto made = toolkit::standard_extractors::read(one.filename, source);
         if (!made) continue;
         ++read;
         expect_sound(*made, source);
@@ -143,16 +143,8 @@ inline std::size_t open_damaged(std::size_t times, std::uint32_t seed) {
     const temporary_folder folder;
     std::vector<indexed_document> documents;
     for (const sample& one : samples) {
-        auto made = extract(one.filename, one.text);
-        indexed_document document;
-        document.filename = one.filename;
-        document.content = sha1_of(one.text);
-        document.title = std::move(made->title);
-        document.text = std::move(made->text);
-        document.blocks = std::move(made->blocks);
-        document.chunks = chunks_of(document.text, document.blocks);
-        document.language = language_index(language_of(document.text));
-        documents.push_back(std::move(document));
+        auto made = standard_extractors::read(one.filename, one.text);
+        documents.push_back(index_document(std::string{one.filename}, sha1_of(one.text), std::move(*made)));
     }
     const std::string path = folder.path("index");
     EXPECT_TRUE(write_segment(path, me, documents));

@@ -1,5 +1,6 @@
-// retrieval/library.hpp: the indexes that it keeps open
-#include <toolkit/retrieval/library.hpp>
+// retrieval/open_indexes.hpp
+#include <toolkit/retrieval/index_writer.hpp>
+#include <toolkit/retrieval/open_indexes.hpp>
 
 #include "temporary_folder.hpp"
 
@@ -8,16 +9,17 @@
 #include <memory>
 #include <string>
 
+using toolkit::index_snapshot;
 using toolkit::open_indexes;
 using toolkit::owner;
-using toolkit::segment;
 
 namespace {
 
-std::shared_ptr<const segment> empty_index() {
+std::shared_ptr<const index_snapshot> empty_index() {
     const temporary_folder folder;
-    EXPECT_TRUE(toolkit::write_segment(folder.path("s"), owner{"me"}, {}));
-    return std::make_shared<const segment>(*segment::open(folder.path("s"), owner{"me"}));
+    auto writer = toolkit::index_writer::open({folder.path("o")}, owner{"me"});
+    EXPECT_TRUE(writer->commit());
+    return *index_snapshot::open({folder.path("o")}, owner{"me"});
 }
 
 }  // namespace

@@ -19,16 +19,8 @@ using toolkit::segment;
 namespace {
 
 indexed_document made_of(std::string filename, std::string_view source) {
-    auto made = toolkit::extract(filename, source);
-    indexed_document document;
-    document.filename = std::move(filename);
-    document.content = toolkit::sha1_of(source);
-    document.title = std::move(made->title);
-    document.text = std::move(made->text);
-    document.blocks = std::move(made->blocks);
-    document.chunks = toolkit::chunks_of(document.text, document.blocks);
-    document.language = toolkit::language_index(toolkit::language_of(document.text));
-    return document;
+    auto made = toolkit::standard_extractors::read(filename, source);
+    return toolkit::index_document(std::move(filename), toolkit::sha1_of(source), std::move(*made));
 }
 
 std::vector<indexed_document> some_documents() {
@@ -83,9 +75,15 @@ TEST(segment, finds_terms_in_each_documents_language) {
     ASSERT_TRUE(toolkit::write_segment(folder.path("s"), owner{"me"}, some_documents()));
     const auto index = segment::open(folder.path("s"), owner{"me"});
     EXPECT_EQ(index->find_word("appl").chunks, 1U);
-    EXPECT_EQ(index->find_word("birn").chunks, 1U);
+    EXPECT_EQ(index
+                  ->find_word("birn\x01"
+                              "1")
+                  .chunks,
+              1U);
+    EXPECT_EQ(index->find_word("birn").chunks, 0U);
     EXPECT_EQ(index->find_word("pg_birne").chunks, 1U);
-    EXPECT_EQ(index->find_word("conferenc").chunks, 1U);
+    toolkit::analyzer terms;
+    EXPECT_EQ(index->find_word(terms.term("conference", 1)).chunks, 1U);
     EXPECT_EQ(index->find_word("apples").chunks, 0U);
     EXPECT_EQ(index->find_word("").chunks, 0U);
     EXPECT_EQ(index->meta().languages, 3U);
@@ -162,10 +160,43 @@ TEST(segment, of_a_language_that_is_not_known_is_refused) {
     }
 }
 
-TEST(segment, knows_the_versions_of_its_texts_and_terms) {
-    static_assert(toolkit::index_format == 10'000 * toolkit::segments::layout_version + 100 * toolkit::extract_version +
-                                               toolkit::analysis_version);
-    static_assert(toolkit::index_format > 101, "toolkit: an index without the extractors' version is rebuilt");
+TEST(segment, knows_the_version_of_its_terms) {
+    static_assert(toolkit::index_format == 100 * toolkit::segments::layout_version + toolkit::analysis_version);
+}
+
+TEST(segment, keeps_pages_and_the_places_of_words) {
+    const temporary_folder folder;
+    std::vector<indexed_document> given = some_documents();
+    given[0].pages = {{595, 842}, {842.5F, 595}};
+    given[0].words = {{{0, 6}, 1, {72, 80.25F, 110, 92}}, {{8, 10}, 2, {1, 2, 3, 4}}};
+    for (auto& block : given[0].blocks) block.page = 2;
+    ASSERT_TRUE(toolkit::write_segment(folder.path("s"), owner{"me"}, given));
+    const auto index = segment::open(folder.path("s"), owner{"me"});
+    ASSERT_TRUE(index);
+    EXPECT_EQ(index->document(0).pages, given[0].pages);
+    EXPECT_EQ(index->document(0).words, given[0].words);
+    EXPECT_EQ(index->document(0).blocks, given[0].blocks);
+    EXPECT_EQ(index->chunk(0).page, 2U);
+    EXPECT_TRUE(index->document(2).pages.empty());
+    EXPECT_EQ(index->chunk(index->document_record(2).first_chunk).page, 0U);
+}
+
+TEST(segment, whose_terms_are_damaged_still_gives_its_documents) {
+    const temporary_folder folder;
+    ASSERT_TRUE(toolkit::write_segment(folder.path("s"), owner{"me"}, some_documents()));
+    std::string bytes = bytes_of_file(folder.path("s"));
+    const auto at = bytes.rfind("appl");  // in the names of the terms
+    ASSERT_NE(at, std::string::npos);
+    bytes[at] = 'o';
+    folder.write("s", bytes);
+    ASSERT_FALSE(segment::open(folder.path("s"), owner{"me"}));
+    const auto documents = segment::open_documents(folder.path("s"), owner{"me"});
+    ASSERT_TRUE(documents);
+    EXPECT_EQ(documents->document(0).text, some_documents()[0].text);
+    EXPECT_EQ(documents->find_word("pg_birne").chunks, 0U);
+    bytes[bytes.find("An apple is")] = 'U';
+    folder.write("s", bytes);
+    EXPECT_FALSE(segment::open_documents(folder.path("s"), owner{"me"}));
 }
 
 TEST(segment, that_is_stopped_leaves_the_old_file) {

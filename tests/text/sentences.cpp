@@ -45,6 +45,54 @@ TEST(sentences, do_not_end_at_german_abbreviations) {
     EXPECT_EQ(split("Das ist z.B. gut, ca. 3 Mio. Euro."), texts{"Das ist z.B. gut, ca. 3 Mio. Euro."});
 }
 
+TEST(sentences, know_abbreviations_that_are_written_with_blanks) {
+    EXPECT_EQ(split("Manche, z. B. Das Haus, gehen i. d. R. Die anderen nicht. Ende."),
+              (texts{"Manche, z. B. Das Haus, gehen i. d. R. Die anderen nicht.", "Ende."}));
+    EXPECT_EQ(split("Dr. Müller, z.\u00A0B. Herr\u00A0Dr. Maier."),
+              texts{"Dr. Müller, z.\u00A0B. Herr\u00A0Dr. Maier."});
+    EXPECT_EQ(split("See e.g. this, i.e. The Book. It is."), (texts{"See e.g. this, i.e. The Book.", "It is."}));
+    EXPECT_EQ(split("Nimm Vitamin C. Das hilft."), (texts{"Nimm Vitamin C.", "Das hilft."}));
+}
+
+TEST(sentences, do_not_end_in_references_to_laws) {
+    EXPECT_EQ(split("Nach § 43 Abs. 2 Satz 1 Nr. 3 BGB gilt Art. 5 GG. Er gilt."),
+              (texts{"Nach § 43 Abs. 2 Satz 1 Nr. 3 BGB gilt Art. 5 GG.", "Er gilt."}));
+    EXPECT_EQ(split("§ 823 Abs. 1 Alt. 2, S. 12 ff. BGB, Rn. 5, Abb. 3. Das gilt."),
+              (texts{"§ 823 Abs. 1 Alt. 2, S. 12 ff. BGB, Rn. 5, Abb. 3.", "Das gilt."}));
+}
+
+TEST(sentences, end_at_a_word_that_is_an_abbreviation_before_a_number_only) {
+    EXPECT_EQ(split("See No. 5 and Ch. IV. He said no. Peter left."),
+              (texts{"See No. 5 and Ch. IV.", "He said no.", "Peter left."}));
+    EXPECT_EQ(split("Er ist alt. Peter kennt die Art. Anna auch."),
+              (texts{"Er ist alt.", "Peter kennt die Art.", "Anna auch."}));
+    EXPECT_EQ(split("Sie sind 9 Jahre alt. 2009 waren sie acht."),
+              (texts{"Sie sind 9 Jahre alt.", "2009 waren sie acht."}));
+    EXPECT_EQ(split("It is so (see f() ). Do it."), (texts{"It is so (see f() ).", "Do it."}));
+}
+
+TEST(sentences, do_not_end_before_names_that_are_small_words_elsewhere) {
+    EXPECT_EQ(
+        split("The U.S. Army and the U.S. War Department met R. De Niro, W.S. Van Dyke and T. S. Eliot in the U.S. It "
+              "was so."),
+        (texts{"The U.S. Army and the U.S. War Department met R. De Niro, W.S. Van Dyke and T. S. Eliot in the U.S.",
+               "It was so."}));
+    EXPECT_EQ(split("Es war am 3. Mai oder am 4. Tal."), texts{"Es war am 3. Mai oder am 4. Tal."});
+}
+
+TEST(sentences, know_frequent_abbreviations_of_other_languages) {
+    EXPECT_EQ(split("M. Dupont et Mme. Curie, p. ex. Marie, c.-à-d. Elle. Les rois, etc. L'homme est là."),
+              (texts{"M. Dupont et Mme. Curie, p. ex. Marie, c.-à-d. Elle.", "Les rois, etc.", "L'homme est là."}));
+    EXPECT_EQ(split("El Sr. García y la Sra. López, pág. 5, viven en EE. UU. Los niños no."),
+              (texts{"El Sr. García y la Sra. López, pág. 5, viven en EE. UU.", "Los niños no."}));
+    EXPECT_EQ(split("Il Sig. Rossi e il Dott. Bianchi, p. es. Roma, cfr. Dante, ecc. Sono qui."),
+              (texts{"Il Sig. Rossi e il Dott. Bianchi, p. es. Roma, cfr. Dante, ecc.", "Sono qui."}));
+    EXPECT_EQ(split("O Sr. Silva e a Dra. Costa da Empresa Ltda. Não vieram."),
+              (texts{"O Sr. Silva e a Dra. Costa da Empresa Ltda.", "Não vieram."}));
+    EXPECT_EQ(split("Dhr. Jansen en mevr. Smit, bijv. Anna, blz. 5, appels, enz. Het is zo."),
+              (texts{"Dhr. Jansen en mevr. Smit, bijv. Anna, blz. 5, appels, enz.", "Het is zo."}));
+}
+
 TEST(sentences, do_not_end_at_numbers_and_ordinals) {
     EXPECT_EQ(split("Pi is 3.14 in version 15.2. It was so in 1999. In 2000 too."),
               (texts{"Pi is 3.14 in version 15.2.", "It was so in 1999.", "In 2000 too."}));
@@ -52,6 +100,9 @@ TEST(sentences, do_not_end_at_numbers_and_ordinals) {
               texts{"Am 3. Oktober kam die 2. Auflage im 19. Jahrhundert."});
     EXPECT_EQ(split("See chapter 3. Then go on."), (texts{"See chapter 3.", "Then go on."}));
     EXPECT_EQ(split("1. Open the file."), texts{"1. Open the file."});
+    EXPECT_EQ(split("3.14 is pi. Version 2.0. It…"), (texts{"3.14 is pi.", "Version 2.0.", "It…"}));
+    EXPECT_EQ(split("8.10. Enumerated Types. More\n8.10.2. Then it\n2009. Then it"),
+              (texts{"8.10. Enumerated Types.", "More", "8.10.2. Then it", "2009.", "Then it"}));
 }
 
 TEST(sentences, keep_their_quotation_marks_and_citations) {
@@ -59,8 +110,17 @@ TEST(sentences, keep_their_quotation_marks_and_citations) {
     EXPECT_EQ(split("„Halt!“, rief er. „Nein.“ Er ging."), (texts{"„Halt!“, rief er.", "„Nein.“", "Er ging."}));
     EXPECT_EQ(split("\"Really?\" he asked. (It was so.) Good."),
               (texts{"\"Really?\" he asked.", "(It was so.)", "Good."}));
+    EXPECT_EQ(split("„Halt!“ rief er. «Oui.» Bon. « Halte ! » cria-t-il. « Ah ? » Il dort."),
+              (texts{"„Halt!“ rief er.", "«Oui.»", "Bon.", "« Halte ! » cria-t-il.", "« Ah ? »", "Il dort."}));
+    EXPECT_EQ(split("Er ging. »Halt!« Sie blieb."), (texts{"Er ging.", "»Halt!«", "Sie blieb."}));
+    EXPECT_EQ(split("¿Qué? ¡Alto! gritó. ¿Y ahora?"), (texts{"¿Qué?", "¡Alto! gritó.", "¿Y ahora?"}));
     EXPECT_EQ(split("It rebuilds. [1] It locks [2]. It ends.[3] [4] Done."),
               (texts{"It rebuilds. [1]", "It locks [2].", "It ends.[3] [4]", "Done."}));
+}
+
+TEST(sentences, do_not_end_where_words_were_left_out) {
+    EXPECT_EQ(split("Das Gesetz […] Artikel 5 [...] Absatz zwei. Gut... Weiter... so … Ende"),
+              (texts{"Das Gesetz […] Artikel 5 [...] Absatz zwei.", "Gut...", "Weiter... so …", "Ende"}));
 }
 
 TEST(sentences, may_begin_with_the_small_name_of_a_program) {

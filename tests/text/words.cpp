@@ -49,9 +49,26 @@ TEST(words, identifiers_are_told_whole_and_in_parts) {
     EXPECT_EQ(shown("me@example.org"), "<me@example.org>|(me)|(example)|(org)");
 }
 
+TEST(words, paths_and_addresses_are_told_whole_and_in_parts) {
+    EXPECT_EQ(shown("/etc/postgresql/15/main"), "<etc/postgresql/15/main>|(etc)|(postgresql)|(15)|(main)");
+    EXPECT_EQ(shown("(C:\\Temp\\x.txt)"), "<C:\\Temp\\x.txt>|(C)|(Temp)|(x)|(txt)");
+    EXPECT_EQ(shown("\\\\server\\share"), "<server\\share>|(server)|(share)");
+    EXPECT_EQ(shown("abc:\\x"), "abc|x");
+    EXPECT_EQ(shown("user@example.org"), "<user@example.org>|(user)|(example)|(org)");
+    EXPECT_EQ(shown("https://example.org/a?b=c"), "https|<example.org/a>|(example)|(org)|(a)|b|c");
+}
+
+TEST(words, calls_and_versions_are_told_whole_and_in_parts) {
+    EXPECT_EQ(shown("foo::bar a.b.c()"), "<foo::bar>|(foo)|(bar)|<a.b.c>|(a)|(b)|(c)");
+    EXPECT_EQ(shown("v2.0.1"), "<v2.0.1>|(v2)|(0)|(1)");
+    EXPECT_EQ(shown("CamelCaseName"), "CamelCaseName");
+}
+
 TEST(words, flags_and_commands_keep_their_prefix) {
     EXPECT_EQ(shown("with --no-owner"), "with|<--no-owner>|(no)|(owner)");
     EXPECT_EQ(shown("(-P)"), "<-P>|(P)");
+    EXPECT_EQ(shown("--flag"), "<--flag>|(flag)");
+    EXPECT_EQ(shown("„--a“ «-b» x —.NET à\u00A0-c"), "<--a>|(a)|<-b>|(b)|x|<.NET>|(NET)|à|<-c>|(c)");
     EXPECT_EQ(shown("\\timing"), "<\\timing>|(timing)");
 }
 
@@ -60,10 +77,24 @@ TEST(words, a_dash_that_is_no_prefix_is_no_part_of_a_word) { EXPECT_EQ(shown("a-
 TEST(words, numbers_with_separators_are_told_whole_and_in_parts) {
     EXPECT_EQ(shown("1,664 columns"), "<1,664>|(1)|(664)|columns");
     EXPECT_EQ(shown("15.2, then 12:30"), "<15.2>|(15)|(2)|then|<12:30>|(12)|(30)");
+    EXPECT_EQ(shown("1,234.56 and 1.234,56"), "<1,234.56>|(1)|(234)|(56)|and|<1.234,56>|(1)|(234)|(56)");
     EXPECT_EQ(shown("one,two"), "one|two");
 }
 
-TEST(words, languages_keep_their_signs) { EXPECT_EQ(shown("C++ and F#, not C+"), "<C++>|(C)|and|<F#>|(F)|not|C"); }
+TEST(words, languages_keep_their_signs) {
+    EXPECT_EQ(shown("C++ and F#, not C+"), "<C++>|(C)|and|<F#>|(F)|not|C");
+    EXPECT_EQ(shown("C++20, a++b, F#8"), "<C++>|(C)|20|a|b|F|8");
+}
+
+TEST(words, names_keep_a_dot_before_them) {
+    EXPECT_EQ(shown(".NET (.pgpass)"), "<.NET>|(NET)|<.pgpass>|(pgpass)");
+    EXPECT_EQ(shown("End. .5 ...and ../x ~/.y"), "End|5|and|x|y");
+}
+
+TEST(words, apostrophes_of_other_languages_belong_to_the_word) {
+    EXPECT_EQ(shown("O'Neill l’homme dell'arte"), "O'Neill|l’homme|dell'arte");
+    EXPECT_EQ(shown("'s avonds, foto's"), "s|avonds|foto's");
+}
 
 TEST(words, ideographs_stand_alone_and_other_scripts_in_runs) {
     EXPECT_EQ(shown("日本語 слово λόγος"), "日|本|語|слово|λόγος");

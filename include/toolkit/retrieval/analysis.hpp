@@ -1,10 +1,13 @@
-// What of a text is found: stemmed words, identifiers as they stand, and character 4-grams.
+// What of a text is found: stemmed words, identifiers as they stand and in their parts, and character 4-grams.
 // In: text and its language. Out: terms. Next: the index when documents are added, BM25 when they are searched.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
+#include <toolkit/text/camel_case.hpp>
+#include <toolkit/text/elision.hpp>
 #include <toolkit/text/language.hpp>
 #include <toolkit/text/stem.hpp>
+#include <toolkit/text/white_space.hpp>
 #include <toolkit/text/words.hpp>
 
 #include <array>
@@ -17,7 +20,7 @@
 namespace toolkit::inline v0 {
 
 /// Its number changes whenever the same text would give other terms or chunks: an index of another number is rebuilt.
-inline constexpr std::uint32_t analysis_version = 1;
+inline constexpr std::uint32_t analysis_version = 3;
 
 /// The place of a language in known_languages.
 [[nodiscard]] constexpr std::size_t language_index(std::string_view language) noexcept {
@@ -40,23 +43,41 @@ public:
         return (*kept)(word);
     }
 
-    /// Whether a folded compound is found as a whole: identifiers,
-    /// flags, numbers; of hyphened words only the parts are.
+    /// The term of a folded word in a language: its stem, and behind it the language if it is not the first one. Stems
+    /// of two languages that look the same are not the same.
+    [[nodiscard]] std::string term(std::string_view word, std::size_t language) {
+        std::string made{stem(word, language)};
+        if (language != 0) (made += '\x01') += static_cast<char>('0' + language);
+        return made;
+    }
+
+    /// Whether a folded compound is found as a whole: identifiers, flags, numbers; of words that hyphens and
+    /// apostrophes join only the parts are.
     [[nodiscard]] static constexpr bool stays_whole(std::string_view compound) noexcept {
         if (compound.starts_with('-')) return true;
         for (const char c : compound)
-            if (c != '-' && static_cast<unsigned char>(c) < 0x80 && !(c >= 'a' && c <= 'z')) return true;
+            if (c != '-' && c != '\'' && static_cast<unsigned char>(c) < 0x80 && !(c >= 'a' && c <= 'z')) return true;
         return false;
     }
 
-    /// Calls f(folded word, role) for each word; wholes only when they stay whole.
+    /// Calls f(folded word, role) for each word; wholes only when they stay whole. Besides: "§ 43" and "§43" are a
+    /// whole "§43"; of l'homme and John's only homme and john; neill with o'neill; the parts with a name in camel case.
     template <class F>
     void for_each_surface(std::string_view text, F&& f) {
+        std::size_t sign_end = 0;  // of the § that a number may follow
         for_each_word(text, [&](const word& w) {
+            const std::string_view as_written = w.of(text);
             surface_.clear();
-            append_folded(surface_, w.of(text));
-            if (!surface_.empty() && (w.role != word_role::whole || stays_whole(surface_)))
-                f(std::string_view{surface_}, w.role);
+            append_folded(surface_, as_written);
+            if (surface_.empty()) return;
+            if (sign_end != 0 && is_digit(static_cast<unsigned char>(surface_[0])) &&
+                is_blank(text.substr(sign_end, w.begin - sign_end))) {
+                extra_.assign(section_sign).append(surface_);
+                f(std::string_view{extra_}, word_role::whole);
+            }
+            sign_end = surface_ == section_sign ? w.end : 0;
+            if (w.role != word_role::whole) tell_word(as_written, w.role, f);
+            else if (stays_whole(surface_)) f(std::string_view{surface_}, w.role);
         });
     }
 
@@ -85,6 +106,33 @@ public:
     }
 
 private:
+    static constexpr std::string_view section_sign = "\u00A7";
+
+    [[nodiscard]] static constexpr bool is_blank(std::string_view text) noexcept {
+        for (std::size_t at = 0; at < text.size();) {
+            const code_point next = point_at(text, at);
+            if (!is_white_space(next.value)) return false;
+            at += next.size;
+        }
+        return true;
+    }
+
+    /// Tells the word in surface_, which has no parts of its own, and what else of it is found.
+    template <class F>
+    void tell_word(std::string_view as_written, word_role role, F& f) {
+        if (surface_.find('\'') != std::string::npos) {
+            f(without_elision(surface_).word, role);
+            if (const std::string_view tail = tail_of_name(surface_); !tail.empty()) f(tail, word_role::part);
+            return;
+        }
+        f(std::string_view{surface_}, role);
+        for_each_camel_part(as_written, [&](std::string_view part) {
+            extra_.clear();
+            append_folded(extra_, part);
+            if (!extra_.empty()) f(std::string_view{extra_}, word_role::part);  // not so of a soft hyphen alone
+        });
+    }
+
     /// Code points beyond the first plane share their places with others there: rare, and harmless to a 4-gram.
     [[nodiscard]] static constexpr std::uint64_t sixteen_bits(char32_t point) noexcept {
         return point < 0x10000 ? point : (point * 0x9E37U >> 3U & 0x1FFFU) | 0xE000U;
@@ -92,6 +140,7 @@ private:
 
     std::array<std::optional<stemmer>, known_languages.size()> stemmers_;
     std::string surface_;
+    std::string extra_;
 };
 
 }  // namespace toolkit::inline v0

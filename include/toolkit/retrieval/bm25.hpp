@@ -6,20 +6,22 @@
 // stands in no chunk adds the greatest idf to the bound and nothing to the sum: so the score
 // tells how much of the question is covered, and a threshold means the same in every index.
 //
-// In: a question and a segment. Out: the best chunks with scores from 0 to 1. Next: library.hpp makes hits of them.
+// In: a question and segments. Out: the best chunks with scores from 0 to 1. Next: library_view.hpp makes hits of them.
 #pragma once
 
 #include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/analysis.hpp>
 #include <toolkit/retrieval/postings.hpp>
+#include <toolkit/retrieval/removed.hpp>
 #include <toolkit/retrieval/segment.hpp>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,6 +34,9 @@ struct bm25_parameters {
     double b = 0.75;
 };
 inline constexpr bm25_parameters bm25_default{};
+/// Of the 4-grams: a long chunk holds more of a question's 4-grams by chance than by subject, but not as many as of its
+/// words.
+inline constexpr bm25_parameters bm25_grams{.k1 = 1.2, .b = 0.65};
 
 /// The shares of the two fields in a score; they add up to 1.
 struct fusion_weights {
@@ -43,6 +48,7 @@ inline constexpr fusion_weights fusion_default{};
 struct search_limits {
     std::size_t query_bytes = 8192;  ///< what is longer is cut
     std::size_t hits = 1000;         ///< the most that one search gives
+    std::size_t examined = 20'000;   ///< the best chunks whose text is looked at for phrases and exclusions
 };
 inline constexpr search_limits search_limits_default{};
 
@@ -51,42 +57,84 @@ struct scored_chunk {
     std::uint32_t chunk;
     double score;
 };
+/// A chunk by its segment among those that were searched, and its number there.
+struct scored_place {
+    std::uint32_t part;
+    std::uint32_t chunk;
+    double score;
+};
+
+/// A segment that is searched, and what is removed of it. Terms and lengths of removed documents count to the
+/// statistics until their segment is merged.
+struct searched_part {
+    const segment* index = nullptr;
+    const removed_documents* removed = nullptr;
+};
 
 namespace bm25 {
 
-/// One field's sums over the question's terms, by chunk, and the bound that they are divided by.
+/// One field's sums over the question's terms, by chunk, and the bound that they are divided by. The chunks of all
+/// segments are numbered on: those of a segment from `first_of` it.
 class field {
 public:
-    field(std::uint32_t chunks, std::uint64_t total_length)
-        : sums_(chunks, 0.0F), mean_(chunks == 0 ? 1.0 : std::max(1.0, static_cast<double>(total_length) / chunks)) {}
+    /// `total(meta_record)` is the length of all chunks of a segment in the field.
+    template <class Total>
+    field(std::span<const searched_part> parts, const bm25_parameters& by, Total&& total) : parts_(parts), by_(by) {
+        std::uint64_t length = 0;
+        std::size_t chunks = 0;
+        for (const auto& part : parts) {
+            first_.push_back(chunks);
+            chunks += part.index->chunk_count();
+            length += total(part.index->meta());
+        }
+        sums_.resize(chunks, 0.0F);
+        mean_ = chunks == 0 ? 1.0 : std::max(1.0, static_cast<double>(length) / static_cast<double>(chunks));
+    }
 
-    [[nodiscard]] double idf(std::uint32_t found_in) const noexcept {
+    [[nodiscard]] double idf(std::uint64_t found_in) const noexcept {
         const auto n = static_cast<double>(found_in);
         return std::log(1 + (static_cast<double>(sums_.size()) - n + 0.5) / (n + 0.5));
     }
 
-    /// Adds a term of the question; its bound is told by add_bound, once for all forms of it.
-    template <class LengthOf>
-    void add(const term_postings& found, double times, LengthOf&& length_of) {
-        const double k1 = bm25_default.k1;
-        const double top = times * idf(found.chunks) * (k1 + 1);
-        const double base = k1 * (1 - bm25_default.b);
-        const double slope = k1 * bm25_default.b / mean_;
-        for_each_posting(found.bytes, static_cast<std::uint32_t>(sums_.size()),
-                         [&](std::uint32_t chunk, std::uint32_t tf) {
-                             sums_[chunk] += static_cast<float>(top * tf / (tf + base + slope * length_of(chunk)));
-                         });
+    /// Adds what stands for one word of the question: its forms, of which `find(segment, form)` finds each. They are
+    /// one word: their idf is that of all of them. Gives it, or nothing when they stand nowhere; its bound is told by
+    /// add_bound.
+    template <class Form, class Find, class LengthOf>
+    std::optional<double> add(std::span<const Form> forms, Find&& find, double times, LengthOf&& length_of) {
+        std::uint64_t found_in = 0;
+        found_.clear();
+        for (const auto& part : parts_)
+            for (const Form& form : forms) found_in += found_.emplace_back(find(*part.index, form)).chunks;
+        if (found_in == 0) return std::nullopt;
+        const double rarity = idf(std::min<std::uint64_t>(found_in, sums_.size()));
+        const double k1 = by_.k1;
+        const double top = times * rarity * (k1 + 1);
+        const double base = k1 * (1 - by_.b);
+        const double slope = k1 * by_.b / mean_;
+        for (std::size_t i = 0; i < found_.size(); ++i) {
+            const segment& index = *parts_[i / forms.size()].index;
+            float* const sums = sums_.data() + first_[i / forms.size()];
+            for_each_posting(found_[i].bytes, index.chunk_count(), [&](std::uint32_t chunk, std::uint32_t tf) {
+                sums[chunk] +=
+                    static_cast<float>(top * tf / (tf + base + slope * length_of(index.chunk_record(chunk))));
+            });
+        }
+        return rarity;
     }
-    void add_bound(double idf_of_term, double times) noexcept { bound_ += times * idf_of_term * (bm25_default.k1 + 1); }
+    void add_bound(double idf_of_term, double times) noexcept { bound_ += times * idf_of_term * (by_.k1 + 1); }
 
     /// From 0 to 1.
-    [[nodiscard]] double score(std::uint32_t chunk) const noexcept {
-        return bound_ > 0 ? std::min(1.0, static_cast<double>(sums_[chunk]) / bound_) : 0.0;
+    [[nodiscard]] double score(std::size_t part, std::uint32_t chunk) const noexcept {
+        return bound_ > 0 ? std::min(1.0, static_cast<double>(sums_[first_[part] + chunk]) / bound_) : 0.0;
     }
 
 private:
+    std::span<const searched_part> parts_;
+    bm25_parameters by_;
+    std::vector<std::size_t> first_;
+    std::vector<term_postings> found_;
     std::vector<float> sums_;
-    double mean_;
+    double mean_ = 1;
     double bound_ = 0;
 };
 
@@ -116,77 +164,119 @@ struct question_word {
 }
 
 /// Words: each by its stems in the languages of the index. A compound that stands nowhere is judged by its parts alone.
-inline void add_words(field& sums, const segment& index, std::string_view text, analyzer& terms,
+inline void add_words(field& sums, std::span<const searched_part> parts, std::string_view text, analyzer& terms,
                       const stop_token& stop) {
-    const std::uint64_t languages = index.meta().languages;
+    std::uint64_t languages = 0;
+    for (const auto& part : parts) languages |= part.index->meta().languages;
     const std::string_view asked_in = std::popcount(languages) == 1
                                           ? known_languages[static_cast<std::size_t>(std::countr_zero(languages))]
                                           : language_of(text);
-    const auto length_of = [&](std::uint32_t chunk) { return static_cast<double>(index.chunk_record(chunk).words); };
+    const auto length_of = [](const segments::chunk_record& chunk) { return static_cast<double>(chunk.words); };
     for (const question_word& word : words_of_question(text, asked_in, terms)) {
         if (stop.stop_requested()) return;
-        double greatest = 0;
         std::vector<std::string> forms;
         if (word.whole) forms.push_back(word.surface);
         else
             for (std::size_t i = 0; i < known_languages.size(); ++i)
-                if ((languages >> i & 1U) != 0)
-                    if (std::string stem{terms.stem(word.surface, i)};
-                        std::find(forms.begin(), forms.end(), stem) == forms.end())
-                        forms.push_back(std::move(stem));
-        for (const std::string& form : forms) {
-            const term_postings found = index.find_word(form);
-            if (found.chunks == 0) continue;
-            greatest = std::max(greatest, sums.idf(found.chunks));
-            sums.add(found, word.times, length_of);
-        }
-        if (greatest == 0 && !word.whole) greatest = sums.idf(0);
-        sums.add_bound(greatest, word.times);
+                if ((languages >> i & 1U) != 0) forms.push_back(terms.term(word.surface, i));
+        const auto rarity = sums.add(
+            std::span<const std::string>{forms},
+            [](const segment& index, const std::string& form) { return index.find_word(form); }, word.times, length_of);
+        if (rarity) sums.add_bound(*rarity, word.times);
+        else if (!word.whole) sums.add_bound(sums.idf(0), word.times);
     }
 }
 
 /// Character 4-grams of the whole question, stop words too: they tell phrases.
-inline void add_grams(field& sums, const segment& index, std::string_view text, analyzer& terms,
-                      const stop_token& stop) {
+inline void add_grams(field& sums, std::string_view text, analyzer& terms, const stop_token& stop) {
     std::vector<std::uint64_t> grams;
     terms.for_each_gram(text, [&](std::uint64_t gram) { grams.push_back(gram); });
     std::sort(grams.begin(), grams.end());
-    const auto length_of = [&](std::uint32_t chunk) { return static_cast<double>(index.chunk_record(chunk).grams); };
+    const auto length_of = [](const segments::chunk_record& chunk) { return static_cast<double>(chunk.grams); };
     for (std::size_t i = 0; i < grams.size() && !stop.stop_requested();) {
         std::size_t end = i + 1;
         while (end < grams.size() && grams[end] == grams[i]) ++end;
         const auto times = static_cast<double>(end - i);
-        const term_postings found = index.find_gram(grams[i]);
-        if (found.chunks != 0) sums.add(found, times, length_of);
-        sums.add_bound(sums.idf(found.chunks), times);
+        const auto rarity = sums.add(
+            std::span<const std::uint64_t>{&grams[i], 1},
+            [](const segment& index, std::uint64_t gram) { return index.find_gram(gram); }, times, length_of);
+        sums.add_bound(rarity ? *rarity : sums.idf(0), times);
         i = end;
     }
 }
 
+/// The chunks of one document.
+struct within_document {
+    std::uint32_t part;
+    std::uint32_t first;
+    std::uint32_t end;
+};
+
+/// All chunks with a score, without those of removed documents and those that `allowed(part, chunk)` refuses.
+template <class Allowed>
+[[nodiscard]] std::vector<scored_place> scored(std::span<const searched_part> parts, const field& words,
+                                               const field& grams, const fusion_weights& weights,
+                                               const std::optional<within_document>& within, Allowed&& allowed) {
+    std::vector<scored_place> found;
+    for (std::uint32_t i = 0; i < parts.size(); ++i) {
+        if (within && within->part != i) continue;
+        const std::uint32_t end = within ? within->end : parts[i].index->chunk_count();
+        const bool some_removed = parts[i].removed != nullptr && !parts[i].removed->empty();
+        for (std::uint32_t chunk = within ? within->first : 0; chunk < end; ++chunk) {
+            const double score = weights.words * words.score(i, chunk) + weights.grams * grams.score(i, chunk);
+            if (score <= 0) continue;
+            if (some_removed && parts[i].removed->contains(parts[i].index->chunk_record(chunk).document)) continue;
+            if (allowed(i, chunk)) found.push_back({i, chunk, score});
+        }
+    }
+    return found;
+}
+
 }  // namespace bm25
 
-/// The best `most` chunks among the numbers [first, end), best first; equal scores in the order of the documents.
+/// The best `most` chunks of these segments, best first; equal scores in the order of segments and documents. With
+/// `within` those of one document alone; `allowed(part, chunk)` may refuse any, `fits(part, chunk)` those that would be
+/// given: it may be slow.
+template <class Allowed, class Fits>
+[[nodiscard]] std::vector<scored_place> best_places(std::span<const searched_part> parts, std::string_view question,
+                                                    std::size_t most,
+                                                    const std::optional<bm25::within_document>& within,
+                                                    const fusion_weights& weights, Allowed&& allowed, Fits&& fits,
+                                                    const stop_token& stop) {
+    question = cut_utf8(question, search_limits_default.query_bytes);
+    analyzer terms;
+    bm25::field words(parts, bm25_default, [](const segments::meta_record& of) { return of.word_total; });
+    bm25::field grams(parts, bm25_grams, [](const segments::meta_record& of) { return of.gram_total; });
+    if (weights.words > 0) bm25::add_words(words, parts, question, terms, stop);
+    if (weights.grams > 0) bm25::add_grams(grams, question, terms, stop);
+    auto candidates = bm25::scored(parts, words, grams, weights, within, allowed);
+    const auto worse = [](const scored_place& a, const scored_place& b) {
+        if (a.score != b.score) return a.score < b.score;
+        return a.part != b.part ? a.part > b.part : a.chunk > b.chunk;
+    };
+    std::make_heap(candidates.begin(), candidates.end(), worse);
+    most = std::min(most, search_limits_default.hits);
+    std::vector<scored_place> found;
+    for (std::size_t examined = 0; found.size() < most && !candidates.empty() &&
+                                   examined < search_limits_default.examined && !stop.stop_requested();
+         ++examined) {
+        std::pop_heap(candidates.begin(), candidates.end(), worse);
+        if (fits(candidates.back().part, candidates.back().chunk)) found.push_back(candidates.back());
+        candidates.pop_back();
+    }
+    return found;
+}
+
+/// The best `most` chunks of one segment among the numbers [first, end).
 [[nodiscard]] inline std::vector<scored_chunk> best_chunks(const segment& index, std::string_view question,
                                                            std::size_t most, std::uint32_t first, std::uint32_t end,
                                                            const fusion_weights& weights, const stop_token& stop) {
-    question = cut_utf8(question, search_limits_default.query_bytes);
-    analyzer terms;
-    const auto meta = index.meta();
-    bm25::field words(index.chunk_count(), meta.word_total);
-    bm25::field grams(index.chunk_count(), meta.gram_total);
-    if (weights.words > 0) bm25::add_words(words, index, question, terms, stop);
-    if (weights.grams > 0) bm25::add_grams(grams, index, question, terms, stop);
+    const searched_part all[]{{&index, nullptr}};
+    const auto all_fit = [](std::uint32_t, std::uint32_t) { return true; };
     std::vector<scored_chunk> found;
-    for (std::uint32_t chunk = first; chunk < end; ++chunk) {
-        const double score = weights.words * words.score(chunk) + weights.grams * grams.score(chunk);
-        if (score > 0) found.push_back({chunk, score});
-    }
-    const auto better = [](const scored_chunk& a, const scored_chunk& b) {
-        return a.score != b.score ? a.score > b.score : a.chunk < b.chunk;
-    };
-    most = std::min({most, found.size(), search_limits_default.hits});
-    std::partial_sort(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(most), found.end(), better);
-    found.resize(most);
+    for (const auto& [_, chunk, score] :
+         best_places(all, question, most, bm25::within_document{0, first, end}, weights, all_fit, all_fit, stop))
+        found.push_back({chunk, score});
     return found;
 }
 

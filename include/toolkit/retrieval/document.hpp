@@ -20,7 +20,32 @@ struct block {
     block_kind kind = block_kind::paragraph;
     span bytes;
     std::string heading;
+    std::uint32_t page = 0;  ///< on which it begins, from 1; 0 in formats without pages
     friend bool operator==(const block&, const block&) = default;
+};
+
+/// A rectangle on a page, in points (1/72 inch) from the page's top left corner.
+struct rectangle {
+    float left = 0;
+    float top = 0;
+    float right = 0;
+    float bottom = 0;
+    friend bool operator==(const rectangle&, const rectangle&) = default;
+};
+
+/// The size of a page, in points.
+struct page_size {
+    float width = 0;
+    float height = 0;
+    friend bool operator==(const page_size&, const page_size&) = default;
+};
+
+/// Where a word of the text stands on its page.
+struct placed_word {
+    span bytes;
+    std::uint32_t page = 0;  ///< from 1
+    rectangle box;
+    friend bool operator==(const placed_word&, const placed_word&) = default;
 };
 
 /// Extracted text is valid UTF-8; blocks are in order and do not overlap.
@@ -30,6 +55,8 @@ struct document {
     std::string title;
     std::string text;
     std::vector<block> blocks{};
+    std::vector<page_size> pages{};    ///< of paged formats
+    std::vector<placed_word> words{};  ///< of paged formats, in the order of the text
 };
 
 struct document_ref {
@@ -48,12 +75,16 @@ struct chunk {
     std::string title;
     std::string heading;
     span bytes;
-    std::string text;  ///< exactly the bytes of the document's text
+    std::string text;        ///< exactly the bytes of the document's text
+    std::uint32_t page = 0;  ///< on which it begins, from 1; 0 in formats without pages
 };
 
-/// The id of a document: version 5 of the owner's name space and the relative path.
-[[nodiscard]] inline uuid document_id(const owner& who, std::string_view filename) {
-    return uuid::from_name(uuid::from_name(toolkit_space, who.id()), filename);
+/// The id of a document: version 5 of the owner's name space and the relative path, under its collection's name if it
+/// is in one.
+[[nodiscard]] inline uuid document_id(const owner& who, std::string_view filename, std::string_view collection = {}) {
+    const uuid space = uuid::from_name(toolkit_space, who.id());
+    if (collection.empty()) return uuid::from_name(space, filename);
+    return uuid::from_name(uuid::from_name(space, "collection:" + std::string{collection}), filename);
 }
 
 /// The id of a chunk: version 5 of its document's id, its index and the hash of its text.

@@ -1,17 +1,19 @@
-// Documents of many owners, kept in an index folder: one file of index an owner, found by a hash of the owner's id, so
-// that no name can reach another owner's file. What is searchable is one owner's view, made by for_owner. In: folders
-// of documents. Out: hits, chunks, documents of one owner. Next: an agent's tools.
+// Documents of many owners, kept in an index folder: a folder an owner, found by a hash of the owner's id, so that no
+// name can reach another owner's files. What is searchable is one owner's view, made by for_owner. In: folders of
+// documents, single ones. Out: hits, chunks, documents of one owner. Next: an agent's tools.
 #pragma once
 
-#include <toolkit/retrieval/bm25.hpp>
+#include <toolkit/retrieval/document_status.hpp>
+#include <toolkit/retrieval/index_writer.hpp>
+#include <toolkit/retrieval/library_view.hpp>
+#include <toolkit/retrieval/open_indexes.hpp>
 #include <toolkit/retrieval/retriever.hpp>
-#include <toolkit/retrieval/segment.hpp>
+#include <toolkit/retrieval/snapshot.hpp>
 #include <toolkit/retrieval/sync.hpp>
 
-#include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -21,151 +23,12 @@
 
 namespace toolkit::inline v0 {
 
-struct library_limits {
-    std::size_t snippet_characters = 200;
-    std::size_t documents_by_name = 20;  ///< the most that find_document gives
-    std::size_t open_indexes = 1024;     ///< of owners, kept open; another one's is opened again
-};
-inline constexpr library_limits library_limits_default{};
+struct standard_extractors;  // extract/extract.hpp
 
-/// One owner's documents as they were when the view was made: it stays so while it lives, whatever writers do. May be
-/// used from many threads. Ids of another owner are not_found, like ids that never were.
-class library_view {
-public:
-    /// The best chunks for the query, best first, scores in (0, 1]. An owner without documents has no hits. Fails with
-    /// invalid_argument when the query has no words, not_found when `within` is no document, `corrupt`, `cancelled`.
-    [[nodiscard]] result<std::vector<hit>> search(const query& asked, const stop_token& stop = {}) const {
-        if (trouble_.has_value()) return *trouble_;
-        if (count_words(cut_utf8(asked.text, search_limits_default.query_bytes)) == 0)
-            return failure::of(failure_kind::invalid_argument, "search", "the query has no words",
-                               "ask with words that the documents may hold");
-        std::uint32_t first = 0;
-        std::uint32_t end = index_ == nullptr ? 0 : index_->chunk_count();
-        if (asked.within) {
-            const auto number = index_ == nullptr ? std::nullopt : index_->find_document(*asked.within);
-            if (!number) return missing("document");
-            const auto row = index_->document_record(*number);
-            first = row.first_chunk;
-            end = row.first_chunk + row.chunk_count;
-        }
-        std::vector<hit> hits;
-        if (first == end || asked.top_k == 0) return hits;
-        for (const auto& [number, score] : best_chunks(*index_, asked.text, asked.top_k, first, end, weights_, stop)) {
-            toolkit::chunk found = index_->chunk(number);
-            hits.push_back({found.doc_id, found.id, found.index, std::move(found.filename), std::move(found.heading),
-                            std::string{first_code_points(found.text, library_limits_default.snippet_characters)},
-                            score, found.bytes});
-        }
-        if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "search", "the search was stopped");
-        return hits;
-    }
-
-    /// A chunk by its id; not_found when the owner has none.
-    [[nodiscard]] result<toolkit::chunk> chunk(const uuid& id, const stop_token& = {}) const {
-        if (trouble_.has_value()) return *trouble_;
-        const auto number = index_ == nullptr ? std::nullopt : index_->find_chunk(id);
-        if (!number) return missing("chunk");
-        return index_->chunk(*number);
-    }
-
-    /// A document by its id, with the text and blocks that it had
-    /// when it was indexed; not_found when the owner has none.
-    [[nodiscard]] result<toolkit::document> document(const uuid& id, const stop_token& = {}) const {
-        if (trouble_.has_value()) return *trouble_;
-        const auto number = index_ == nullptr ? std::nullopt : index_->find_document(id);
-        if (!number) return missing("document");
-        return index_->document(*number);
-    }
-
-    /// Documents by name: the one of exactly this file name; else those whose file
-    /// name (with folder and ending or without) or title is this but for case; else
-    /// those whose file name or title holds it. In the order of their file names.
-    [[nodiscard]] result<std::vector<document_ref>> find_document(std::string_view name,
-                                                                  const stop_token& stop = {}) const {
-        if (trouble_.has_value()) return *trouble_;
-        std::vector<document_ref> same;
-        std::vector<document_ref> similar;
-        const std::string wanted = folded(extracting::collapsed(name));
-        const std::uint32_t count = index_ == nullptr || wanted.empty() ? 0 : index_->document_count();
-        for (std::uint32_t i = 0; i < count; ++i) {
-            const auto row = index_->document_record(i);
-            const std::string_view filename = index_->name(row.filename);
-            const std::string_view title = index_->name(row.title);
-            const auto made = [&] { return document_ref{row.id, std::string{filename}, std::string{title}}; };
-            if (filename == name) return std::vector<document_ref>{made()};
-            const std::string low = folded(filename);
-            const std::string low_title = folded(title);
-            const std::string_view base = std::string_view{low}.substr(low.rfind('/') + 1);
-            if (low == wanted || base == wanted || extracting::stem_of(low) == wanted || low_title == wanted)
-                same.push_back(made());
-            else if (low.find(wanted) != std::string::npos || low_title.find(wanted) != std::string::npos)
-                similar.push_back(made());
-            if (stop.stop_requested())
-                return failure::of(failure_kind::cancelled, "find_document", "the search was stopped");
-        }
-        auto& found = same.empty() ? similar : same;
-        if (found.size() > library_limits_default.documents_by_name)
-            found.resize(library_limits_default.documents_by_name);
-        return std::move(found);
-    }
-
-    /// How many documents and chunks there are.
-    [[nodiscard]] std::size_t document_count() const noexcept {
-        return index_ == nullptr ? 0 : index_->document_count();
-    }
-    [[nodiscard]] std::size_t chunk_count() const noexcept { return index_ == nullptr ? 0 : index_->chunk_count(); }
-
-private:
-    friend class library;
-    explicit library_view(result<std::shared_ptr<const segment>> index, const fusion_weights& weights)
-        : weights_(weights) {
-        if (index) index_ = std::move(*index);
-        else trouble_ = std::move(index).error();
-    }
-    static failure missing(std::string_view what) {
-        return failure::of(failure_kind::not_found, {}, "There is no " + std::string{what} + " with this id",
-                           "Use a full id from the search results");
-    }
-
-    std::shared_ptr<const segment> index_;
-    std::optional<failure> trouble_;
-    fusion_weights weights_;
-};
-
-/// Keeps the indexes of as many owners; the one that was asked for longest ago goes first. Whoever holds an index keeps
-/// it. Not for several threads at once.
-class open_indexes {
-public:
-    explicit open_indexes(std::size_t most) noexcept : most_(most) {}
-
-    /// Null when it is not kept.
-    [[nodiscard]] std::shared_ptr<const segment> find(const std::string& who) {
-        const auto found = kept_.find(who);
-        if (found == kept_.end()) return nullptr;
-        found->second.asked = ++asked_;
-        return found->second.index;
-    }
-
-    void keep(const std::string& who, std::shared_ptr<const segment> index) {
-        if (most_ == 0) return;
-        if (kept_.size() >= most_ && !kept_.contains(who))
-            kept_.erase(std::min_element(kept_.begin(), kept_.end(),
-                                         [](const auto& a, const auto& b) { return a.second.asked < b.second.asked; }));
-        kept_.insert_or_assign(who, entry{std::move(index), ++asked_});
-    }
-
-    void forget(const std::string& who) { kept_.erase(who); }
-    [[nodiscard]] std::size_t size() const noexcept { return kept_.size(); }
-
-private:
-    struct entry {
-        std::shared_ptr<const segment> index;
-        std::uint64_t asked;  ///< the number of the last question for it
-    };
-    std::size_t most_;
-    std::uint64_t asked_ = 0;
-    std::map<std::string, entry> kept_;
-};
+namespace libraries {
+template <class Extractors>
+inline constexpr bool is_known = requires { sizeof(Extractors); };
+}  // namespace libraries
 
 /// Whether arguments begin with an owner: for the messages to those that do not.
 template <class... Arguments>
@@ -192,34 +55,96 @@ public:
         return opened;
     }
 
-    /// Makes the owner's documents those of a folder: reads what is new or changed, keeps the rest, forgets what is
-    /// gone. Unchanged files are told by size, times and inode, and else by the hash of their content. `progress` is
-    /// called from this thread with a sync_progress. When nothing has changed, it neither waits nor writes. Fails when
-    /// the folder is missing, no folder or empty, with `locked` when another writer is at work for this owner and does
-    /// not end within ten seconds, with `cancelled` when stopped; then the index is as it was. Single files that cannot
-    /// be read stand in the report.
-    template <std::invocable<const sync_progress&> Progress>
+    /// Makes the documents of a collection (by default the unnamed one) those of a folder: reads what is new or
+    /// changed, keeps the rest, forgets what is gone. Unchanged files are told by size, times and inode, and else by
+    /// the hash of their content. `progress` is called from this thread with a sync_progress. When nothing has changed,
+    /// it neither waits nor writes. Fails when the folder is missing, no folder or empty, with `locked` when another
+    /// writer is at work for this owner and does not end within ten seconds, with `cancelled` when stopped; then the
+    /// index is as it was. Single files that cannot be read stand in the report. `Extractors` are the formats that are
+    /// read: `sync_folder<toolkit::extractors<toolkit::markdown_extractor>>(…)`.
+    template <class Extractors = standard_extractors, std::invocable<const sync_progress&> Progress>
     [[nodiscard]] result<sync_report> sync_folder(const owner& who, const std::string& folder, Progress&& progress,
                                                   const stop_token& stop = {},
-                                                  const sync_limits& limits = sync_limits_default) {
-        if (who.empty())
-            return failure::of(failure_kind::invalid_argument, "sync_folder", "the owner has no name",
-                               "name the owner of the documents");
+                                                  const sync_limits& limits = sync_limits_default,
+                                                  const std::string& collection = {}) {
+        static_assert(libraries::is_known<Extractors>,
+                      "toolkit: include <toolkit/retrieval/extract/extract.hpp>, or name the formats to read: "
+                      "sync_folder<toolkit::extractors<toolkit::text_extractor>>(...)");
+        if (who.empty()) return nobody("sync_folder");
         const owner_files at = files_of(who);
         {
             const auto now = index_of(who);
-            auto unchanged = sync_unchanged(at, folder, now ? now->get() : nullptr, progress, stop);
+            auto unchanged =
+                sync_unchanged<Extractors>(at, folder, collection, now ? now->get() : nullptr, progress, stop);
             if (!unchanged) return std::move(unchanged).error();
             if (unchanged->has_value()) return std::move(**unchanged);
         }
-        const auto lock = file_lock::take(at.lock, limits.lock_wait, stop);
-        if (!lock) return lock.error();
-        const auto old = index_of(who);  // a damaged one is rebuilt
-        return sync_index(at, who, folder, old ? old->get() : nullptr, progress, stop, limits);
+        writer_limits writing;
+        writing.threads = limits.threads;
+        writing.lock_wait = limits.lock_wait;
+        auto out = write(who, stop, writing);
+        if (!out) return std::move(out).error();
+        return sync_index<Extractors>(at, *out, folder, collection, progress, stop, limits);
     }
+    template <class Extractors = standard_extractors>
     [[nodiscard]] result<sync_report> sync_folder(const owner& who, const std::string& folder,
                                                   const stop_token& stop = {}) {
-        return sync_folder(who, folder, [](const sync_progress&) {}, stop);
+        return sync_folder<Extractors>(who, folder, [](const sync_progress&) {}, stop);
+    }
+
+    /// Adds a file's content as a document, in place of the one of its name, and gives its id. When it returns, the
+    /// document is found and stays so, whatever happens to the process. Fails as the extractors do, and as `write`.
+    template <class Extractors = standard_extractors>
+    [[nodiscard]] result<uuid> add(const owner& who, const std::string& filename, std::string_view bytes,
+                                   const std::string& collection = {}, const stop_token& stop = {}) {
+        static_assert(libraries::is_known<Extractors>,
+                      "toolkit: include <toolkit/retrieval/extract/extract.hpp>, or name the formats to read: "
+                      "sync_folder<toolkit::extractors<toolkit::text_extractor>>(...)");
+        if (filename.empty() || !is_utf8(filename))
+            return failure::of(failure_kind::invalid_argument, "add", "the document has no name that is UTF-8",
+                               "name it as a file, with '/' between folders");
+        auto out = write(who, stop);
+        if (!out) return std::move(out).error();
+        auto made = Extractors::read(filename, bytes, stop);
+        if (!made) {
+            made.error().where = note{filename};
+            if (made.error().kind != failure_kind::cancelled) {
+                out->fail({filename, collection, made.error()});
+                if (auto noted = out->commit(stop); !noted) return std::move(noted).error();
+            }
+            return std::move(made).error();
+        }
+        indexed_document document = index_document(filename, sha1_of(bytes), std::move(*made), stop);
+        document.collection = collection;
+        if (auto added = out->add(std::move(document), stop); !added) return std::move(added).error();
+        if (auto committed = out->commit(stop); !committed) return std::move(committed).error();
+        return document_id(who, filename, collection);
+    }
+
+    /// Removes a document; false when there is none of this name.
+    [[nodiscard]] result<bool> remove(const owner& who, const std::string& filename, const std::string& collection = {},
+                                      const stop_token& stop = {}) {
+        auto out = write(who, stop);
+        if (!out) return std::move(out).error();
+        const bool removed = out->remove(filename, collection);
+        out->forget(filename, collection);
+        if (auto committed = out->commit(stop); !committed) return std::move(committed).error();
+        return removed;
+    }
+
+    /// The one writer of the owner's index, for many changes that become visible together. Waits ten seconds for
+    /// another one to end (`locked`).
+    [[nodiscard]] result<index_writer> write(const owner& who, const stop_token& stop = {},
+                                             const writer_limits& limits = writer_limits_default) {
+        if (who.empty()) return nobody("write");
+        return index_writer::open(files_of(who), who, stop, limits);
+    }
+
+    /// The owner's documents and the files that gave none, by collection and name.
+    [[nodiscard]] result<std::vector<document_status>> status(const owner& who) const {
+        const auto index = index_of(who);
+        if (!index) return index.error();
+        return status_of(index->get());
     }
 
     /// The owner's documents as they are now. Nothing is searchable without an owner.
@@ -269,29 +194,31 @@ private:
         return {};
     }
 
-    [[nodiscard]] owner_files files_of(const owner& who) const {
-        const std::string base = shared_->path + "/" + to_hex(sha1_of(who.id()));
-        return {base + ".index", base + ".stamps", base + ".lock"};
+    static failure nobody(std::string_view where) {
+        return failure::of(failure_kind::invalid_argument, where, "the owner has no name",
+                           "name the owner of the documents");
     }
 
-    /// The index of an owner: null when there is none. It is opened again when its file was replaced.
-    [[nodiscard]] result<std::shared_ptr<const segment>> index_of(const owner& who) const {
-        const std::string path = files_of(who).index;
-        const auto stamp = stamp_of_file(path);
+    [[nodiscard]] owner_files files_of(const owner& who) const {
+        return {shared_->path + "/" + to_hex(sha1_of(who.id()))};
+    }
+
+    /// The index of an owner: null when there is none. It is opened again when its manifest was replaced.
+    [[nodiscard]] result<std::shared_ptr<const index_snapshot>> index_of(const owner& who) const {
+        const owner_files at = files_of(who);
+        const auto stamp = stamp_of_file(at.manifest());
         const std::lock_guard lock(shared_->mutex);
-        if (auto kept = shared_->open.find(who.id())) {
-            if (stamp && kept->stamp() == *stamp) return kept;
-            shared_->open.forget(who.id());
-        }
+        auto kept = shared_->open.find(who.id());
+        if (kept != nullptr && stamp && kept->stamp() == *stamp) return kept;
+        if (kept != nullptr) shared_->open.forget(who.id());
         if (!stamp) {
-            if (stamp.error().kind == failure_kind::not_found) return std::shared_ptr<const segment>{};
+            if (stamp.error().kind == failure_kind::not_found) return std::shared_ptr<const index_snapshot>{};
             return stamp.error();
         }
-        auto opened = segment::open(path, who);
+        auto opened = index_snapshot::open(at, who, kept.get());
         if (!opened) return std::move(opened).error();
-        auto index = std::make_shared<const segment>(std::move(*opened));
-        shared_->open.keep(who.id(), index);
-        return index;
+        if ((*opened)->damaged().empty()) shared_->open.keep(who.id(), *opened);
+        return opened;
     }
 
     std::shared_ptr<shared> shared_;

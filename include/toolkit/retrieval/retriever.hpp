@@ -15,11 +15,13 @@
 
 namespace toolkit::inline v0 {
 
-/// What is looked for: words as a person writes them, how many hits at most, and one document alone if wanted.
+/// What is looked for: words as a person writes them, how many hits at most, and one document or some collections alone
+/// if wanted.
 struct query {
-    std::string text;
+    std::string text{};
     std::size_t top_k = 5;
     std::optional<uuid> within{};
+    std::vector<std::string> collections{};  ///< only of these; of all when there are none
 };
 
 /// A chunk that was found. The score is a share of the best score that the query could reach: 0 to 1.
@@ -32,6 +34,7 @@ struct hit {
     std::string snippet;  ///< first 200 characters
     double score = 0;
     span bytes;
+    std::uint32_t page = 0;  ///< on which it begins, from 1; 0 in formats without pages
 };
 
 /// A view of one owner's documents. Ids of another owner fail like ids that do not exist.

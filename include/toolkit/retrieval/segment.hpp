@@ -1,14 +1,15 @@
-// One owner's index as it lies on disk, for reading: documents, chunks, terms and postings. It never changes once
-// opened. Whatever it refers to by offset or number is checked when it is opened. In: a file. Out: documents and chunks
-// by id or number, postings by term. Next: bm25.hpp, library.hpp.
+// A part of one owner's index as it lies on disk, for reading: documents, chunks, terms and postings. It never changes.
+// Whatever it refers to by offset or number is checked when it is opened. In: a file. Out: documents and chunks by id
+// or number, postings by term. Next: snapshot.hpp.
 #pragma once
 
 #include <toolkit/core/owner.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/retrieval/document.hpp>
+#include <toolkit/retrieval/segment_check.hpp>
 #include <toolkit/retrieval/segment_format.hpp>
 
-#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -31,9 +32,20 @@ public:
         auto file = section_file::open(path, segments::format);
         if (!file) return std::move(file).error();
         segment opened{std::move(*file)};
-        if (opened.part(segments::owner_name) != who.id() || !opened.is_sound())
+        if (opened.part(segments::owner_name) != who.id() || !segments::is_sound(opened.file_))
             return failure::of(failure_kind::corrupt, path, "the file is damaged: its parts do not fit",
                                "index the folder again; it is then rebuilt");
+        return opened;
+    }
+
+    /// Opens a damaged file whose documents are whole: it then has no terms. Fails as open does when they are not.
+    [[nodiscard]] static result<segment> open_documents(const std::string& path, const owner& who) {
+        auto file = section_file::open(path, segments::format, segments::word_rows);
+        if (!file) return std::move(file).error();
+        file->clear_from(segments::word_rows);
+        segment opened{std::move(*file)};
+        if (opened.part(segments::owner_name) != who.id() || !segments::is_sound(opened.file_))
+            return failure::of(failure_kind::corrupt, path, "the file is damaged: its documents are not whole");
         return opened;
     }
 
@@ -70,6 +82,22 @@ public:
         return find(segments::chunk_ids, id, [this](std::uint32_t number) { return chunk_record(number).id; });
     }
 
+    /// The rank of the first document whose file name is not before this one, in the order of the file names.
+    [[nodiscard]] std::uint32_t name_rank(std::string_view filename) const noexcept {
+        std::uint32_t low = 0;
+        std::uint32_t high = document_count();
+        while (low < high) {
+            const std::uint32_t middle = low + (high - low) / 2;
+            if (name(document_record(by_name(middle)).filename) < filename) low = middle + 1;
+            else high = middle;
+        }
+        return low;
+    }
+    /// The number of the document of this rank in the order of the file names.
+    [[nodiscard]] std::uint32_t by_name(std::uint32_t rank) const noexcept {
+        return record_at<std::uint32_t>(part(segments::document_names), rank);
+    }
+
     /// The postings of a word's term or of a 4-gram; none when it stands nowhere.
     [[nodiscard]] term_postings find_word(std::string_view term) const noexcept {
         const std::string_view names = part(segments::word_names);
@@ -85,16 +113,44 @@ public:
         return {part(segments::gram_postings).substr(found->postings_offset, found->postings_size), found->chunks};
     }
 
+    /// The terms in their order, for who merges segments.
+    [[nodiscard]] std::uint32_t word_count() const noexcept {
+        return count<segments::word_record>(segments::word_rows);
+    }
+    [[nodiscard]] std::string_view word(std::uint32_t rank) const noexcept {
+        const auto row = record_at<segments::word_record>(part(segments::word_rows), rank);
+        return part(segments::word_names).substr(row.name.offset, row.name.size);
+    }
+    [[nodiscard]] term_postings postings_of_word(std::uint32_t rank) const noexcept {
+        const auto row = record_at<segments::word_record>(part(segments::word_rows), rank);
+        return {part(segments::word_postings).substr(row.postings_offset, row.postings_size), row.chunks};
+    }
+    [[nodiscard]] std::uint32_t gram_count() const noexcept {
+        return count<segments::gram_record>(segments::gram_rows);
+    }
+    [[nodiscard]] std::uint64_t gram(std::uint32_t rank) const noexcept {
+        return record_at<segments::gram_record>(part(segments::gram_rows), rank).gram;
+    }
+    [[nodiscard]] term_postings postings_of_gram(std::uint32_t rank) const noexcept {
+        const auto row = record_at<segments::gram_record>(part(segments::gram_rows), rank);
+        return {part(segments::gram_postings).substr(row.postings_offset, row.postings_size), row.chunks};
+    }
+
     [[nodiscard]] toolkit::document document(std::uint32_t number) const {
         const auto row = document_record(number);
         toolkit::document made{
-            row.id, std::string{name(row.filename)}, std::string{name(row.title)}, std::string{text(row)}, {}};
+            row.id, std::string{name(row.filename)}, std::string{name(row.title)}, std::string{text(row)}, {}, {}, {}};
         made.blocks.reserve(row.block_count);
         for (std::uint32_t i = 0; i < row.block_count; ++i) {
             const auto block = block_record(row.first_block + i);
-            made.blocks.push_back(
-                {static_cast<block_kind>(block.kind), {block.begin, block.end}, std::string{name(block.heading)}});
+            made.blocks.push_back({static_cast<block_kind>(block.kind),
+                                   {block.begin, block.end},
+                                   std::string{name(block.heading)},
+                                   block.page});
         }
+        for (std::uint32_t i = 0; i < row.page_count; ++i) made.pages.push_back(page(row.first_page + i));
+        made.words.reserve(row.word_count);
+        for (std::uint32_t i = 0; i < row.word_count; ++i) made.words.push_back(placed(row.first_word + i));
         return made;
     }
     [[nodiscard]] toolkit::chunk chunk(std::uint32_t number) const {
@@ -108,13 +164,35 @@ public:
                 std::string{name(of.title)},
                 std::string{name(row.heading)},
                 bytes,
-                std::string{bytes.of(text(of))}};
+                std::string{bytes.of(text(of))},
+                page_of(of, bytes)};
+    }
+
+    [[nodiscard]] page_size page(std::uint32_t number) const noexcept {
+        const auto row = record_at<segments::page_record>(part(segments::pages), number);
+        return {std::bit_cast<float>(row.width), std::bit_cast<float>(row.height)};
+    }
+    [[nodiscard]] placed_word placed(std::uint32_t number) const noexcept {
+        const auto row = record_at<segments::placed_word_record>(part(segments::placed_words), number);
+        const auto side = [&](std::size_t i) { return std::bit_cast<float>(row.box[i]); };
+        return {{row.begin, row.end}, row.page, {side(0), side(1), side(2), side(3)}};
     }
 
 private:
     explicit segment(section_file file) noexcept : file_(std::move(file)) {}
 
     [[nodiscard]] std::string_view part(segments::part which) const noexcept { return file_[which]; }
+    /// The page on which these bytes of a document begin: that of the last block before them.
+    [[nodiscard]] std::uint32_t page_of(const segments::document_record& of, const span& bytes) const noexcept {
+        std::uint32_t low = 0;
+        std::uint32_t high = of.page_count == 0 ? 0 : of.block_count;
+        while (low < high) {
+            const std::uint32_t middle = low + (high - low) / 2;
+            if (block_record(of.first_block + middle).begin <= bytes.begin) low = middle + 1;
+            else high = middle;
+        }
+        return low == 0 ? 0 : block_record(of.first_block + low - 1).page;
+    }
     template <class Record>
     [[nodiscard]] std::uint32_t count(segments::part which) const noexcept {
         return static_cast<std::uint32_t>(part(which).size() / sizeof(Record));
@@ -136,68 +214,6 @@ private:
     [[nodiscard]] std::optional<std::uint32_t> find(segments::part order, const uuid& id, IdOf&& id_of) const noexcept {
         const auto found = lower_bound<std::uint32_t>(order, [&](std::uint32_t number) { return id_of(number) < id; });
         return found && id_of(*found) == id ? found : std::nullopt;
-    }
-
-    /// Whether every number and offset in the records lies where it must.
-    [[nodiscard]] bool is_sound() const noexcept {
-        using namespace segments;
-        const auto whole = [&](segments::part which, std::size_t size) {
-            return part(which).size() % size == 0 && part(which).size() / size <= UINT32_MAX;
-        };
-        const auto inside = [](std::uint64_t offset, std::uint64_t size, std::size_t of) {
-            return offset <= of && size <= of - offset;
-        };
-        const auto named = [&](slice at) { return inside(at.offset, at.size, part(names).size()); };
-        if (part(segments::meta).size() != sizeof(meta_record) ||
-            !whole(documents, sizeof(segments::document_record)) || !whole(blocks, sizeof(segments::block_record)) ||
-            !whole(chunks, sizeof(segments::chunk_record)) || !whole(word_rows, sizeof(word_record)) ||
-            !whole(gram_rows, sizeof(gram_record)) ||
-            part(document_ids).size() != document_count() * sizeof(std::uint32_t) ||
-            part(chunk_ids).size() != chunk_count() * sizeof(std::uint32_t) ||
-            meta().languages >> known_languages.size() != 0)
-            return false;
-        std::uint32_t next_block = 0;
-        std::uint32_t next_chunk = 0;
-        for (std::uint32_t i = 0; i < document_count(); ++i) {
-            const auto row = document_record(i);
-            if (row.language >= known_languages.size() || !named(row.filename) || !named(row.title) ||
-                !inside(row.text_offset, row.text_size, part(document_texts).size()) || row.first_block != next_block ||
-                row.first_chunk != next_chunk || row.block_count > count<segments::block_record>(blocks) - next_block ||
-                row.chunk_count > chunk_count() - next_chunk)
-                return false;
-            for (std::uint32_t b = 0; b < row.block_count; ++b) {
-                const auto block = block_record(next_block + b);
-                if (block.kind > static_cast<std::uint32_t>(block_kind::table) || block.begin > block.end ||
-                    block.end > row.text_size || !named(block.heading))
-                    return false;
-            }
-            for (std::uint32_t c = 0; c < row.chunk_count; ++c) {
-                const auto chunk = chunk_record(next_chunk + c);
-                if (chunk.document != i || chunk.index != c || chunk.begin > chunk.end || chunk.end > row.text_size ||
-                    !named(chunk.heading))
-                    return false;
-            }
-            next_block += row.block_count;
-            next_chunk += row.chunk_count;
-        }
-        if (next_block != count<segments::block_record>(blocks) || next_chunk != chunk_count()) return false;
-        for (std::uint32_t i = 0; i < document_count(); ++i)
-            if (record_at<std::uint32_t>(part(document_ids), i) >= document_count()) return false;
-        for (std::uint32_t i = 0; i < chunk_count(); ++i)
-            if (record_at<std::uint32_t>(part(chunk_ids), i) >= chunk_count()) return false;
-        for (std::uint32_t i = 0; i < count<word_record>(word_rows); ++i) {
-            const auto row = record_at<word_record>(part(word_rows), i);
-            if (row.chunks > chunk_count() || !inside(row.name.offset, row.name.size, part(word_names).size()) ||
-                !inside(row.postings_offset, row.postings_size, part(word_postings).size()))
-                return false;
-        }
-        for (std::uint32_t i = 0; i < count<gram_record>(gram_rows); ++i) {
-            const auto row = record_at<gram_record>(part(gram_rows), i);
-            if (row.chunks > chunk_count() ||
-                !inside(row.postings_offset, row.postings_size, part(gram_postings).size()))
-                return false;
-        }
-        return true;
     }
 
     section_file file_;

@@ -1,13 +1,14 @@
-// The records of an index file: one file holds all documents of one owner, with text, chunks, terms and postings.
-// In: nothing. Out: layouts. Next: segment_writer.hpp writes them, segment.hpp reads and checks them.
+// The records of a segment: one file holds documents of one owner, with text, chunks, terms and postings. It never
+// changes; what is removed stands in the manifest. In: nothing. Out: layouts. Next: segment_writer.hpp and merge.hpp
+// write them, segment.hpp reads and segment_check.hpp checks them.
 #pragma once
 
 #include <toolkit/core/hash.hpp>
 #include <toolkit/core/uuid.hpp>
 #include <toolkit/retrieval/analysis.hpp>
-#include <toolkit/retrieval/extract/extract_version.hpp>
 #include <toolkit/retrieval/sections.hpp>
 
+#include <array>
 #include <cstdint>
 
 namespace toolkit::inline v0 {
@@ -25,10 +26,13 @@ enum part : std::uint32_t {
     owner_name,      ///< the owner's id
     names,           ///< file names, titles, headings
     document_texts,  ///< the documents' texts, one after the other
-    documents,       ///< document_record, by file name
+    documents,       ///< document_record
     blocks,          ///< block_record
+    pages,           ///< page_record
+    placed_words,    ///< placed_word_record
     chunks,          ///< chunk_record, by document and position
     document_ids,    ///< numbers of documents in the order of their ids
+    document_names,  ///< numbers of documents in the order of their file names
     chunk_ids,       ///< numbers of chunks in the order of their ids
     word_rows,       ///< word_record, by term
     word_names,      ///< the terms
@@ -49,19 +53,37 @@ struct document_record {
     std::uint32_t language;  ///< place in known_languages
     slice filename;
     slice title;
+    slice collection;
     std::uint64_t text_offset;
     std::uint32_t text_size;
     std::uint32_t first_block;
     std::uint32_t block_count;
     std::uint32_t first_chunk;
     std::uint32_t chunk_count;
+    std::uint32_t first_page;
+    std::uint32_t page_count;
+    std::uint32_t first_word;
+    std::uint32_t word_count;
     std::uint32_t unused;
 };
 struct block_record {
     std::uint32_t kind;
     std::uint32_t begin;
     std::uint32_t end;
+    std::uint32_t page;
     slice heading;
+};
+/// Width and height as the bits of floats.
+struct page_record {
+    std::uint32_t width;
+    std::uint32_t height;
+};
+/// The box as the bits of floats: left, top, right, bottom.
+struct placed_word_record {
+    std::uint32_t begin;
+    std::uint32_t end;
+    std::uint32_t page;
+    std::array<std::uint32_t, 4> box;
 };
 struct chunk_record {
     uuid id;
@@ -85,17 +107,16 @@ struct gram_record {
     std::uint32_t postings_size;
     std::uint32_t chunks;
 };
-static_assert(sizeof(document_record) == 88 && sizeof(block_record) == 20 && sizeof(chunk_record) == 48 &&
-              sizeof(word_record) == 24 && sizeof(gram_record) == 24);
+static_assert(sizeof(document_record) == 112 && sizeof(block_record) == 24 && sizeof(page_record) == 8 &&
+              sizeof(placed_word_record) == 28 && sizeof(chunk_record) == 48 && sizeof(word_record) == 24 &&
+              sizeof(gram_record) == 24);
 
 /// Its number changes with the layout of the records.
-inline constexpr std::uint32_t layout_version = 1;
-static_assert(analysis_version < 100 && extract_version < 100,
-              "toolkit: the versions have two digits each in the format's number");
+inline constexpr std::uint32_t layout_version = 2;
+static_assert(analysis_version < 100, "toolkit: the version has two digits in the format's number");
 
-/// A new layout, other texts, other terms or other chunks make another format: an index of an older one is rebuilt.
-inline constexpr section_format format{0x58444E49 /* INDX */,
-                                       10'000 * layout_version + 100 * extract_version + analysis_version, parts};
+/// A new layout, other terms or other chunks make another format: an index of an older one is rebuilt.
+inline constexpr section_format format{0x474D4753 /* SGMG */, 100 * layout_version + analysis_version, parts};
 
 }  // namespace segments
 

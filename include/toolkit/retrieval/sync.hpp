@@ -1,16 +1,18 @@
-// Brings an owner's index up to date with a folder: what changed is read, the rest is kept, and one new file takes the
-// old one's place. Interrupted at any moment, the old index stands. In: owner, folder, the owner's files in the index
-// folder. Out: a report. Next: library.hpp.
+// Makes a collection of an owner's documents those of a folder: what changed is read, the rest is kept, and all of it
+// becomes visible in one step. Interrupted at any moment, the old index stands. Files are read a few at a time, so that
+// memory is bounded by what becomes a segment, not by the folder. In: owner, folder, a writer. Out: a report. Next:
+// library.hpp.
 #pragma once
 
 #include <toolkit/core/owner.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
-#include <toolkit/retrieval/extract/extract.hpp>
+#include <toolkit/retrieval/extract/extractor.hpp>
 #include <toolkit/retrieval/folder.hpp>
-#include <toolkit/retrieval/segment.hpp>
-#include <toolkit/retrieval/segment_writer.hpp>
+#include <toolkit/retrieval/index_writer.hpp>
+#include <toolkit/retrieval/snapshot.hpp>
 #include <toolkit/retrieval/stamps.hpp>
+#include <toolkit/retrieval/workers.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -18,7 +20,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,7 +32,8 @@ namespace toolkit::inline v0 {
 
 struct sync_limits {
     std::size_t threads = 2;
-    std::size_t sniffed_bytes = std::size_t{64} << 10U;  ///< what is looked at before a file is read whole
+    std::uint64_t batch_bytes = std::uint64_t{8} << 20U;  ///< of files that are read before they are added
+    std::size_t batch_files = 512;
     std::chrono::milliseconds settled{1000};  ///< a file that changed later than this before it was read is read again
     std::chrono::milliseconds lock_wait{10'000};  ///< for another writer to end
 };
@@ -53,6 +55,7 @@ struct sync_report {
     std::size_t unchanged = 0;
     std::size_t without_text = 0;     ///< documents that hold no text, and so are never found
     std::vector<unread_file> failed;  ///< files that give no document, by name
+    index_damage damage;              ///< of the index that stood before
     [[nodiscard]] std::size_t documents() const noexcept { return added + changed + unchanged; }
 };
 
@@ -63,12 +66,13 @@ enum class outcome : std::uint8_t { failed, kept, read };
 
 struct entry {
     outcome is = outcome::failed;
-    bool before = false;     ///< it was in the index
-    std::uint32_t kept = 0;  ///< its number in the old index
+    bool before = false;  ///< it was in the index
+    bool empty = false;   ///< its document has no text
+    digest160 stood{};    ///< the content that it had then
     file_stamp stamp;
     digest160 content{};
     failure why;
-    extraction made;
+    indexed_document made;
 };
 
 [[nodiscard]] inline std::int64_t now_ns() noexcept {
@@ -85,9 +89,11 @@ struct entry {
     return read_at - last > least ? stamp : file_stamp{UINT64_MAX, 0, 0, 0};
 }
 
-/// Reads a file and extracts its text, unless its content is the one that `old` has under the number `entry.kept`.
-inline void read_entry(entry& into, const file_system::descriptor& folder, const folder_file& file, const segment* old,
-                       const stop_token& stop, const sync_limits& limits) {
+/// Reads a file and makes a document of it, unless its content is the one that the index has (`trusted`: and was made
+/// by these extractors).
+template <class Extractors>
+void read_entry(entry& into, const file_system::descriptor& folder, const folder_file& file, bool trusted,
+                const stop_token& stop, const sync_limits& limits) {
     const auto fail = [&](failure why) {
         why.where = {};
         into.is = outcome::failed;
@@ -97,199 +103,250 @@ inline void read_entry(entry& into, const file_system::descriptor& folder, const
         return fail(
             failure::of(failure_kind::unreadable, {}, "it is larger than 32 MiB", "split it into smaller files"));
     const std::int64_t read_at = now_ns();
-    if (file.stamp.size > limits.sniffed_bytes) {
-        auto begin = read_file(folder, file.name, limits.sniffed_bytes);
+    if (file.stamp.size > Extractors::head_bytes) {
+        auto begin = read_file(folder, file.name, Extractors::head_bytes);
         if (!begin) return fail(std::move(begin).error());
-        if (auto text = text_of_bytes(
-                cut_utf8(begin->bytes, begin->bytes.size() - std::min<std::size_t>(begin->bytes.size(), 4)));
-            !text)
-            return fail(std::move(text).error());
+        if (auto accepted = Extractors::accepts(file.name, begin->bytes); !accepted)
+            return fail(std::move(accepted).error());
     }
     auto content = read_file(folder, file.name, extract_limits_default.file_bytes + 1);
     if (!content) return fail(std::move(content).error());
     into.stamp = settled(content->stamp, read_at, limits.settled);
     into.content = sha1_of(content->bytes);
-    if (into.before && old->document_record(into.kept).content == into.content) {
+    if (into.before && trusted && into.stood == into.content) {
         into.is = outcome::kept;
         return;
     }
-    auto made = extract(file.name, content->bytes, stop);
+    auto made = Extractors::read(file.name, content->bytes, stop);
     if (!made) return fail(std::move(made).error());
     into.is = outcome::read;
-    into.made = std::move(*made);
+    into.made = index_document(file.name, into.content, std::move(*made), stop);
+    into.empty = into.made.text.empty();
 }
 
-/// The document of an entry, cut into chunks.
-[[nodiscard]] inline indexed_document document_of(entry& from, const std::string& name, const segment* old,
-                                                  const stop_token& stop) {
-    indexed_document made;
-    made.filename = name;
-    made.content = from.content;
-    if (from.is == outcome::kept) {
-        toolkit::document kept = old->document(from.kept);
-        made.title = std::move(kept.title);
-        made.text = std::move(kept.text);
-        made.blocks = std::move(kept.blocks);
-    } else {
-        made.title = std::move(from.made.title);
-        made.text = std::move(from.made.text);
-        made.blocks = std::move(from.made.blocks);
-    }
-    made.chunks = chunks_of(made.text, made.blocks, stop);
-    made.language = language_index(language_of(made.text));
-    return made;
+/// A document of the collection as it stands in the index.
+struct standing {
+    std::string_view filename;
+    digest160 content;
+    bool empty;
+};
+
+/// The documents of a collection, by file name.
+[[nodiscard]] inline std::vector<standing> documents_in(const index_snapshot* index, std::string_view collection) {
+    std::vector<standing> found;
+    if (index == nullptr) return found;
+    index->for_each_document([&](const index_place& at, const segments::document_record& row) {
+        const segment& of = index->index_of(at);
+        if (of.name(row.collection) == collection)
+            found.push_back({of.name(row.filename), row.content, row.text_size == 0});
+    });
+    std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.filename < b.filename; });
+    return found;
 }
 
-/// Marks the entries that the old index has, and those that need not be read because their stamps have not changed.
-inline void compare(std::vector<entry>& entries, const std::vector<folder_file>& files, const segment* old,
-                    const std::vector<known_file>& known) {
-    std::uint32_t number = 0;
-    const std::uint32_t count = old == nullptr ? 0 : old->document_count();
-    auto stamped = known.begin();
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        while (number < count && old->name(old->document_record(number).filename) < files[i].name) ++number;
-        if (number == count) break;
-        const auto row = old->document_record(number);
-        if (old->name(row.filename) != files[i].name) continue;
-        entries[i].before = true;
-        entries[i].kept = number;
-        while (stamped != known.end() && stamped->name < files[i].name) ++stamped;
-        if (stamped == known.end() || stamped->name != files[i].name) continue;
-        if (stamped->stamp == files[i].stamp && stamped->content == row.content) {
-            entries[i].is = outcome::kept;
-            entries[i].stamp = files[i].stamp;
-            entries[i].content = row.content;
-        }
-    }
-}
-
-/// A folder and what is known of its files.
+/// A folder, what is known of its files, and what stands in the index.
 struct comparison {
     folder_listing listing;
     std::vector<known_file> known;
+    std::vector<standing> before;
     std::vector<entry> entries;  ///< of the listing's files
+    bool trusted = false;        ///< what stands was made by these extractors
 
     /// Whether no file need be read and none is gone.
-    [[nodiscard]] bool all_kept(const segment* old) const {
-        return old != nullptr && old->document_count() == entries.size() &&
+    [[nodiscard]] bool all_kept() const {
+        return before.size() == entries.size() &&
                std::all_of(entries.begin(), entries.end(), [](const entry& e) { return e.is == outcome::kept; });
     }
 };
 
-[[nodiscard]] inline result<comparison> compare_folder(const std::string& folder, const std::string& stamps,
-                                                       const segment* old, const stop_token& stop) {
+/// Marks the entries that the index has, and those that need not be read because their stamps have not changed.
+inline void compare(comparison& all) {
+    auto stood = all.before.begin();
+    auto stamped = all.known.begin();
+    for (std::size_t i = 0; i < all.entries.size(); ++i) {
+        const folder_file& file = all.listing.files[i];
+        entry& into = all.entries[i];
+        while (stood != all.before.end() && stood->filename < file.name) ++stood;
+        if (stood == all.before.end() || stood->filename != file.name) continue;
+        into.before = true;
+        into.stood = stood->content;
+        into.empty = stood->empty;
+        while (stamped != all.known.end() && stamped->name < file.name) ++stamped;
+        if (!all.trusted || stamped == all.known.end() || stamped->name != file.name) continue;
+        if (stamped->stamp == file.stamp && stamped->content == stood->content) {
+            into.is = outcome::kept;
+            into.stamp = file.stamp;
+            into.content = stood->content;
+        }
+    }
+}
+
+[[nodiscard]] inline result<comparison> compare_folder(const std::string& folder, const owner_files& at,
+                                                       const std::string& collection, std::string_view fingerprint,
+                                                       const index_snapshot* index, const stop_token& stop) {
     auto listing = list_folder(folder, stop);
     if (!listing) return std::move(listing).error();
     comparison made;
     made.listing = std::move(*listing);
-    made.known = read_stamps(stamps);
+    made.known = read_stamps(at.stamps(collection));
+    made.before = documents_in(index, collection);
+    made.trusted = index != nullptr && index->manifest().extractors_of(collection) == fingerprint;
     made.entries.resize(made.listing.files.size());
-    compare(made.entries, made.listing.files, old, made.known);
+    compare(made);
     return made;
+}
+
+/// Where a batch that begins at `from` ends.
+[[nodiscard]] inline std::size_t end_of_batch(const std::vector<folder_file>& files, std::size_t from,
+                                              const sync_limits& limits) {
+    std::uint64_t bytes = 0;
+    std::size_t end = from;
+    while (end < files.size() && end - from < limits.batch_files && (end == from || bytes < limits.batch_bytes))
+        bytes += files[end++].stamp.size;
+    return end;
+}
+
+/// Tells how far it is, from the thread that began.
+template <class Progress>
+class teller {
+public:
+    teller(const std::vector<folder_file>& files, Progress& progress) : progress_(progress) {
+        told_.files = files.size();
+        for (const auto& file : files) told_.bytes += file.stamp.size;
+        tell();
+    }
+    void done(const folder_file& file) {
+        bytes_.fetch_add(file.stamp.size);
+        files_.fetch_add(1);
+        if (std::this_thread::get_id() == here_) tell();
+    }
+    void finish() {
+        files_ = told_.files;
+        bytes_ = told_.bytes;
+        tell();
+    }
+
+private:
+    void tell() {
+        told_.files_done = files_.load();
+        told_.bytes_done = bytes_.load();
+        progress_(std::as_const(told_));
+    }
+    Progress& progress_;
+    std::thread::id here_ = std::this_thread::get_id();
+    std::atomic<std::size_t> files_{0};
+    std::atomic<std::uint64_t> bytes_{0};
+    sync_progress told_;
+};
+
+/// Reads what is new or changed and gives it to the writer, batch by batch.
+template <class Extractors, class Progress>
+[[nodiscard]] result<void> read_files(comparison& all, index_writer& out, const std::string& collection,
+                                      teller<Progress>& told, const stop_token& stop, const sync_limits& limits) {
+    const auto& files = all.listing.files;
+    for (std::size_t from = 0; from < files.size();) {
+        const std::size_t end = end_of_batch(files, from, limits);
+        in_parallel(end - from, limits.threads, [&](std::size_t offset) {
+            if (stop.stop_requested()) return;
+            entry& each = all.entries[from + offset];
+            if (each.is != outcome::kept)
+                read_entry<Extractors>(each, all.listing.folder, files[from + offset], all.trusted, stop, limits);
+            told.done(files[from + offset]);
+        });
+        for (; from < end && !stop.stop_requested(); ++from) {
+            entry& each = all.entries[from];
+            if (each.is != outcome::read) continue;
+            each.made.collection = collection;
+            if (auto added = out.add(std::move(each.made), stop); !added) return added;
+        }
+        if (stop.stop_requested()) return failure::of(failure_kind::cancelled, {}, "indexing was stopped");
+    }
+    return {};
+}
+
+/// Notes what failed, removes what is gone, and counts.
+[[nodiscard]] inline sync_report settle(comparison& all, index_writer& out, const std::string& collection) {
+    sync_report report;
+    report.failed = std::move(all.listing.unread);
+    auto stood = all.before.begin();
+    const auto remove_until = [&](const std::string* name) {  // what stood and has no file any more
+        for (; stood != all.before.end() && (name == nullptr || stood->filename < *name); ++stood)
+            out.remove(std::string{stood->filename}, collection);
+        if (name != nullptr && stood != all.before.end() && stood->filename == *name) ++stood;
+    };
+    out.forget_all(collection);
+    for (std::size_t i = 0; i < all.entries.size(); ++i) {
+        entry& found = all.entries[i];
+        const std::string& name = all.listing.files[i].name;
+        remove_until(&name);
+        if (found.is == outcome::failed) {
+            report.failed.push_back({name, std::move(found.why)});
+            continue;
+        }
+        ++(found.is == outcome::kept ? report.unchanged : found.before ? report.changed : report.added);
+        report.without_text += found.empty ? 1U : 0U;
+    }
+    remove_until(nullptr);
+    std::sort(report.failed.begin(), report.failed.end(),
+              [](const auto& a, const auto& b) { return a.filename < b.filename; });
+    for (const auto& [name, why] : report.failed) out.fail({name, collection, why});
+    report.removed = all.before.size() - report.unchanged - report.changed;
+    return report;
 }
 
 }  // namespace syncing
 
-/// The files that an owner has in an index folder.
-struct owner_files {
-    std::string index;  ///< what segment.hpp opens
-    std::string stamps;
-    std::string lock;
-};
-
 /// What sync_index would report when nothing has changed, without a lock and without a write; nothing when something
 /// may have. Another writer may be at work meanwhile: a file is unchanged only when the index that is open here has the
 /// content that its stamp stands for.
-template <std::invocable<const sync_progress&> Progress>
+template <class Extractors, std::invocable<const sync_progress&> Progress>
 [[nodiscard]] result<std::optional<sync_report>> sync_unchanged(const owner_files& at, const std::string& folder,
-                                                                const segment* old, Progress&& progress,
+                                                                const std::string& collection,
+                                                                const index_snapshot* index, Progress&& progress,
                                                                 const stop_token& stop) {
-    auto seen = syncing::compare_folder(folder, at.stamps, old, stop);
+    auto seen = syncing::compare_folder(folder, at, collection, Extractors::fingerprint(), index, stop);
     if (!seen) return std::move(seen).error();
-    if (!seen->all_kept(old)) return std::optional<sync_report>{};
+    if (!seen->all_kept() || index == nullptr || !index->damaged().empty()) return std::optional<sync_report>{};
     sync_report report;
     report.failed = std::move(seen->listing.unread);
     report.unchanged = seen->entries.size();
-    sync_progress told{0, seen->entries.size(), 0, 0};
-    for (const auto& file : seen->listing.files) told.bytes += file.stamp.size;
-    for (const auto& found : seen->entries)
-        report.without_text += old->document_record(found.kept).text_size == 0 ? 1U : 0U;
-    progress(std::as_const(told));
-    told.files_done = told.files;
-    told.bytes_done = told.bytes;
-    progress(std::as_const(told));
+    for (const auto& found : seen->entries) report.without_text += found.empty ? 1U : 0U;
+    syncing::teller<std::remove_reference_t<Progress>>{seen->listing.files, progress}.finish();
     return std::optional{std::move(report)};
 }
 
-/// Makes the owner's documents those of the folder; the caller holds the lock. `old` is the index that stands, or null;
-/// `progress` is called from this thread. Fails when the folder cannot be listed, the index cannot be written, or it is
-/// stopped (`cancelled`); then nothing has changed.
-template <std::invocable<const sync_progress&> Progress>
-[[nodiscard]] result<sync_report> sync_index(const owner_files& at, const owner& who, const std::string& folder,
-                                             const segment* old, Progress&& progress, const stop_token& stop,
-                                             const sync_limits& limits = sync_limits_default) {
+/// Makes the collection's documents those of the folder. `progress` is called from this thread. Fails when the folder
+/// cannot be listed, the index cannot be written, or it is stopped (`cancelled`); then nothing has changed.
+template <class Extractors, std::invocable<const sync_progress&> Progress>
+[[nodiscard]] result<sync_report> sync_index(const owner_files& at, index_writer& out, const std::string& folder,
+                                             const std::string& collection, Progress&& progress, const stop_token& stop,
+                                             const sync_limits& limits) {
     using namespace syncing;
-    auto compared = compare_folder(folder, at.stamps, old, stop);
+    const std::string fingerprint = Extractors::fingerprint();
+    auto compared = compare_folder(folder, at, collection, fingerprint, out.now(), stop);
     if (!compared) return std::move(compared).error();
-    const auto& files = compared->listing.files;
-    auto& entries = compared->entries;
-
-    std::atomic<std::size_t> files_done{0};
-    std::atomic<std::uint64_t> bytes_done{0};
-    sync_progress told{0, files.size(), 0, 0};
-    for (const auto& file : files) told.bytes += file.stamp.size;
-    const auto tell = [&] {
-        told.files_done = files_done.load();
-        told.bytes_done = bytes_done.load();
-        progress(std::as_const(told));
-    };
-    tell();
-    const std::thread::id here = std::this_thread::get_id();
-    std::vector<indexed_document> documents(files.size());
-    in_parallel(files.size(), limits.threads, [&](std::size_t i) {
-        if (stop.stop_requested()) return;
-        if (entries[i].is != outcome::kept)
-            read_entry(entries[i], compared->listing.folder, files[i], old, stop, limits);
-        if (entries[i].is == outcome::read) documents[i] = document_of(entries[i], files[i].name, old, stop);
-        bytes_done.fetch_add(files[i].stamp.size);
-        files_done.fetch_add(1);
-        if (std::this_thread::get_id() == here) tell();
-    });
-    if (stop.stop_requested()) return failure::of(failure_kind::cancelled, folder, "indexing was stopped");
-
-    sync_report report;
-    report.failed = std::move(compared->listing.unread);
+    teller<std::remove_reference_t<Progress>> told{compared->listing.files, progress};
+    auto read = read_files<Extractors>(*compared, out, collection, told, stop, limits);
+    if (!read) {
+        out.abandon();
+        if (read.error().kind == failure_kind::cancelled) read.error().where = note{folder};
+        return std::move(read).error();
+    }
     std::vector<known_file> stamps;
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-        entry& found = entries[i];
-        if (found.is == outcome::failed) {
-            report.failed.push_back({files[i].name, std::move(found.why)});
-            continue;
-        }
-        ++(found.is == outcome::kept ? report.unchanged : found.before ? report.changed : report.added);
-        stamps.push_back({files[i].name, found.stamp, found.content});
-        const bool empty =
-            found.is == outcome::kept ? old->document_record(found.kept).text_size == 0 : documents[i].text.empty();
-        report.without_text += empty ? 1U : 0U;
+    for (std::size_t i = 0; i < compared->entries.size(); ++i)
+        if (compared->entries[i].is != outcome::failed)
+            stamps.push_back(
+                {compared->listing.files[i].name, compared->entries[i].stamp, compared->entries[i].content});
+    sync_report report = settle(*compared, out, collection);
+    report.damage = out.damage();
+    out.read_by(collection, fingerprint);
+    if (auto committed = out.commit(stop); !committed) {
+        out.abandon();
+        return std::move(committed).error();
     }
-    std::sort(report.failed.begin(), report.failed.end(),
-              [](const auto& a, const auto& b) { return a.filename < b.filename; });
-    const std::size_t stood = old == nullptr ? 0 : old->document_count();
-    report.removed = stood - report.unchanged - report.changed;
-
-    if (old == nullptr || report.added + report.changed + report.removed > 0) {
-        in_parallel(files.size(), limits.threads, [&](std::size_t i) {
-            if (!stop.stop_requested() && entries[i].is == outcome::kept)
-                documents[i] = document_of(entries[i], files[i].name, old, stop);
-        });
-        std::erase_if(documents, [](const indexed_document& document) { return document.filename.empty(); });
-        if (auto written = write_segment(at.index, who, documents, stop, limits.threads); !written)
-            return std::move(written).error();
-    }
-    if (stamps != compared->known) std::ignore = write_stamps(at.stamps, stamps);  // without them files are read again
-    files_done = files.size();
-    bytes_done = told.bytes;
-    tell();
+    if (stamps != compared->known)
+        std::ignore = write_stamps(at.stamps(collection), stamps);  // without them files are read again
+    told.finish();
     return report;
 }
 

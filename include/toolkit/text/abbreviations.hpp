@@ -1,4 +1,5 @@
-// Abbreviations of English and German whose dot does not end a sentence, or may.
+// Abbreviations whose dot does not end a sentence, or may: English and German, and the most frequent ones of French,
+// Spanish, Italian, Portuguese and Dutch.
 // In: the word before a dot, in lower case. Out: what the dot means. Next: sentences.hpp.
 #pragma once
 
@@ -11,31 +12,57 @@
 
 namespace toolkit::inline v0 {
 
-/// What a dot after a word means: the end; never the end (Dr., z.B.);
-/// or the end when a sentence seems to follow (etc.).
-enum class dot_meaning : std::uint8_t { end, inside, doubtful };
+/// What a dot after a word means: the end; never the end (Dr., z.B.); the end unless a number follows (No. 5); or the
+/// end when a sentence seems to follow (etc.).
+enum class dot_meaning : std::uint8_t { end, inside, before_number, doubtful };
 
 namespace abbreviations {
 
 // A word goes on after these.
 inline constexpr auto inside = std::to_array<std::string_view>({
-    "abk",  "abs",  "allg", "anm",    "approx", "aufl", "bd",   "bes",  "betr", "bsp",     "bspw", "bzgl",  "bzw",
-    "ca",   "capt", "cf",   "d.h",    "dergl",  "dgl",  "dipl", "dr",   "e.g",  "einschl", "eq",   "ersch", "evtl",
-    "exkl", "fig",  "figs", "geb",    "gem",    "gest", "ggf",  "ggü",  "gov",  "hl",      "hr",   "hrsg",  "i.d.r",
-    "i.e",  "inkl", "insb", "insbes", "jmd",    "kap",  "mr",   "mrs",  "ms",   "nos",     "nr",   "o.g",   "pp",
-    "prof", "resp", "rev",  "s.o",    "s.u",    "sen",  "sgt",  "sog",  "tel",  "u.a",     "u.u",  "urspr", "v.a",
-    "vgl",  "viz",  "vol",  "vs",     "z.b",    "z.t",  "zit",  "zzgl",
+    "abb",    "abk",    "abs",    "afb",   "allg",   "anm",     "approx",    "aprox", "artt",     "assn",  "asst",
+    "aufl",   "av",     "avda",   "avv",   "bd",     "bes",     "betr",      "bijv",  "blz",      "bsp",   "bspw",
+    "bzgl",   "bzw",    "c.-à-d", "c.à.d", "ca",     "capt",    "cf",        "cfr",   "chap",     "cpl",   "d.h",
+    "d.m.v",  "d.w.z",  "dergl",  "dgl",   "dhr",    "dipl",    "dipl.-ing", "dott",  "dott.ssa", "dr",    "dr.-ing",
+    "dra",    "drs",    "dña",    "e.g",   "ee",     "einschl", "ej",        "env",   "eq",       "ersch", "evt",
+    "evtl",   "excl",   "exkl",   "exma",  "exmo",   "fig",     "figs",      "geb",   "gem",      "gest",  "ggf",
+    "ggü",    "gov",    "gral",   "hfst",  "hl",     "hr",      "hrsg",      "i.a",   "i.d.r",    "i.e",   "i.p.v",
+    "i.v",    "i.v.m",  "incl",   "inkl",  "insb",   "insbes",  "jmd",       "kap",   "kath",     "lic",   "lt",
+    "m.a.w",  "m.b.t",  "m.b.v",  "maj",   "messrs", "mevr",    "mlle",      "mlles", "mme",      "mmes",  "mr",
+    "mrs",    "ms",     "n.a.v",  "nos",   "nr",     "núm",     "núms",      "o.a",   "o.g",      "o.l.v", "obs",
+    "p.ej",   "p.es",   "p.ex",   "pag",   "pagg",   "plm",     "pp",        "prof",  "prof.ssa", "profa", "pág",
+    "págs",   "rdnr",   "resp",   "rev",   "rn",     "rz",      "s.o",       "s.u",   "sen",      "sgt",   "sig",
+    "sig.na", "sig.ra", "sigg",   "sog",   "sra",    "sras",    "srta",      "srtas", "séc",      "sécs",  "t.a.v",
+    "t.o.v",  "tel",    "tsd",    "tél",   "u.a",    "u.u",     "urspr",     "v.a",   "v.g",      "verh",  "vgl",
+    "viz",    "vol",    "vorm",   "vs",    "z.b",    "z.t",     "z.zt",      "zb",    "zgn",      "ziff",  "zit",
+    "zzgl",
+});
+
+// These are words too ("no", "art", "alt"); a number goes on after them.
+inline constexpr auto before_number = std::to_array<std::string_view>({
+    "alt",
+    "art",
+    "ch",
+    "no",
+    "op",
+    "sec",
+    "tab",
+    "var",
 });
 
 // A sentence may end with these.
 inline constexpr auto doubtful = std::to_array<std::string_view>({
-    "a.d", "a.m", "al",   "apr", "art", "aug", "b.c",   "blvd", "ch",    "co",  "col", "corp",  "dec", "dept", "dez",
-    "ed",  "eds", "etc",  "f",   "feb", "ff",  "gen",   "hon",  "inc",   "jan", "jh",  "jhd",   "jr",  "jul",  "jun",
-    "ltd", "max", "mind", "mio", "mrd", "mt",  "n.chr", "no",   "nov",   "o.ä", "oct", "okt",   "p.m", "ph.d", "rep",
-    "sec", "sep", "sept", "sr",  "st",  "str", "u.k",   "u.s",  "u.s.a", "usf", "usw", "v.chr",
+    "a.c",   "a.d",   "a.m",   "al",   "apr",  "aug", "av.j.-c", "ave",  "b.c",  "b.v",  "blvd", "boul",  "bros",
+    "bv",    "cap",   "co",    "col",  "corp", "d.c", "dec",     "dept", "dez",  "e.d",  "ecc",  "ed",    "eds",
+    "enz",   "etc",   "f",     "feb",  "ff",   "gen", "hab",     "hon",  "inc",  "ir",   "j.-c", "jan",   "jh",
+    "jhd",   "jl",    "jr",    "jul",  "jun",  "ltd", "ltda",    "max",  "mind", "mio",  "mld",  "mln",   "mm",
+    "mrd",   "mt",    "n.chr", "n.v",  "nov",  "o.ä", "oct",     "okt",  "p.m",  "ph.d", "rd",   "rep",   "s.a",
+    "s.p.a", "s.r.l", "sep",   "sept", "sr",   "srs", "st",      "std",  "str",  "u.k",  "u.s",  "u.s.a", "u.s.c",
+    "u.ä",   "ud",    "uds",   "usf",  "usw",  "uu",  "v.chr",   "vd",   "vds",  "éd",
 });
 
-static_assert(std::is_sorted(inside.begin(), inside.end()) && std::is_sorted(doubtful.begin(), doubtful.end()),
+static_assert(std::is_sorted(inside.begin(), inside.end()) && std::is_sorted(doubtful.begin(), doubtful.end()) &&
+                  std::is_sorted(before_number.begin(), before_number.end()),
               "toolkit: the lists of abbreviations must be sorted by their bytes");
 
 }  // namespace abbreviations
@@ -44,6 +71,8 @@ static_assert(std::is_sorted(inside.begin(), inside.end()) && std::is_sorted(dou
 [[nodiscard]] constexpr dot_meaning dot_after(std::string_view word) noexcept {
     if (std::binary_search(abbreviations::inside.begin(), abbreviations::inside.end(), word))
         return dot_meaning::inside;
+    if (std::binary_search(abbreviations::before_number.begin(), abbreviations::before_number.end(), word))
+        return dot_meaning::before_number;
     if (std::binary_search(abbreviations::doubtful.begin(), abbreviations::doubtful.end(), word))
         return dot_meaning::doubtful;
     return dot_meaning::end;

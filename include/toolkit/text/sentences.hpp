@@ -1,13 +1,17 @@
-// Sentences of a text as byte spans, English and German: abbreviations, initials, ordinals, decimals and quotations do
-// not end one; a blank line, a list item and (unless lines are wrapped) a line end does. In: UTF-8 text. Out: spans in
-// order, trimmed. Next: chunks, answers made of whole sentences.
+// Sentences of a text as byte spans, made for English and German: abbreviations, initials, ordinals, decimals and
+// quotations do not end one; a blank line, a list item and (unless lines are wrapped) a line end does. The other known
+// languages have their most frequent abbreviations. In: UTF-8 text. Out: spans in order, trimmed. Next: chunks, answers
+// made of whole sentences.
 #pragma once
 
 #include <toolkit/core/span.hpp>
 #include <toolkit/text/abbreviations.hpp>
+#include <toolkit/text/elision.hpp>
 #include <toolkit/text/stop_words.hpp>
 #include <toolkit/text/words.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -25,23 +29,40 @@ namespace sentences {
 
 [[nodiscard]] constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-/// Steps over blanks; a no-break space is one.
+/// Bytes of the blank at `at`, no-break spaces too; 0 when there is none.
+[[nodiscard]] constexpr std::size_t blank_at(std::string_view text, std::size_t at) noexcept {
+    if (at >= text.size()) return 0;
+    if (is_blank(text[at])) return 1;
+    if (text[at] == '\xC2' && words::byte_at(text, at + 1) == '\xA0') return 2;
+    return text[at] == '\xE2' && text.substr(at).starts_with("\u202F") ? 3 : 0;
+}
+
+/// Steps over blanks.
 [[nodiscard]] constexpr std::size_t skip_blanks(std::string_view text, std::size_t at) noexcept {
-    for (; at < text.size(); ++at) {
-        if (text.substr(at).starts_with("\xC2\xA0")) ++at;
-        else if (!is_blank(text[at])) break;
-    }
+    while (const std::size_t size = blank_at(text, at)) at += size;
     return at;
+}
+
+/// The end of a closing mark that stands behind a blank, as French has it (« Halte ! »); 0 when there is none. Before a
+/// word it opens.
+[[nodiscard]] constexpr std::size_t end_of_french_closer(std::string_view text, std::size_t at) noexcept {
+    const std::size_t blank = blank_at(text, at);
+    if (blank == 0 || text[at] == '\n' || !text.substr(at + blank).starts_with("\u00BB")) return 0;
+    const std::size_t end = at + blank + 2;
+    constexpr std::string_view after = ".,;:!?)";
+    return end == text.size() || blank_at(text, end) != 0 || after.find(text[end]) != std::string_view::npos ? end : 0;
 }
 
 /// Steps over closing quotation marks and brackets, and over [1] behind a sentence.
 [[nodiscard]] constexpr std::size_t skip_closers(std::string_view text, std::size_t at) noexcept {
-    constexpr std::string_view multibyte[] = {"\u201D", "\u201C", "\u2019", "\u00BB", "\u203A", "\u300D", "\u300F"};
+    constexpr std::string_view multibyte[] = {"\u201D", "\u201C", "\u2019", "\u00BB", "\u00AB",
+                                              "\u203A", "\u2039", "\u300D", "\u300F"};
     for (;;) {
         const std::size_t before = at;
         while (at < text.size() && (text[at] == '"' || text[at] == '\'' || text[at] == ')' || text[at] == ']')) ++at;
         for (const std::string_view closer : multibyte)
             if (text.substr(at).starts_with(closer)) at += closer.size();
+        if (const std::size_t end = end_of_french_closer(text, at); end != 0) at = end;
         if (at == before) break;
     }
     for (;;) {  // citations
@@ -92,6 +113,72 @@ inline constexpr std::size_t marks_before_word = 32;
     return !word.empty();
 }
 
+/// Whether a word is a number of a list or a heading: "1", "8.10.2", no year.
+[[nodiscard]] constexpr bool is_section_number(std::string_view word) noexcept {
+    std::size_t digits = 0;
+    for (const char c : word) {
+        digits = c == '.' ? 0 : digits + 1;
+        if (digits > 2 || (c != '.' && !is_digit(static_cast<unsigned char>(c)))) return false;
+    }
+    return digits != 0;
+}
+
+/// Whether a word is a number that counts something: of digits, but no year, or Roman of two signs or more.
+[[nodiscard]] constexpr bool begins_number(std::string_view word) noexcept {
+    if (word.empty()) return false;
+    if (!is_digit(static_cast<unsigned char>(word[0])))
+        return word.size() >= 2 && word.find_first_not_of("IVX") == std::string_view::npos;
+    return word.size() != 4 || !(word.starts_with("19") || word.starts_with("20"));
+}
+
+// Stop words that seldom begin a sentence behind a doubtful dot, and often are a name or a noun there: "U.S. War
+// Department", "am 3. Mai".
+inline constexpr auto seldom_first = std::to_array<std::string_view>({
+    "ai",  "bent", "car", "chi",  "dan", "door", "elk", "era",  "eu",  "haar", "hay",
+    "hem", "io",   "mai", "men",  "net", "rond", "sea", "ser",  "sob", "solo", "tal",
+    "tan", "tel",  "ten", "todo", "toe", "ton",  "tot", "want", "war", "wil",
+});
+// Behind an initial they are a part of the name: "R. De Niro".
+inline constexpr auto name_particles = std::to_array<std::string_view>(
+    {"da", "de", "del", "della", "di", "du", "el", "la", "le", "ten", "ter", "van", "von"});
+static_assert(std::is_sorted(seldom_first.begin(), seldom_first.end()) &&
+                  std::is_sorted(name_particles.begin(), name_particles.end()),
+              "toolkit: the lists of words behind a dot must be sorted by their bytes");
+
+/// Whether the capitalised word behind a doubtful dot seems to begin a sentence: a stop word does, of any language;
+/// behind an initial, where names stand, one of English or German.
+[[nodiscard]] constexpr bool seems_first(std::string_view after, bool behind_initial) {
+    const std::string word = folded(after);
+    if (word.size() == 1) return word == "a" || word == "i";
+    if (std::binary_search(seldom_first.begin(), seldom_first.end(), word)) return false;
+    if (behind_initial)
+        return (is_stop_word(word, "english") || is_stop_word(word, "german")) &&
+               !std::binary_search(name_particles.begin(), name_particles.end(), word);
+    const std::string_view article = without_elision(word).before;  // L'homme
+    return is_stop_word(word) || (!article.empty() && article != "d'");
+}
+
+/// Whether a word with the initials before it is an abbreviation that goes on: "z. B.", "i. d. R.", "p. ex."
+[[nodiscard]] constexpr bool goes_on_with_initials(std::string_view text, std::size_t begin, std::string_view before) {
+    constexpr std::size_t most_initials = 4;
+    std::string joined = folded(before);
+    if (joined.size() > 3) return false;
+    auto at = static_cast<std::size_t>(before.data() - text.data());
+    for (std::size_t i = 0; i < most_initials; ++i) {
+        std::size_t dot = at;
+        if (dot > begin && text[dot - 1] == ' ') --dot;
+        else if (dot > begin + 1 && text.substr(dot - 2, 2) == "\u00A0") dot -= 2;
+        else if (dot > begin + 2 && text.substr(dot - 3, 3) == "\u202F") dot -= 3;
+        if (dot < begin + 2 || text[dot - 1] != '.') return false;
+        const std::string_view initial = word_before(text, begin, dot - 1);
+        if (initial.size() != 1) return false;
+        joined.insert(0, folded(initial) + '.');
+        if (dot_after(joined) == dot_meaning::inside) return true;
+        at = dot - 2;
+    }
+    return false;
+}
+
 /// Whether the dot at `dot` ends the sentence that begins at `begin`, when the next one would begin at `next`.
 [[nodiscard]] constexpr bool dot_ends(std::string_view text, std::size_t begin, std::size_t dot, std::size_t next) {
     const std::string_view after = word_after(text, next);
@@ -105,13 +192,24 @@ inline constexpr std::size_t marks_before_word = 32;
     }
     const std::string word = folded(before);
     dot_meaning meaning = dot_after(word);
-    const bool initial = count_code_points(word) == 1 && !all_digits(word);
+    const bool two = word.size() == 3 && word[1] == '.' && meaning == dot_meaning::end;  // "W.S. Van Dyke"
+    const bool initial = two || (count_code_points(word) == 1 && !all_digits(word) && words::in_word(word, 0));
     const bool ordinal = all_digits(word) && word.size() <= 2;
-    if (meaning == dot_meaning::end && (initial || ordinal || (word.size() == 3 && word[1] == '.')))
-        meaning = dot_meaning::doubtful;
-    if (ordinal && before.data() == text.data() + begin) meaning = dot_meaning::inside;  // "1. Open the file"
-    if (meaning == dot_meaning::doubtful) return after.empty() || is_stop_word(folded(after));
+    if (meaning == dot_meaning::before_number) meaning = begins_number(after) ? dot_meaning::inside : dot_meaning::end;
+    if (meaning == dot_meaning::end && (initial || ordinal)) meaning = dot_meaning::doubtful;
+    if (before.data() == text.data() + begin && is_section_number(before)) return false;  // "1. Open the file"
+    if (goes_on_with_initials(text, begin, before)) return false;
+    if (meaning == dot_meaning::doubtful) return after.empty() || seems_first(after, initial);
     return meaning == dot_meaning::end;
+}
+
+/// Whether the dots in [mark, end) stand in brackets, for words that were left out: [...]
+[[nodiscard]] constexpr bool is_omission(std::string_view text, std::size_t begin, std::size_t mark,
+                                         std::size_t end) noexcept {
+    if (mark == begin || end - mark < 3) return false;
+    const char before = text[mark - 1];
+    const char after = words::byte_at(text, end);
+    return (before == '[' && after == ']') || (before == '(' && after == ')');
 }
 
 /// Whether the line at `at` begins an item of a list.
@@ -154,6 +252,7 @@ inline constexpr std::size_t marks_before_word = 32;
         const std::size_t mark = at;
         at += ellipsis ? 3 : 1;
         while (at < text.size() && (text[at] == '.' || text[at] == '!' || text[at] == '?')) ++at;
+        if (is_omission(text, begin, mark, at)) continue;
         const std::size_t closed = skip_closers(text, at);
         const std::size_t next = skip_blanks(text, closed);
         if (next >= text.size()) return closed;

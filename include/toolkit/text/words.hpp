@@ -1,6 +1,6 @@
 // Words of a text as byte spans: natural words, numbers, and compounds (pg_reindex, postgresql.conf, --no-owner,
-// \timing, 1,664, C++), which are told whole and in their parts. In: UTF-8 text. Out: words in order. Next: stems and
-// terms of an index, sentences, similarity.
+// \timing, C:\Temp\x.txt, 1,664, C++, .NET), which are told whole and in their parts. In: UTF-8 text. Out: words in
+// order. Next: stems and terms of an index, sentences, similarity.
 #pragma once
 
 #include <toolkit/text/letters.hpp>
@@ -51,45 +51,65 @@ namespace words {
     return at;
 }
 
+/// Whether the colon at `at` stands behind the letter of a drive (C:\Temp).
+[[nodiscard]] constexpr bool ends_drive(std::string_view text, std::size_t at) noexcept {
+    if (at == 0 || byte_at(text, at + 1) != '\\') return false;
+    const char drive = text[at - 1];
+    if ((drive < 'A' || drive > 'Z') && (drive < 'a' || drive > 'z')) return false;
+    return at == 1 || (static_cast<unsigned char>(text[at - 2]) < 0x80 && !in_word(text, at - 2));
+}
+
 /// How many bytes at `at` join the run before it with the run after it; 0 when nothing does.
 [[nodiscard]] constexpr std::size_t joint(std::string_view text, std::size_t at) noexcept {
     const char c = byte_at(text, at);
     std::size_t size = 0;
     if (c == '_') {
         while (byte_at(text, at + size) == '_') ++size;
-    } else if (c == '.' || c == '-' || c == '/' || c == '@' || c == '&') {
+    } else if (c == '.' || c == '-' || c == '/' || c == '@' || c == '&' || c == '\\') {
         size = 1;
     } else if (c == ',') {
         const char before = at > 0 ? text[at - 1] : '\0';
         size =
             is_digit(static_cast<unsigned char>(before)) && is_digit(static_cast<unsigned char>(byte_at(text, at + 1)));
     } else if (c == ':') {
-        if (byte_at(text, at + 1) == ':') size = 2;
+        if (byte_at(text, at + 1) == ':' || ends_drive(text, at)) size = 2;
         else size = is_digit(static_cast<unsigned char>(byte_at(text, at + 1)));
     }
     return size != 0 && in_word(text, at + size) ? size : 0;
 }
 
-/// Where a compound begins whose first run begins at `run`: before the dashes of a flag or the backslash of a command.
+/// Whether the code point that ends at `end` is of a word; bytes that end none are.
+[[nodiscard]] constexpr bool ends_with_word_sign(std::string_view text, std::size_t end) noexcept {
+    std::size_t at = end;
+    while (at > 0 && end - at < 4 && (static_cast<unsigned char>(text[--at]) & 0xC0U) == 0x80U) {}
+    const code_point last = read_code_point(text, at);
+    return !last.valid || at + last.size != end || class_of(last.value) != letter_class::none;
+}
+
+/// Where a compound begins whose first run begins at `run`: before the dashes of a flag, the backslash of a command or
+/// the dot of a name (.NET, .pgpass).
 [[nodiscard]] constexpr std::size_t begin_with_prefix(std::string_view text, std::size_t run,
                                                       std::size_t floor) noexcept {
     if (is_digit(static_cast<unsigned char>(text[run]))) return run;
     std::size_t begin = run;
-    if (begin > floor && text[begin - 1] == '\\') --begin;
+    if (begin > floor && (text[begin - 1] == '\\' || text[begin - 1] == '.')) --begin;
     else
         while (begin > floor && run - begin < 2 && text[begin - 1] == '-') --begin;
     if (begin == run || begin == 0) return begin;
     constexpr std::string_view openers = " \t\r\n([{\"'`=|,;<>";
-    const bool opened = openers.find(text[begin - 1]) != std::string_view::npos || text[begin - 1] == '\xA0';
+    const bool ascii = static_cast<unsigned char>(text[begin - 1]) < 0x80;
+    const bool opened =
+        ascii ? openers.find(text[begin - 1]) != std::string_view::npos : !ends_with_word_sign(text, begin);
     return opened ? begin : run;
 }
 
-/// The end of a compound with the signs that belong to names (C++, F#).
+/// The end of a compound with the signs that belong to names (C++, F#; the C++ of C++20 too).
 [[nodiscard]] constexpr std::size_t end_with_suffix(std::string_view text, std::size_t end) noexcept {
     std::size_t size = 0;
     if (byte_at(text, end) == '+' && byte_at(text, end + 1) == '+') size = 2;
     else if (byte_at(text, end) == '#') size = 1;
-    return in_word(text, end + size) ? end : end + size;
+    const bool year = size == 2 && is_digit(static_cast<unsigned char>(byte_at(text, end + size)));
+    return in_word(text, end + size) && !year ? end : end + size;
 }
 
 /// Calls f with the run in pieces that are not too long.

@@ -4,7 +4,7 @@
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/utf8.hpp>
-#include <toolkit/retrieval/document.hpp>
+#include <toolkit/retrieval/extract/extraction.hpp>
 #include <toolkit/retrieval/extract/limits.hpp>
 
 #include <algorithm>
@@ -15,13 +15,6 @@
 #include <vector>
 
 namespace toolkit::inline v0 {
-
-/// What an extractor gives: a document without id and file name.
-struct extraction {
-    std::string title;
-    std::string text;
-    std::vector<block> blocks;
-};
 
 namespace extracting {
 
@@ -157,6 +150,9 @@ public:
     void title(std::string_view text) {
         if (std::string line = extracting::collapsed(text); !line.empty()) title_ = std::move(line);
     }
+    /// The page, from 1, on which the blocks from here on begin.
+    void page(std::uint32_t number) noexcept { page_ = number; }
+
     [[nodiscard]] bool empty() const noexcept { return done_.text.empty(); }
 
     /// Whether the document has grown beyond a limit: an extractor may then end.
@@ -196,13 +192,14 @@ private:
         }
         const std::size_t begin = done_.text.size();
         done_.text += text;
-        done_.blocks.push_back({kind, {begin, done_.text.size()}, path_});
+        done_.blocks.push_back({kind, {begin, done_.text.size()}, path_, page_});
     }
 
     extract_limits limits_;
     extraction done_;
     std::string_view too_many_;   ///< of what there is more than a limit allows
     std::size_t path_bytes_ = 0;  ///< of the blocks that were written
+    std::uint32_t page_ = 0;
     std::string title_;
     std::string table_;
     std::string path_;

@@ -6,10 +6,13 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/retrieval/extract/extractor.hpp>
 #include <toolkit/retrieval/extract/html_shape.hpp>
 #include <toolkit/retrieval/extract/html_tree.hpp>
+#include <toolkit/text/letters.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -265,6 +268,22 @@ private:
     bool in_cell_ = false;
 };
 
+/// Whether a text begins as an HTML page does.
+[[nodiscard]] inline bool begins_as_html(std::string_view text) {
+    std::string head = folded(cut_utf8(text, 2048));
+    std::size_t at = head.find_first_not_of(" \t\r\n");
+    while (at != std::string::npos) {
+        const std::string_view rest = std::string_view{head}.substr(at);
+        if (rest.starts_with("<!doctype html") || rest.starts_with("<html") || rest.starts_with("<head") ||
+            rest.starts_with("<body"))
+            return true;
+        if (!rest.starts_with("<?xml") && !rest.starts_with("<!--")) return false;
+        const std::size_t end = head.find('>', at);
+        at = end == std::string::npos ? end : head.find_first_not_of(" \t\r\n", end + 1);
+    }
+    return false;
+}
+
 }  // namespace html
 
 /// Reads a page. Fails with `unreadable` when it is too large or too deep or costs too much time, with `cancelled` when
@@ -287,5 +306,23 @@ private:
     if (tree == nullptr) return refused("the tree of the HTML page is too large");
     return html::reader{stop, limits}.read(tree->root);
 }
+
+/// HTML pages: what begins as one, and fragments with tags whose name says so.
+struct html_extractor {
+    static constexpr std::string_view name = "html";
+    static constexpr std::uint32_t version = 1;
+    static constexpr bool reads_text = true;
+
+    [[nodiscard]] static fit fits(const file_head& head) {
+        if (html::begins_as_html(head.text)) return fit::by_content;
+        const std::string ending = folded(extracting::ending_of(head.filename));
+        const bool named = ending == ".html" || ending == ".htm" || ending == ".xhtml";
+        return named && head.text.find("</") != std::string_view::npos ? fit::by_name : fit::no;
+    }
+    [[nodiscard]] static result<extraction> read(std::string_view, std::string_view page, const stop_token& stop,
+                                                 const extract_limits& limits) {
+        return extract_html(page, stop, limits);
+    }
+};
 
 }  // namespace toolkit::inline v0

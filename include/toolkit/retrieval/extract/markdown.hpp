@@ -7,13 +7,16 @@
 #include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/extract/block_writer.hpp>
 #include <toolkit/retrieval/extract/entities.hpp>
+#include <toolkit/retrieval/extract/extractor.hpp>
 #include <toolkit/retrieval/extract/limits.hpp>
+#include <toolkit/retrieval/extract/text.hpp>
 #include <toolkit/text/letters.hpp>
 
 #include <md4c.h>
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -218,6 +221,23 @@ private:
     return buffer;
 }
 
+/// Whether a text without an ending that tells has at least two signs of Markdown: headings, fences, links.
+[[nodiscard]] inline bool reads_as_markdown(std::string_view text) {
+    text = cut_utf8(text, 8192);
+    std::size_t signs = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t end = text.find('\n', at);
+        if (end == std::string_view::npos) end = text.size();
+        const std::string_view line = text.substr(at, end - at);
+        const std::size_t hashes = line.find_first_not_of('#');
+        signs += hashes != std::string_view::npos && hashes >= 1 && hashes <= 6 && line[hashes] == ' ' ? 1U : 0U;
+        signs += line.starts_with("```") ? 1U : 0U;
+        signs += line.find("](") != std::string_view::npos ? 1U : 0U;
+        at = end + 1;
+    }
+    return signs >= 2;
+}
+
 }  // namespace markdown
 
 /// Whether a Markdown text nests more than its reader takes; it is then read as plain text.
@@ -235,5 +255,24 @@ private:
     text = markdown::with_few_blank_lines(text, limits.markdown_blank_lines, buffer);
     return markdown::reader{stop, limits}.read(text, title);
 }
+
+/// Markdown by its name, and text without an ending that reads so. What nests too deep is read as plain text.
+struct markdown_extractor {
+    static constexpr std::string_view name = "markdown";
+    static constexpr std::uint32_t version = 1;
+    static constexpr bool reads_text = true;
+
+    [[nodiscard]] static fit fits(const file_head& head) {
+        const std::string ending = folded(extracting::ending_of(head.filename));
+        const bool named = ending == ".md" || ending == ".markdown" || ending == ".mdown" || ending == ".mkd";
+        const bool unnamed = (ending.empty() || ending == ".txt") && markdown::reads_as_markdown(head.text);
+        return named || unnamed ? fit::by_name : fit::no;
+    }
+    [[nodiscard]] static result<extraction> read(std::string_view, std::string_view text, const stop_token& stop,
+                                                 const extract_limits& limits) {
+        if (markdown_is_too_deep(text, limits)) return extract_text(text, stop, limits);
+        return extract_markdown(text, stop, limits);
+    }
+};
 
 }  // namespace toolkit::inline v0

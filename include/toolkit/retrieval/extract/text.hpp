@@ -5,10 +5,12 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/retrieval/extract/extractor.hpp>
 #include <toolkit/text/sentences.hpp>
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -105,5 +107,18 @@ inline void write_paragraph(block_writer& out, const std::vector<std::string_vie
     plain_text::write_paragraph(out, lines);
     return std::move(out).finish();
 }
+
+/// Every text that no other extractor takes.
+struct text_extractor {
+    static constexpr std::string_view name = "text";
+    static constexpr std::uint32_t version = 1;
+    static constexpr bool reads_text = true;
+
+    [[nodiscard]] static fit fits(const file_head&) noexcept { return fit::any_text; }
+    [[nodiscard]] static result<extraction> read(std::string_view, std::string_view text, const stop_token& stop,
+                                                 const extract_limits& limits) {
+        return extract_text(text, stop, limits);
+    }
+};
 
 }  // namespace toolkit::inline v0

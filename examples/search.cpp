@@ -1,0 +1,127 @@
+// Searches a folder of documents: by words, within one document, in some of the files, with "phrases" and -exclusions.
+// `search --help` says it all. The steps are: read the command line, bring the index up to date, search, print the
+// hits.
+#include <toolkit/retrieval/extract/all.hpp>
+#include <toolkit/retrieval/hybrid.hpp>
+#include <toolkit/text/visible.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <unistd.h>
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace {
+
+struct options {
+    std::string docs, index, within;
+    std::vector<std::string> words;
+    std::size_t top = 5;
+    bool status = false;
+};
+
+std::string line(std::string_view text) { return toolkit::visible_line(text, 2'000); }
+
+int fail(const toolkit::failure& why) {
+    std::fprintf(stderr, "search: %s\n", line(why.message()).c_str());
+    return 1;
+}
+
+/// How far the indexing is: documents, megabytes a second, and what is left; on a terminal alone.
+struct progress_line {
+    std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
+    bool shown = ::isatty(STDERR_FILENO) == 1;
+
+    void operator()(const toolkit::sync_progress& at) const {
+        if (!shown || at.files == 0) return;
+        const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+        const double speed = seconds > 0 ? static_cast<double>(at.bytes_done) / 1e6 / seconds : 0;
+        const double left = speed > 0 ? static_cast<double>(at.bytes - at.bytes_done) / 1e6 / speed : 0;
+        std::fprintf(stderr, "\rIndexing %zu/%zu documents, %.1f MB/s, %.0f s left\x1b[K", at.files_done, at.files,
+                     speed, left);
+        if (at.files_done == at.files) std::fprintf(stderr, "\r\x1b[K");
+    }
+};
+
+/// The document that `name` means; the first of several.
+toolkit::result<toolkit::uuid> document_of(const toolkit::library_view& view, const std::string& name) {
+    const auto found = view.find_document(name);
+    if (!found) return found.error();
+    if (found->empty())
+        return toolkit::failure::of(toolkit::failure_kind::not_found, name, "there is no such document",
+                                    "name it by its path, its file name or its title");
+    return found->front().id;
+}
+
+void print_status(const std::vector<toolkit::document_status>& all) {
+    for (const auto& each : all) {
+        const std::string why = each.state == toolkit::document_state::failed ? each.why.message() : each.title;
+        std::printf("%-8s %5zu  %s  %s\n", std::string{name_of(each.state)}.c_str(), each.chunks,
+                    line(each.filename).c_str(), line(why).c_str());
+    }
+}
+
+void print_hits(const std::vector<toolkit::hit>& hits) {
+    for (const toolkit::hit& hit : hits) {
+        std::printf("%.3f  %s", hit.score, line(hit.filename).c_str());
+        if (hit.page != 0) std::printf(", page %u", hit.page);
+        std::printf("  %s\n       %s\n", line(hit.heading).c_str(), line(hit.snippet).c_str());
+    }
+}
+
+int run(const options& asked) {
+    const toolkit::owner me{"local"};
+    auto books = toolkit::library::open(asked.index);
+    if (!books) return fail(books.error());
+    if (!asked.docs.empty()) {
+        const auto report = books->sync_folder<toolkit::all_extractors>(me, asked.docs, progress_line{});
+        if (!report) return fail(report.error());
+        std::fprintf(stderr, "search: %zu documents, %zu new or changed, %zu left out (--status tells why)\n",
+                     report->documents(), report->added + report->changed, report->failed.size());
+    }
+    if (asked.status) {
+        const auto status = books->status(me);
+        if (!status) return fail(status.error());
+        print_status(*status);
+    }
+    if (asked.words.empty()) return 0;
+    const auto view = toolkit::hybrid{*books}.for_owner(me);
+    toolkit::query query{.top_k = asked.top};
+    for (const std::string& word : asked.words) query.text += word + ' ';
+    if (!asked.within.empty()) {
+        const auto document = document_of(view, asked.within);
+        if (!document) return fail(document.error());
+        query.within = *document;
+    }
+    const auto hits = view.search(query);
+    if (!hits) return fail(hits.error());
+    print_hits(*hits);
+    return hits->empty() ? 3 : 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    options asked;
+    CLI::App app{
+        "Searches a folder of documents. Exit status: 0 found, 1 cannot search (says why), 2 wrong usage, 3 nothing "
+        "found."};
+    app.add_option("--index", asked.index, "Folder of the index")->required();
+    app.add_option("--docs", asked.docs, "Folder of documents; the index is brought up to date with it first");
+    app.add_option("--within", asked.within, "Search in this document alone: its path, file name or title");
+    app.add_option("--top", asked.top, "How many hits at most")->capture_default_str();
+    app.add_flag("--status", asked.status, "List the documents, and the files that gave none with the reason");
+    app.add_option("query", asked.words,
+                   "Words; \"a phrase\" is exact, -word leaves out (after -- on the command line)");
+    try {
+        app.parse(argc, argv);
+        return run(asked);
+    } catch (const CLI::ParseError& wrong) {
+        return app.exit(wrong) == 0 ? 0 : 2;
+    } catch (const std::exception& thrown) {
+        std::fprintf(stderr, "search: %s\n", thrown.what());
+        return 1;
+    }
+}

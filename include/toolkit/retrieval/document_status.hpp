@@ -1,0 +1,60 @@
+// How a library's documents stand: found, or why not. In: a snapshot. Out: a row a document. Next: whoever shows it.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/retrieval/snapshot.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// Only what is indexed is found.
+enum class document_state : std::uint8_t { pending, indexed, failed };
+
+/// The state in capitals.
+[[nodiscard]] constexpr std::string_view name_of(document_state state) noexcept {
+    switch (state) {
+        case document_state::pending: return "PENDING";
+        case document_state::indexed: return "INDEXED";
+        case document_state::failed: break;
+    }
+    return "FAILED";
+}
+
+struct document_status {
+    uuid id;
+    std::string filename;
+    std::string collection;
+    std::string title;
+    document_state state = document_state::pending;
+    std::size_t chunks = 0;
+    failure why{};  ///< when it failed
+};
+
+/// The documents of an index, and the files that gave none, by collection and name.
+[[nodiscard]] inline std::vector<document_status> status_of(const index_snapshot* index) {
+    std::vector<document_status> all;
+    if (index == nullptr) return all;
+    index->for_each_document([&](const index_place& at, const segments::document_record& row) {
+        const segment& of = index->index_of(at);
+        all.push_back({row.id,
+                       std::string{of.name(row.filename)},
+                       std::string{of.name(row.collection)},
+                       std::string{of.name(row.title)},
+                       document_state::indexed,
+                       row.chunk_count,
+                       {}});
+    });
+    for (const auto& [filename, collection, why] : index->manifest().failed)
+        all.push_back({{}, filename, collection, {}, document_state::failed, 0, why});
+    std::sort(all.begin(), all.end(), [](const document_status& a, const document_status& b) {
+        return a.collection != b.collection ? a.collection < b.collection : a.filename < b.filename;
+    });
+    return all;
+}
+
+}  // namespace toolkit::inline v0

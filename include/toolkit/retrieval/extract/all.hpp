@@ -1,0 +1,24 @@
+// Every format that there is an extractor for. In: nothing. Out: a set of extractors. Next: library.hpp, whose
+// sync_folder takes it: `sync_folder<toolkit::all_extractors>(…)`.
+#pragma once
+
+#include <toolkit/retrieval/extract/code.hpp>
+#include <toolkit/retrieval/extract/csv.hpp>
+#include <toolkit/retrieval/extract/docx.hpp>
+#include <toolkit/retrieval/extract/extract.hpp>
+#include <toolkit/retrieval/extract/json.hpp>
+#include <toolkit/retrieval/extract/mail.hpp>
+#include <toolkit/retrieval/extract/pdf.hpp>
+
+namespace toolkit::inline v0 {
+
+/// What may stand in a mail: everything but another mail.
+using mail_with_parts = mail_extractor<pdf_extractor, docx_extractor, html_extractor, csv_extractor, json_extractor,
+                                       code_extractor, markdown_extractor, text_extractor>;
+
+/// PDF, DOCX, mail, HTML, CSV, JSON, source code, Markdown, plain text. Code comes before Markdown: a CMakeLists.txt is
+/// no Markdown.
+struct all_extractors : extractors<pdf_extractor, docx_extractor, mail_with_parts, html_extractor, csv_extractor,
+                                   json_extractor, code_extractor, markdown_extractor, text_extractor> {};
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,46 @@
+// A document within a document: the blocks of one extraction written into another one, as those of a mail's attachment.
+// In: an extraction, and the level of the heading under which it stands. Out: its blocks in a block_writer. Next:
+// mail.hpp.
+#pragma once
+
+#include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/retrieval/extract/extraction.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+/// Appends all blocks; a heading stands as many levels below `above` as its path has parts.
+inline void append_extraction(block_writer& out, const extraction& made, unsigned above) {
+    for (const block& one : made.blocks) {
+        if (out.is_full()) return;
+        const std::string_view text = one.bytes.of(made.text);
+        switch (one.kind) {
+            case block_kind::heading: {
+                unsigned level = above + 1;
+                constexpr std::string_view joint = " > ";
+                for (std::size_t at = one.heading.find(joint); at != std::string::npos && level < 6;
+                     at = one.heading.find(joint, at + joint.size()))
+                    ++level;
+                out.heading(std::min(level, 6U), text);
+                break;
+            }
+            case block_kind::paragraph: out.paragraph(text); break;
+            case block_kind::list_item: out.item(text.substr(text.starts_with("- ") ? 2 : 0)); break;
+            case block_kind::code: out.code(text); break;
+            case block_kind::table:
+                for (std::size_t at = 0; at < text.size();) {
+                    const std::size_t end = std::min(text.find('\n', at), text.size());
+                    out.row({std::string{text.substr(at, end - at)}});
+                    at = end + 1;
+                }
+                out.end_table();
+                break;
+        }
+    }
+}
+
+}  // namespace toolkit::inline v0

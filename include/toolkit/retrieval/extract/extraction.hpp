@@ -1,0 +1,20 @@
+// What an extractor gives: a document without id and file name. In: nothing. Out: the struct. Next: block_writer.hpp.
+#pragma once
+
+#include <toolkit/retrieval/document.hpp>
+
+#include <string>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// The text is valid UTF-8; blocks are in order and do not overlap. Pages and placed words are of paged formats alone.
+struct extraction {
+    std::string title;
+    std::string text;
+    std::vector<block> blocks;
+    std::vector<page_size> pages{};
+    std::vector<placed_word> words{};
+};
+
+}  // namespace toolkit::inline v0

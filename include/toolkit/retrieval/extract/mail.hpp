@@ -1,0 +1,289 @@
+// Mails (RFC 5322, MIME) to text and blocks: who wrote to whom and when, what was written, and the attachments that the
+// program has extractors for, each under its name. In: a file's bytes. Out: an extraction. Next: the chunker.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/core/stop.hpp>
+#include <toolkit/retrieval/extract/append_extraction.hpp>
+#include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/retrieval/extract/extractor.hpp>
+#include <toolkit/retrieval/extract/mail_fields.hpp>
+#include <toolkit/retrieval/extract/mail_text.hpp>
+#include <toolkit/retrieval/extract/mime.hpp>
+#include <toolkit/retrieval/extract/text.hpp>
+#include <toolkit/text/letters.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <list>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+namespace mail {
+
+struct mail_limits {
+    std::size_t depth = 20;    ///< of parts within parts; deeper ones are named and not read
+    std::size_t parts = 1000;  ///< of a mail; what is more is not read
+};
+inline constexpr mail_limits bounds{};
+
+/// How attachments are read: plain functions, so that what walks through a mail is no template.
+struct attachment_readers {
+    bool (*knows)(const file_head&);  ///< whether one of them tells the format, and not only reads every text
+    result<extraction> (*read)(std::string_view, std::string_view, const stop_token&, const extract_limits&);
+};
+
+/// The parts between lines of `--boundary`, up to `--boundary--`, so many at most. A boundary that goes on is another
+/// one. What stands before the first and behind the last is for programs that do not know MIME; parts that follow all
+/// the same (a mail within it has the same boundary) are read.
+[[nodiscard]] inline std::vector<std::string_view> parts_of(std::string_view body, std::string_view boundary,
+                                                            std::size_t most) {
+    std::vector<std::string_view> parts;
+    std::size_t begin = std::string_view::npos;
+    for (std::size_t at = 0; at < body.size() && parts.size() < most;) {
+        const std::size_t end = std::min(body.find('\n', at), body.size());
+        std::string_view line = body.substr(at, end - at);
+        if (line.starts_with("--") && line.substr(2).starts_with(boundary)) {
+            line = line.substr(2 + boundary.size());
+            line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
+            if (line.empty() || line == "--") {
+                if (begin != std::string_view::npos) parts.push_back(body.substr(begin, at - begin));
+                begin = line.empty() ? std::min(end + 1, body.size()) : std::string_view::npos;
+            }
+        }
+        at = end + 1;
+    }
+    if (begin != std::string_view::npos && parts.size() < most) parts.push_back(body.substr(begin));
+    return parts;
+}
+
+/// Reads one mail. Bodies come first, and then what is attached, each under a heading of its own, because what follows
+/// a heading stands under it.
+class reader {
+public:
+    reader(const attachment_readers& others, const stop_token& stop, const extract_limits& limits)
+        : others_(others), stop_(stop), limits_(limits), out_(limits) {}
+
+    [[nodiscard]] result<extraction> read(std::string_view filename, std::string_view bytes) && {
+        const message_part whole = read_part(without_mailbox_line(bytes));
+        out_.title(extracting::stem_of(filename));  // or an attachment's name would be it
+        out_.title(text_of_field(whole.subject));
+        write_sender(whole);
+        add(whole, 0, false);
+        for (; !attached_.empty() && !is_ended(); attached_.pop_front()) {
+            const attached& next = attached_.front();
+            if (next.is_mail) add_mail(next.part, next.depth);
+            else add_attachment(next.part);
+        }
+        if (stop_.stop_requested()) return failure::of(failure_kind::cancelled, {}, "reading was stopped");
+        return std::move(out_).finish();
+    }
+
+private:
+    struct attached {
+        message_part part;
+        std::size_t depth;
+        bool is_mail;
+    };
+
+    [[nodiscard]] bool is_ended() const noexcept { return out_.is_full() || stop_.stop_requested(); }
+
+    void write_sender(const message_part& mail) {
+        const std::array<std::pair<std::string_view, std::string_view>, 4> fields{
+            {{"From: ", mail.from}, {"To: ", mail.to}, {"Cc: ", mail.cc}, {"Date: ", mail.date}}};
+        for (const auto& [name, field] : fields)
+            if (const std::string text = text_of_field(field); !text.empty()) out_.row({std::string{name} + text});
+        out_.end_table();
+    }
+
+    /// Reads a part; with `attached_only`, what is attached within it and no body.
+    void add(const message_part& part, std::size_t depth, bool attached_only, std::string_view usual = "text/plain") {
+        if (is_ended() || parts_ == bounds.parts) return;
+        ++parts_;
+        std::string kind = kind_of(part.type);
+        if (kind.find('/') == std::string::npos) kind = usual;
+        if (depth == bounds.depth) return name_only(kind);
+        if (kind.starts_with("multipart/")) return add_parts(part, kind, depth, attached_only);
+        const bool is_attached = kind_of(part.disposition) == "attachment" || !filename_of(part).empty();
+        const bool is_mail = kind == "message/rfc822";
+        const bool is_text = kind.starts_with("text/") || kind.starts_with("message/");
+        if (is_mail || is_attached || !is_text) attached_.push_back({part, depth, is_mail});
+        else if (!attached_only) add_body(part, kind);
+    }
+
+    void add_parts(const message_part& part, std::string_view kind, std::size_t depth, bool attached_only) {
+        const std::string boundary = parameter_of(part.type, "boundary");
+        std::vector<std::string_view> parts;
+        if (parts_ == bounds.parts) return;
+        if (!boundary.empty()) parts = parts_of(part.body, boundary, bounds.parts - parts_);
+        if (parts.empty()) {
+            if (!attached_only) write_text(out_, mime::to_utf8(part.body, {}), stop_);
+            return;
+        }
+        std::vector<message_part> read;
+        read.reserve(parts.size());
+        for (const std::string_view one : parts) read.push_back(read_part(one));
+        const std::size_t chosen = kind == "multipart/alternative" ? best_of(read) : read.size();
+        for (std::size_t i = 0; i < read.size(); ++i) {
+            const bool is_other = chosen < read.size() && i != chosen;
+            add(read[i], depth + 1, attached_only || is_other,
+                kind == "multipart/digest" ? "message/rfc822" : "text/plain");
+        }
+    }
+
+    /// Of several forms of the same, the plain one, or else the last one that has text.
+    [[nodiscard]] static std::size_t best_of(const std::vector<message_part>& forms) {
+        std::size_t best = forms.size() - 1;
+        for (std::size_t i = 0; i < forms.size(); ++i) {
+            const std::string kind = kind_of(forms[i].type);
+            if (trimmed(forms[i].body).empty()) continue;
+            if (kind.empty() || kind == "text/plain") return i;
+            if (kind == "text/html" || kind.starts_with("multipart/")) best = i;
+        }
+        return best;
+    }
+
+    void add_body(const message_part& part, std::string_view kind) {
+        const std::string text = mime::to_utf8(decoded(part), parameter_of(part.type, "charset"));
+        const std::string_view name = name_of_kind(kind);
+        const std::string_view begin = cut_utf8(text, extractors<text_extractor>::head_bytes);
+        if (!name.empty() && others_.knows({name, begin, begin})) {
+            const auto made = others_.read(name, text, stop_, limits_);
+            if (made) return append_extraction(out_, *made, 0);
+        }
+        if (kind == "text/html") write_html(out_, text);
+        else write_text(out_, text, stop_);
+    }
+
+    void add_attachment(const message_part& part) {
+        const std::string kind = kind_of(part.type);
+        std::string name = filename_of(part);
+        const bool is_unnamed = name.empty();
+        if (is_unnamed) name = name_of_kind(kind).empty() ? kind : std::string{name_of_kind(kind)};
+        if (kind == "application/pgp-signature" || (is_unnamed && !kind.starts_with("text/"))) return name_only(name);
+        std::string bytes = decoded(part);
+        const std::string charset = parameter_of(part.type, "charset");
+        if (kind.starts_with("text/") && !charset.empty()) bytes = mime::to_utf8(bytes, charset);
+        const auto made = others_.read(name, bytes, stop_, limits_);
+        if (!made) return name_only(name);
+        heading(name);
+        append_extraction(out_, *made, 1);
+    }
+
+    void add_mail(const message_part& part, std::size_t depth) {
+        std::string_view bytes = part.body;
+        if (is_encoded(part)) {  // against the standard, and so kept within bounds
+            std::string once = decoded(part);
+            kept_bytes_ += once.size();
+            if (kept_bytes_ > limits_.file_bytes) return name_only("message/rfc822");
+            bytes = kept_.emplace_back(std::move(once));
+        }
+        const message_part mail = read_part(without_mailbox_line(bytes));
+        const std::string subject = text_of_field(mail.subject);
+        heading(subject.empty() ? std::string_view{"Message"} : std::string_view{subject});
+        write_sender(mail);
+        add(mail, depth + 1, false);
+    }
+
+    /// Says that there is an attachment, but not under the heading of another one.
+    void name_only(std::string_view name) {
+        const std::string text = "Attachment: " + std::string{name};
+        if (has_heading_) heading(text);
+        else out_.paragraph(text);
+    }
+
+    void heading(std::string_view text) {
+        out_.heading(1, text);
+        has_heading_ = true;
+    }
+
+    /// The bytes of a part's body as they were before they were encoded.
+    [[nodiscard]] static std::string decoded(const message_part& part) {
+        const std::string how = kind_of(part.encoding);
+        if (how == "base64") return mime::from_base64(part.body);
+        if (how == "quoted-printable") return mime::from_quoted_printable(part.body);
+        return std::string{part.body};
+    }
+
+    [[nodiscard]] static bool is_encoded(const message_part& part) {
+        const std::string how = kind_of(part.encoding);
+        return how == "base64" || how == "quoted-printable";
+    }
+
+    /// A name by which an extractor knows the format of a text without one.
+    [[nodiscard]] static constexpr std::string_view name_of_kind(std::string_view kind) noexcept {
+        constexpr std::array<std::pair<std::string_view, std::string_view>, 5> names{
+            {{"text/html", "text.html"},
+             {"text/csv", "text.csv"},
+             {"text/markdown", "text.md"},
+             {"text/tab-separated-values", "text.tsv"},
+             {"text/x-markdown", "text.md"}}};
+        for (const auto& [known, name] : names)
+            if (known == kind) return name;
+        return {};
+    }
+
+    attachment_readers others_;
+    const stop_token& stop_;
+    const extract_limits& limits_;
+    block_writer out_;
+    std::list<attached> attached_;  ///< what is still to be read
+    std::list<std::string> kept_;   ///< decoded mails, of which parts are views
+    std::size_t kept_bytes_ = 0;
+    std::size_t parts_ = 0;
+    bool has_heading_ = false;
+};
+
+/// A number that another name or version of an extractor changes (FNV-1a).
+[[nodiscard]] constexpr std::uint32_t version_of(
+    std::initializer_list<std::pair<std::string_view, std::uint32_t>> all) {
+    std::uint32_t hash = 0x811C9DC5U;
+    const auto add = [&](std::uint32_t value) { hash = (hash ^ value) * 0x01000193U; };
+    for (const auto& [name, version] : all) {
+        for (const char c : name) add(static_cast<unsigned char>(c));
+        for (unsigned shift = 0; shift < 32; shift += 8) add(version >> shift & 0xFFU);
+    }
+    return hash;
+}
+
+}  // namespace mail
+
+/// Mails, with `Parts` for what is attached to them: `mail_extractor<html_extractor, text_extractor>`. An attachment
+/// that none of these reads is named. Of a body in several forms the plain one is read; where there is HTML alone, its
+/// tags are left out, and an HTML extractor among the parts reads it as a page.
+template <Extractor... Parts>
+struct mail_extractor {
+    static constexpr std::string_view name = "mail";
+    /// Changes with the versions of the parts.
+    static constexpr std::uint32_t version = mail::version_of({{"mail", 1}, {Parts::name, Parts::version}...});
+    static constexpr bool reads_text = false;
+
+    [[nodiscard]] static fit fits(const file_head& head) {
+        if (mail::begins_as_mail(head.bytes)) return fit::by_content;
+        return folded(extracting::ending_of(head.filename)) == ".eml" ? fit::by_name : fit::no;
+    }
+    [[nodiscard]] static result<extraction> read(std::string_view filename, std::string_view bytes,
+                                                 const stop_token& stop, const extract_limits& limits) {
+        return mail::reader{{&knows, &read_part}, stop, limits}.read(filename, bytes);
+    }
+
+private:
+    [[nodiscard]] static bool knows([[maybe_unused]] const file_head& head) {
+        return ((Parts::fits(head) > fit::any_text) || ...);
+    }
+    [[nodiscard]] static result<extraction> read_part([[maybe_unused]] std::string_view filename,
+                                                      [[maybe_unused]] std::string_view bytes,
+                                                      [[maybe_unused]] const stop_token& stop,
+                                                      [[maybe_unused]] const extract_limits& limits) {
+        if constexpr (sizeof...(Parts) > 0) return extractors<Parts...>::read(filename, bytes, stop, limits);
+        else return failure::of(failure_kind::unreadable, {}, "no extractor reads attachments");
+    }
+};
+
+}  // namespace toolkit::inline v0

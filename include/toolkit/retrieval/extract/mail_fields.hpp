@@ -1,0 +1,187 @@
+// The header of a mail or of one of its parts (RFC 5322, 2045, 2231): which fields it has, and their parameters. In:
+// the bytes of a part. Out: views of its fields and of its body. Next: mail.hpp.
+#pragma once
+
+#include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/retrieval/extract/mime.hpp>
+#include <toolkit/text/letters.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace toolkit::inline v0::mail {
+
+/// Bytes of a field that are read; the rest is passed over.
+inline constexpr std::size_t field_bytes = std::size_t{64} << 10U;
+
+/// A part of a mail: fields as they stand, folded and encoded, and its body.
+struct message_part {
+    std::string_view from;
+    std::string_view to;
+    std::string_view cc;
+    std::string_view date;
+    std::string_view subject;
+    std::string_view type;
+    std::string_view encoding;
+    std::string_view disposition;
+    unsigned signs = 0;  ///< a bit for each field by which a mail is told, written with a capital as settings are not
+    std::string_view body;
+};
+
+struct known_field {
+    std::string_view name;
+    std::string_view message_part::* value;  ///< null: it only tells a mail
+    bool tells_mail;
+};
+inline constexpr std::array known_fields{
+    known_field{"from", &message_part::from, true},
+    known_field{"to", &message_part::to, true},
+    known_field{"subject", &message_part::subject, true},
+    known_field{"date", &message_part::date, true},
+    known_field{"message-id", nullptr, true},
+    known_field{"received", nullptr, true},
+    known_field{"mime-version", nullptr, true},
+    known_field{"return-path", nullptr, true},
+    known_field{"cc", &message_part::cc, false},
+    known_field{"content-type", &message_part::type, false},
+    known_field{"content-transfer-encoding", &message_part::encoding, false},
+    known_field{"content-disposition", &message_part::disposition, false},
+};
+
+/// The length of the name of the field that a line begins with; 0 when it begins with none.
+[[nodiscard]] constexpr std::size_t field_name_of(std::string_view line) noexcept {
+    for (std::size_t at = 0; at < line.size() && at < 128; ++at) {
+        if (line[at] == ':') return at;
+        if (line[at] <= ' ' || line[at] > '~') return 0;
+    }
+    return 0;
+}
+
+/// Reads the header; of a field that stands twice the first counts. What is no field ends it, and belongs to the body.
+[[nodiscard]] inline message_part read_part(std::string_view part) {
+    message_part read;
+    std::string_view* open = nullptr;  // the field that may go on
+    std::size_t begin = 0;             // of its value
+    bool any = false;
+    std::size_t at = 0;
+    while (at < part.size()) {
+        const std::size_t end = std::min(part.find('\n', at), part.size());
+        std::string_view line = part.substr(at, end - at);
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        if (line.empty()) {
+            at = end + 1;
+            break;
+        }
+        if (any && (line.front() == ' ' || line.front() == '\t')) {
+            if (open != nullptr) *open = part.substr(begin, end - begin);
+        } else {
+            const std::size_t size = field_name_of(line);
+            if (size == 0) break;
+            any = true;
+            open = nullptr;
+            const std::string name = folded(line.substr(0, size));
+            for (std::size_t i = 0; i < known_fields.size(); ++i) {
+                if (known_fields[i].name != name) continue;
+                if (known_fields[i].tells_mail && line.front() >= 'A' && line.front() <= 'Z') read.signs |= 1U << i;
+                if (known_fields[i].value == nullptr || (read.*known_fields[i].value).data() != nullptr) continue;
+                open = &(read.*known_fields[i].value);
+                begin = at + size + 1;
+                *open = part.substr(begin, end - begin);
+            }
+        }
+        at = end + 1;
+    }
+    read.body = part.substr(std::min(at, part.size()));
+    return read;
+}
+
+/// The text of a field: one line of UTF-8.
+[[nodiscard]] inline std::string text_of_field(std::string_view field) {
+    return extracting::collapsed(mime::from_encoded_words(field.substr(0, field_bytes)));
+}
+
+[[nodiscard]] constexpr std::string_view trimmed(std::string_view text) noexcept {
+    constexpr std::string_view blanks = " \t\r\n";
+    const std::size_t begin = std::min(text.find_first_not_of(blanks), text.size());
+    text.remove_prefix(begin);
+    return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
+/// What stands before the parameters, in lower case: text/plain.
+[[nodiscard]] inline std::string kind_of(std::string_view field) {
+    return folded(trimmed(field.substr(0, std::min(field.find(';'), std::size_t{256}))));
+}
+
+/// Reads the value of a parameter at `at`, and steps behind it.
+[[nodiscard]] inline std::string read_value(std::string_view field, std::size_t& at) {
+    at = std::min(field.find_first_not_of(" \t\r\n", at), field.size());
+    if (at == field.size() || field[at] != '"') {
+        const std::size_t end = std::min(field.find(';', at), field.size());
+        const std::string_view value = trimmed(field.substr(at, end - at));
+        at = end;
+        return std::string{value};
+    }
+    std::string value;
+    for (++at; at < field.size() && field[at] != '"'; ++at) {
+        if (field[at] == '\\' && at + 1 < field.size()) ++at;
+        if (field[at] != '\r' && field[at] != '\n') value += field[at];
+    }
+    return value;
+}
+
+/// A parameter of a field; empty when it has none of the name. One in parts, or with a character set (RFC 2231:
+/// name*0=, name*=utf-8''…), is put together, its parts in the order in which they stand.
+[[nodiscard]] inline std::string parameter_of(std::string_view field, std::string_view wanted) {
+    field = field.substr(0, field_bytes);
+    std::string plain;
+    std::string extended;
+    std::string charset;
+    for (std::size_t at = field.find(';'); at < field.size(); at = field.find(';', at)) {
+        const std::size_t name_end = field.find_first_of("=;", ++at);
+        if (name_end == std::string_view::npos) break;
+        const std::string name = folded(trimmed(field.substr(at, name_end - at)));
+        at = name_end;
+        if (field[at] == ';') continue;
+        std::string value = read_value(field, ++at);
+        if (name == wanted && plain.empty()) plain = value;
+        if (!name.starts_with(wanted) || name.size() == wanted.size() || name[wanted.size()] != '*') continue;
+        if (!name.ends_with('*')) {
+            extended += value;
+            continue;
+        }
+        std::string_view encoded = value;
+        const std::size_t language = encoded.find('\'');
+        const std::size_t text = encoded.find('\'', std::min(language, encoded.size() - 1) + 1);
+        if (extended.empty() && text != std::string_view::npos) {
+            charset = encoded.substr(0, language);
+            encoded.remove_prefix(text + 1);
+        }
+        extended += mime::from_hex_pairs(encoded, '%');
+    }
+    return extended.empty() ? plain : mime::to_utf8(extended, charset);
+}
+
+/// The name of the file that a part holds, without folders; empty when it names none.
+[[nodiscard]] inline std::string filename_of(const message_part& part) {
+    std::string name = parameter_of(part.disposition, "filename");
+    if (name.empty()) name = parameter_of(part.type, "name");
+    name = text_of_field(name);
+    return name.substr(name.find_last_of("/\\") + 1);
+}
+
+/// A mail without the line `From …` that a mailbox puts before it.
+[[nodiscard]] constexpr std::string_view without_mailbox_line(std::string_view mail) noexcept {
+    if (mail.starts_with("From ")) mail.remove_prefix(std::min(mail.find('\n'), mail.size() - 1) + 1);
+    return mail;
+}
+
+/// Whether a file begins as a mail does: with fields, of which at least two are such as a mail has.
+[[nodiscard]] inline bool begins_as_mail(std::string_view bytes) {
+    return std::popcount(read_part(without_mailbox_line(bytes)).signs) >= 2;
+}
+
+}  // namespace toolkit::inline v0::mail

@@ -1,0 +1,191 @@
+// How a mail carries bytes and characters: base64 and quoted-printable (RFC 2045), encoded words in header fields (RFC
+// 2047), and character sets. In: bytes of a mail. Out: the bytes or the text that they stand for; what is damaged gives
+// what can be read of it. Next: mail_fields.hpp.
+#pragma once
+
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/retrieval/extract/encoding.hpp>
+#include <toolkit/text/letters.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace toolkit::inline v0::mime {
+
+struct word_limits {
+    std::size_t charset_bytes = 64;
+    std::size_t text_bytes = 4096;  ///< of an encoded word; the format allows 75
+};
+inline constexpr word_limits word_bounds{};
+
+/// Of a base64 digit; 64 of any other character.
+[[nodiscard]] constexpr unsigned value_of_base64(char c) noexcept {
+    if (c >= 'A' && c <= 'Z') return static_cast<unsigned>(c - 'A');
+    if (c >= 'a' && c <= 'z') return static_cast<unsigned>(c - 'a') + 26;
+    if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0') + 52;
+    if (c == '+') return 62;
+    return c == '/' ? 63 : 64;
+}
+
+/// What is no digit is passed over; padding ends a group, and another one may follow.
+[[nodiscard]] inline std::string from_base64(std::string_view text) {
+    std::string bytes;
+    bytes.reserve(text.size() / 4 * 3 + 3);
+    std::uint32_t bits = 0;
+    unsigned count = 0;
+    for (const char c : text) {
+        const unsigned value = value_of_base64(c);
+        if (c == '=') count = 0;
+        if (value == 64) continue;
+        bits = bits << 6U | value;
+        count += 6;
+        if (count < 8) continue;
+        count -= 8;
+        bytes += static_cast<char>(bits >> count & 0xFFU);
+    }
+    return bytes;
+}
+
+/// Of a hexadecimal digit; 16 of any other character.
+[[nodiscard]] constexpr unsigned value_of_hex(char c) noexcept {
+    if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
+    if (c >= 'A' && c <= 'F') return static_cast<unsigned>(c - 'A') + 10;
+    return c >= 'a' && c <= 'f' ? static_cast<unsigned>(c - 'a') + 10 : 16;
+}
+
+/// Bytes that are written as a sign and two hexadecimal digits, among others that stand for themselves.
+[[nodiscard]] inline std::string from_hex_pairs(std::string_view text, char sign) {
+    std::string bytes;
+    bytes.reserve(text.size());
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const unsigned high = text[at] == sign && at + 2 < text.size() ? value_of_hex(text[at + 1]) : 16;
+        const unsigned low = high < 16 ? value_of_hex(text[at + 2]) : 16;
+        if (low < 16) {
+            bytes += static_cast<char>(high << 4U | low);
+            at += 2;
+        } else {
+            bytes += text[at];
+        }
+    }
+    return bytes;
+}
+
+/// A line that ends with = goes on in the next one.
+[[nodiscard]] inline std::string from_quoted_printable(std::string_view text) {
+    std::string whole;
+    whole.reserve(text.size());
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t sign = std::min(text.find('=', at), text.size());
+        whole += text.substr(at, sign - at);
+        std::size_t end = sign + 1;
+        while (end < text.size() && (text[end] == ' ' || text[end] == '\t' || text[end] == '\r')) ++end;
+        const bool goes_on = sign < text.size() && (end >= text.size() || text[end] == '\n');
+        if (sign < text.size() && !goes_on) whole += '=';
+        at = goes_on ? end + 1 : sign + 1;
+    }
+    return from_hex_pairs(whole, '=');
+}
+
+/// Bytes of Western Europe as UTF-8: Windows-1252, which holds Latin-1, or Latin-9.
+[[nodiscard]] inline std::string from_western(std::string_view bytes, bool latin_9) {
+    static constexpr std::array<std::pair<unsigned char, char32_t>, 8> in_latin_9{{{0xA4, 0x20AC},
+                                                                                   {0xA6, 0x0160},
+                                                                                   {0xA8, 0x0161},
+                                                                                   {0xB4, 0x017D},
+                                                                                   {0xB8, 0x017E},
+                                                                                   {0xBC, 0x0152},
+                                                                                   {0xBD, 0x0153},
+                                                                                   {0xBE, 0x0178}}};
+    std::string text;
+    text.reserve(bytes.size());
+    for (const char c : bytes) {
+        const auto byte = static_cast<unsigned char>(c);
+        char32_t point = byte;
+        if (byte >= 0x80 && byte < 0xA0) point = encoding::windows_1252[byte - 0x80U];
+        if (latin_9)
+            for (const auto& [code, other] : in_latin_9)
+                if (code == byte) point = other;
+        append_utf8(text, byte >= 0x80 && point == 0 ? U'\uFFFD' : point);
+    }
+    return text;
+}
+
+/// Bytes in a character set, whose name may be empty, as UTF-8. Of a set that is not known here what is UTF-8 in it is
+/// kept, and the rest becomes U+FFFD.
+[[nodiscard]] inline std::string to_utf8(std::string_view bytes, std::string_view charset) {
+    const std::string name = folded(charset.substr(0, word_bounds.charset_bytes));
+    if (name == "utf-16" || name == "utf-16be" || name == "utf-16le") {
+        const bool marked = bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF");
+        const bool big = marked ? bytes.front() == '\xFE' : name != "utf-16le";
+        return encoding::from_utf16(bytes.substr(marked ? 2 : 0), big);
+    }
+    if (name == "iso-8859-15" || name == "latin-9" || name == "latin9") return from_western(bytes, true);
+    if (name == "iso-8859-1" || name == "latin1" || name == "windows-1252" || name == "cp1252")
+        return from_western(bytes, false);
+    if (is_utf8(bytes)) return std::string{bytes.substr(bytes.starts_with("\xEF\xBB\xBF") ? 3 : 0)};
+    const bool is_unsaid = name.empty() || name == "us-ascii" || name == "ascii";
+    return is_unsaid ? from_western(bytes, false) : repair_utf8(bytes);
+}
+
+/// One encoded word: =?charset?B?text?= or =?charset?Q?text?=.
+struct encoded_word {
+    std::string_view charset;
+    std::string bytes;
+    std::size_t size = 0;  ///< in the field; 0 when none stands there
+};
+
+[[nodiscard]] inline encoded_word encoded_word_at(std::string_view text, std::size_t at) {
+    const std::string_view rest = text.substr(at + 2);
+    const std::size_t charset = rest.substr(0, word_bounds.charset_bytes).find('?');
+    if (charset == std::string_view::npos || charset == 0 || charset + 2 >= rest.size() || rest[charset + 2] != '?')
+        return {};
+    const char how = static_cast<char>(rest[charset + 1] | 0x20);
+    const std::string_view content = rest.substr(charset + 3, word_bounds.text_bytes);
+    const std::size_t end = content.find("?=");
+    if (end == std::string_view::npos || (how != 'b' && how != 'q')) return {};
+    encoded_word word{rest.substr(0, charset), {}, charset + end + 7};
+    word.charset = word.charset.substr(0, word.charset.find('*'));  // what follows is a language
+    if (how == 'b') {
+        word.bytes = from_base64(content.substr(0, end));
+    } else {
+        std::string blanks{content.substr(0, end)};
+        std::replace(blanks.begin(), blanks.end(), '_', ' ');
+        word.bytes = from_hex_pairs(blanks, '=');
+    }
+    return word;
+}
+
+/// A header field's text. Blanks between encoded words vanish, and a character may begin in one and end in the next.
+[[nodiscard]] inline std::string from_encoded_words(std::string_view field) {
+    std::string out;
+    encoded_word open;        // words of one charset that adjoin
+    std::size_t written = 0;  // of the field
+    for (std::size_t at = field.find("=?"); at != std::string_view::npos;) {
+        encoded_word word = encoded_word_at(field, at);
+        if (word.size == 0) {
+            at = field.find("=?", at + 1);
+            continue;
+        }
+        const std::string_view between = field.substr(written, at - written);
+        const bool adjoins = open.size > 0 && between.find_first_not_of(" \t\r\n") == std::string_view::npos;
+        written = at + word.size;
+        if (adjoins && open.charset == word.charset) {
+            open.bytes += word.bytes;
+        } else {
+            out += to_utf8(open.bytes, open.charset);
+            if (!adjoins) out += to_utf8(between, {});
+            open = std::move(word);
+        }
+        at = field.find("=?", written);
+    }
+    out += to_utf8(open.bytes, open.charset);
+    out += to_utf8(field.substr(written), {});
+    return out;
+}
+
+}  // namespace toolkit::inline v0::mime

@@ -1,0 +1,182 @@
+// One owner's documents, searchable: what agents and their tools see of a library.
+// In: a snapshot of the owner's index, a query. Out: hits, chunks, documents. Next: an agent's tools.
+#pragma once
+
+#include <toolkit/retrieval/bm25.hpp>
+#include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/retrieval/extract/filename.hpp>
+#include <toolkit/retrieval/query_syntax.hpp>
+#include <toolkit/retrieval/retriever.hpp>
+#include <toolkit/retrieval/snapshot.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+struct library_limits {
+    std::size_t snippet_characters = 200;
+    std::size_t documents_by_name = 20;  ///< the most that find_document gives
+    std::size_t open_indexes = 1024;     ///< of owners, kept open; another one's is opened again
+};
+inline constexpr library_limits library_limits_default{};
+
+/// One owner's documents as they were when the view was made: it stays so while it lives, whatever writers do. May be
+/// used from many threads. Ids of another owner are not_found, like ids that never were.
+class library_view {
+public:
+    /// The best chunks for the query, best first, scores in (0, 1]. "Phrases" must stand in a chunk, its heading or its
+    /// title, -words and -"phrases" must not (query_syntax.hpp). An owner without documents has no hits. Fails with
+    /// invalid_argument when the query has no words, not_found when `within` is no document, `cancelled`, and `corrupt`
+    /// when nothing of the index can be trusted.
+    [[nodiscard]] result<std::vector<hit>> search(const query& asked, const stop_token& stop = {}) const {
+        if (trouble_.has_value()) return *trouble_;
+        const query_parts parts_of = read_query(cut_utf8(asked.text, search_limits_default.query_bytes));
+        if (parts_of.words.empty())
+            return failure::of(
+                failure_kind::invalid_argument, "search", "the query has no words to look for",
+                "ask with words that the documents may hold; -word and -\"a phrase\" only leave hits out");
+        std::optional<bm25::within_document> within;
+        if (asked.within) {
+            const auto at = index_ == nullptr ? std::nullopt : index_->find_document(*asked.within);
+            if (!at) return missing("document");
+            const auto row = index_->index_of(*at).document_record(at->number);
+            within = {at->part, row.first_chunk, row.first_chunk + row.chunk_count};
+        }
+        std::vector<hit> hits;
+        if (index_ == nullptr || asked.top_k == 0) return hits;
+        std::vector<searched_part> parts;
+        for (const auto& part : index_->parts()) parts.push_back({part.index.get(), &part.removed});
+        const auto allowed = [&](std::uint32_t part, std::uint32_t chunk) {
+            return asked.collections.empty() || is_in(asked.collections, *parts[part].index, chunk);
+        };
+        const auto fits = [&](std::uint32_t part, std::uint32_t chunk) {
+            return (parts_of.phrases.empty() && parts_of.excluded.empty()) ||
+                   matches(parts_of, searched_text(*parts[part].index, chunk));
+        };
+        for (const auto& [part, number, score] :
+             best_places(parts, parts_of.words, asked.top_k, within, weights_, allowed, fits, stop)) {
+            toolkit::chunk found = parts[part].index->chunk(number);
+            hits.push_back({found.doc_id, found.id, found.index, std::move(found.filename), std::move(found.heading),
+                            std::string{first_code_points(found.text, library_limits_default.snippet_characters)},
+                            score, found.bytes, found.page});
+        }
+        if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "search", "the search was stopped");
+        return hits;
+    }
+
+    /// A chunk by its id; not_found when the owner has none.
+    [[nodiscard]] result<toolkit::chunk> chunk(const uuid& id, const stop_token& = {}) const {
+        if (trouble_.has_value()) return *trouble_;
+        const auto at = index_ == nullptr ? std::nullopt : index_->find_chunk(id);
+        if (!at) return missing("chunk");
+        return index_->index_of(*at).chunk(at->number);
+    }
+
+    /// A document by its id, with the text and blocks that it had
+    /// when it was indexed; not_found when the owner has none.
+    [[nodiscard]] result<toolkit::document> document(const uuid& id, const stop_token& = {}) const {
+        if (trouble_.has_value()) return *trouble_;
+        const auto at = index_ == nullptr ? std::nullopt : index_->find_document(id);
+        if (!at) return missing("document");
+        return index_->index_of(*at).document(at->number);
+    }
+
+    /// Documents by name: the one of exactly this file name; else those whose file
+    /// name (with folder and ending or without) or title is this but for case; else
+    /// those whose file name or title holds it. In the order of their file names.
+    [[nodiscard]] result<std::vector<document_ref>> find_document(std::string_view name,
+                                                                  const stop_token& stop = {}) const {
+        if (trouble_.has_value()) return *trouble_;
+        std::vector<document_ref> same;
+        std::vector<document_ref> similar;
+        const std::string wanted = folded(extracting::collapsed(name));
+        if (index_ == nullptr || wanted.empty()) return same;
+        bool exact = false;
+        index_->for_each_document([&](const index_place& at, const segments::document_record& row) {
+            if (exact || stop.stop_requested()) return;
+            const segment& index = index_->index_of(at);
+            const std::string_view filename = index.name(row.filename);
+            const std::string_view title = index.name(row.title);
+            const document_ref ref{row.id, std::string{filename}, std::string{title}};
+            exact = filename == name;
+            if (exact) same.assign(1, ref);
+            else if (is_called(filename, title, wanted)) same.push_back(ref);
+            else if (folded(filename).find(wanted) != std::string::npos ||
+                     folded(title).find(wanted) != std::string::npos)
+                similar.push_back(ref);
+        });
+        if (stop.stop_requested())
+            return failure::of(failure_kind::cancelled, "find_document", "the search was stopped");
+        auto& found = same.empty() ? similar : same;
+        std::sort(found.begin(), found.end(),
+                  [](const document_ref& a, const document_ref& b) { return a.filename < b.filename; });
+        if (found.size() > library_limits_default.documents_by_name)
+            found.resize(library_limits_default.documents_by_name);
+        return std::move(found);
+    }
+
+    /// How many documents and chunks there are.
+    [[nodiscard]] std::size_t document_count() const noexcept {
+        return index_ == nullptr ? 0 : index_->document_count();
+    }
+    [[nodiscard]] std::size_t chunk_count() const noexcept { return index_ == nullptr ? 0 : index_->chunk_count(); }
+
+    /// What of the index cannot be trusted and is passed over; each names its file. The next writer repairs it.
+    [[nodiscard]] std::vector<failure> damaged() const {
+        std::vector<failure> found;
+        if (trouble_.has_value()) found.push_back(*trouble_);
+        if (index_ != nullptr)
+            for (const auto& [_, why] : index_->damaged()) found.push_back(why);
+        return found;
+    }
+
+private:
+    friend class library;
+    library_view(result<std::shared_ptr<const index_snapshot>> index, const fusion_weights& weights)
+        : weights_(weights) {
+        if (!index) {
+            if (index.error().kind != failure_kind::not_found) trouble_ = std::move(index).error();
+            return;
+        }
+        index_ = std::move(*index);
+        if (index_ != nullptr && index_->parts().empty() && !index_->damaged().empty())
+            trouble_ = index_->damaged().front().second;
+    }
+    static failure missing(std::string_view what) {
+        return failure::of(failure_kind::not_found, {}, "There is no " + std::string{what} + " with this id",
+                           "Use a full id from the search results");
+    }
+    [[nodiscard]] static bool is_in(const std::vector<std::string>& collections, const segment& index,
+                                    std::uint32_t chunk) {
+        const auto row = index.document_record(index.chunk_record(chunk).document);
+        return std::find(collections.begin(), collections.end(), index.name(row.collection)) != collections.end();
+    }
+    /// A chunk's title, heading and text: what its terms were made of.
+    [[nodiscard]] static std::string searched_text(const segment& index, std::uint32_t chunk) {
+        const auto row = index.chunk_record(chunk);
+        const auto of = index.document_record(row.document);
+        std::string all{index.name(of.title)};
+        all.append(". ").append(index.name(row.heading)).append(". ");
+        return all += span{row.begin, row.end}.of(index.text(of));
+    }
+    /// Whether a folded name is a document's, with folder and ending or without, or its title.
+    [[nodiscard]] static bool is_called(std::string_view filename, std::string_view title, std::string_view wanted) {
+        const std::string low = folded(filename);
+        return low == wanted || std::string_view{low}.substr(low.rfind('/') + 1) == wanted ||
+               extracting::stem_of(low) == wanted || folded(title) == wanted;
+    }
+
+    std::shared_ptr<const index_snapshot> index_;
+    std::optional<failure> trouble_;
+    fusion_weights weights_;
+};
+
+}  // namespace toolkit::inline v0

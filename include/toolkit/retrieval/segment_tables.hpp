@@ -1,0 +1,186 @@
+// The tables of a segment while it is made: documents one after the other, then terms in their order.
+// In: documents with the lengths of their chunks, terms with their postings. Out: sections. Next: segment_writer.hpp,
+// merge.hpp.
+#pragma once
+
+#include <toolkit/core/owner.hpp>
+#include <toolkit/core/result.hpp>
+#include <toolkit/retrieval/document.hpp>
+#include <toolkit/retrieval/postings.hpp>
+#include <toolkit/retrieval/segment_format.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0::segments {
+
+/// Gathers names and says where they lie; the same name as the one before lies there too.
+class name_gatherer {
+public:
+    slice add(std::string_view name) {
+        if (name.empty()) return {};
+        if (bytes.substr(last_.offset, last_.size) != name) {
+            last_ = {static_cast<std::uint32_t>(bytes.size()), static_cast<std::uint32_t>(name.size())};
+            bytes += name;
+        }
+        return last_;
+    }
+    std::string bytes;
+
+private:
+    slice last_{};
+};
+
+/// The words and 4-grams of a chunk: its lengths for BM25.
+struct chunk_lengths {
+    std::uint32_t words = 0;
+    std::uint32_t grams = 0;
+};
+
+/// A chunk as it enters a segment.
+struct table_chunk {
+    uuid id;
+    span bytes;
+    std::string_view heading;
+    chunk_lengths lengths;
+};
+
+/// What a document has beside its chunks, wherever it comes from.
+struct table_document {
+    uuid id;
+    digest160 content;
+    std::size_t language;
+    std::string_view filename;
+    std::string_view title;
+    std::string_view collection;
+    std::string_view text;
+};
+
+class table_writer {
+public:
+    explicit table_writer(const owner& who) : sections_(parts) { sections_[owner_name] = who.id(); }
+
+    void reserve_text(std::size_t bytes) { sections_[document_texts].reserve(bytes); }
+
+    /// Begins a document; its blocks, pages, placed words and chunks follow.
+    void begin(const table_document& from) {
+        ids_.push_back(from.id);
+        filenames_.emplace_back(from.filename);
+        const slice filename = names_.add(from.filename);
+        const slice title = names_.add(from.title);
+        const slice collection = names_.add(from.collection);
+        row_ = {};
+        row_.id = from.id;
+        row_.content = from.content;
+        row_.language = static_cast<std::uint32_t>(from.language);
+        row_.filename = filename;
+        row_.title = title;
+        row_.collection = collection;
+        row_.text_offset = sections_[document_texts].size();
+        row_.text_size = static_cast<std::uint32_t>(from.text.size());
+        row_.first_block = rows<block_record>(blocks);
+        row_.first_page = rows<page_record>(pages);
+        row_.first_word = rows<placed_word_record>(placed_words);
+        row_.first_chunk = static_cast<std::uint32_t>(chunk_ids_.size());
+        sections_[document_texts] += from.text;
+        totals_.languages |= std::uint64_t{1} << from.language;
+    }
+    void add_block(const block& of) {
+        append_record(sections_[blocks],
+                      block_record{static_cast<std::uint32_t>(of.kind), static_cast<std::uint32_t>(of.bytes.begin),
+                                   static_cast<std::uint32_t>(of.bytes.end), of.page, names_.add(of.heading)});
+        ++row_.block_count;
+    }
+    void add_page(const page_size& of) {
+        append_record(sections_[pages],
+                      page_record{std::bit_cast<std::uint32_t>(of.width), std::bit_cast<std::uint32_t>(of.height)});
+        ++row_.page_count;
+    }
+    void add_word(const placed_word& of) {
+        const auto bits = [](float value) { return std::bit_cast<std::uint32_t>(value); };
+        append_record(sections_[placed_words], placed_word_record{static_cast<std::uint32_t>(of.bytes.begin),
+                                                                  static_cast<std::uint32_t>(of.bytes.end),
+                                                                  of.page,
+                                                                  {bits(of.box.left), bits(of.box.top),
+                                                                   bits(of.box.right), bits(of.box.bottom)}});
+        ++row_.word_count;
+    }
+    void add_chunk(const table_chunk& of) {
+        append_record(sections_[chunks],
+                      chunk_record{of.id, static_cast<std::uint32_t>(ids_.size() - 1), row_.chunk_count,
+                                   static_cast<std::uint32_t>(of.bytes.begin), static_cast<std::uint32_t>(of.bytes.end),
+                                   names_.add(of.heading), of.lengths.words, of.lengths.grams});
+        chunk_ids_.push_back(of.id);
+        totals_.word_total += of.lengths.words;
+        totals_.gram_total += of.lengths.grams;
+        ++row_.chunk_count;
+    }
+    void end() { append_record(sections_[segments::documents], row_); }
+
+    /// Words come in the order of their bytes, 4-grams in the order of their numbers.
+    void add_term(std::string_view term, const postings& found) {
+        append_record(sections_[word_rows], word_record{sections_[word_postings].size(),
+                                                        static_cast<std::uint32_t>(found.bytes().size()),
+                                                        found.chunks(),
+                                                        {static_cast<std::uint32_t>(sections_[word_names].size()),
+                                                         static_cast<std::uint32_t>(term.size())}});
+        sections_[word_names] += term;
+        sections_[word_postings] += found.bytes();
+    }
+    void add_gram(std::uint64_t gram, const postings& found) {
+        append_record(sections_[gram_rows],
+                      gram_record{gram, sections_[gram_postings].size(),
+                                  static_cast<std::uint32_t>(found.bytes().size()), found.chunks()});
+        sections_[gram_postings] += found.bytes();
+    }
+
+    /// Writes the segment in one step; fails when there is too much for one.
+    [[nodiscard]] result<void> write(const std::string& path) && {
+        append_record(sections_[meta], totals_);
+        sections_[segments::names] = std::move(names_.bytes);
+        sections_[document_ids] = order_of(ids_);
+        sections_[document_names] = order_of(filenames_);
+        sections_[chunk_ids] = order_of(chunk_ids_);
+        if (sections_[segments::names].size() > UINT32_MAX || sections_[word_names].size() > UINT32_MAX)
+            return failure::of(failure_kind::unreadable, path, "the documents are too many for one segment",
+                               "use several owners");
+        return section_file::write(path, format, sections_);
+    }
+
+private:
+    template <class Record>
+    [[nodiscard]] std::uint32_t rows(part which) const noexcept {
+        return static_cast<std::uint32_t>(sections_[which].size() / sizeof(Record));
+    }
+    /// Numbers 0 to n-1 in the order of the keys that they have; of equal keys the smaller number first.
+    template <class Key>
+    [[nodiscard]] static std::string order_of(const std::vector<Key>& keys) {
+        std::vector<std::uint32_t> order(keys.size());
+        std::iota(order.begin(), order.end(), 0U);
+        std::stable_sort(order.begin(), order.end(),
+                         [&](std::uint32_t a, std::uint32_t b) { return keys[a] < keys[b]; });
+        std::string bytes;
+        bytes.reserve(order.size() * sizeof(std::uint32_t));
+        for (const std::uint32_t number : order) append_record(bytes, number);
+        return bytes;
+    }
+
+    std::vector<std::string> sections_;
+    name_gatherer names_;
+    std::vector<uuid> ids_;
+    std::vector<uuid> chunk_ids_;
+    std::vector<std::string> filenames_;
+    meta_record totals_{};
+    document_record row_{};
+};
+
+}  // namespace toolkit::inline v0::segments

@@ -1,0 +1,173 @@
+// An owner's index as it was at one moment: the segments that the manifest named, open, and what is removed of them. It
+// stays so while it lives, whatever writers do. A segment that is damaged is named and passed over; the rest is found.
+// In: the owner's folder in the index. Out: documents and chunks by id, by name. Next: library_view.hpp,
+// index_writer.hpp.
+#pragma once
+
+#include <toolkit/core/owner.hpp>
+#include <toolkit/core/result.hpp>
+#include <toolkit/retrieval/manifest.hpp>
+#include <toolkit/retrieval/segment.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// Where an owner's index lies.
+struct owner_files {
+    std::string folder;
+    [[nodiscard]] std::string manifest() const { return folder + "/manifest"; }
+    [[nodiscard]] std::string lock() const { return folder + "/lock"; }
+    [[nodiscard]] std::string segment(std::uint64_t number) const {
+        return folder + "/" + std::to_string(number) + ".segment";
+    }
+    /// What the files of a collection's folder looked like.
+    [[nodiscard]] std::string stamps(std::string_view collection) const {
+        if (collection.empty()) return folder + "/stamps";
+        return folder + "/" + to_hex(sha1_of(collection)) + ".stamps";
+    }
+};
+
+/// A document or a chunk: its segment in the snapshot, and its number there.
+struct index_place {
+    std::uint32_t part = 0;
+    std::uint32_t number = 0;
+    friend bool operator==(const index_place&, const index_place&) = default;
+};
+
+/// An open segment of a snapshot.
+struct snapshot_part {
+    std::uint64_t number = 0;  ///< names its file
+    std::shared_ptr<const segment> index;
+    removed_documents removed;
+};
+
+class index_snapshot {
+public:
+    /// Opens the index; segments that `before` has open are taken from it. Fails with not_found when the owner has
+    /// none, with `corrupt` when its manifest cannot be trusted. Writers may be at work meanwhile.
+    [[nodiscard]] static result<std::shared_ptr<const index_snapshot>> open(const owner_files& at, const owner& who,
+                                                                            const index_snapshot* before = nullptr) {
+        for (int tries = 0;; ++tries) {
+            const auto stamp = stamp_of_file(at.manifest());
+            if (!stamp) return stamp.error();
+            auto listed = read_manifest(at.manifest(), who);
+            if (!listed) return std::move(listed).error();
+            auto made = std::make_shared<index_snapshot>(index_snapshot{});
+            made->stamp_ = *stamp;
+            const bool complete = made->open_parts(at, who, *listed, before);
+            made->manifest_ = std::move(*listed);
+            // A segment is gone when a writer has merged it since: the manifest is then another one.
+            if (complete || tries == most_tries) return std::shared_ptr<const index_snapshot>{std::move(made)};
+        }
+    }
+
+    [[nodiscard]] const std::vector<snapshot_part>& parts() const noexcept { return parts_; }
+    /// Segments that cannot be trusted or are missing, each with its number and what is wrong.
+    [[nodiscard]] const std::vector<std::pair<std::uint64_t, failure>>& damaged() const noexcept { return damaged_; }
+    [[nodiscard]] const toolkit::manifest& manifest() const noexcept { return manifest_; }
+    [[nodiscard]] const file_stamp& stamp() const noexcept { return stamp_; }
+
+    /// Without the removed ones.
+    [[nodiscard]] std::size_t document_count() const noexcept {
+        std::size_t sum = 0;
+        for (const auto& part : parts_) sum += part.index->document_count() - part.removed.size();
+        return sum;
+    }
+    [[nodiscard]] std::size_t chunk_count() const noexcept {
+        std::size_t sum = 0;
+        for (const auto& part : parts_) {
+            sum += part.index->chunk_count();
+            for (const std::uint32_t gone : part.removed.numbers())
+                sum -= part.index->document_record(gone).chunk_count;
+        }
+        return sum;
+    }
+
+    [[nodiscard]] std::optional<index_place> find_document(const uuid& id) const noexcept {
+        for (std::uint32_t i = 0; i < parts_.size(); ++i)
+            if (const auto number = parts_[i].index->find_document(id); number && !parts_[i].removed.contains(*number))
+                return index_place{i, *number};
+        return std::nullopt;
+    }
+    [[nodiscard]] std::optional<index_place> find_chunk(const uuid& id) const noexcept {
+        for (std::uint32_t i = 0; i < parts_.size(); ++i)
+            if (const auto number = parts_[i].index->find_chunk(id);
+                number && !parts_[i].removed.contains(parts_[i].index->chunk_record(*number).document))
+                return index_place{i, *number};
+        return std::nullopt;
+    }
+    /// The document of exactly this name in a collection.
+    [[nodiscard]] std::optional<index_place> find_name(std::string_view filename, std::string_view collection) const {
+        for (std::uint32_t i = 0; i < parts_.size(); ++i) {
+            const segment& index = *parts_[i].index;
+            for (std::uint32_t rank = index.name_rank(filename); rank < index.document_count(); ++rank) {
+                const std::uint32_t number = index.by_name(rank);
+                const auto row = index.document_record(number);
+                if (index.name(row.filename) != filename) break;
+                if (index.name(row.collection) == collection && !parts_[i].removed.contains(number))
+                    return index_place{i, number};
+            }
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] const segment& index_of(const index_place& at) const noexcept { return *parts_[at.part].index; }
+
+    /// Calls f(place, record) for each document that is not removed, segment by segment.
+    template <class F>
+    void for_each_document(F&& f) const {
+        for (std::uint32_t i = 0; i < parts_.size(); ++i)
+            for (std::uint32_t number = 0; number < parts_[i].index->document_count(); ++number)
+                if (!parts_[i].removed.contains(number))
+                    f(index_place{i, number}, parts_[i].index->document_record(number));
+    }
+
+private:
+    static constexpr int most_tries = 3;
+    index_snapshot() = default;
+
+    /// Opens what the manifest names; false when a segment is not there.
+    bool open_parts(const owner_files& at, const owner& who, const toolkit::manifest& listed,
+                    const index_snapshot* before) {
+        bool complete = true;
+        for (const auto& [number, documents, gone] : listed.segments) {
+            std::shared_ptr<const segment> index = before == nullptr ? nullptr : before->part_of(number);
+            if (index == nullptr) {
+                const std::string path = at.segment(number);
+                auto opened = segment::open(path, who);
+                if (opened && opened->document_count() == documents) {
+                    index = std::make_shared<const segment>(std::move(*opened));
+                } else {
+                    complete = complete && (opened || opened.error().kind != failure_kind::not_found);
+                    damaged_.emplace_back(number, opened ? failure::of(failure_kind::corrupt, path,
+                                                                       "the file is not the one that was written",
+                                                                       "index the folder again; it is then rebuilt")
+                                                         : std::move(opened).error());
+                    continue;
+                }
+            }
+            parts_.push_back({number, std::move(index), gone});
+        }
+        return complete;
+    }
+    [[nodiscard]] std::shared_ptr<const segment> part_of(std::uint64_t number) const noexcept {
+        for (const auto& part : parts_)
+            if (part.number == number) return part.index;
+        return nullptr;
+    }
+
+    std::vector<snapshot_part> parts_;
+    std::vector<std::pair<std::uint64_t, failure>> damaged_;
+    toolkit::manifest manifest_;
+    file_stamp stamp_;
+};
+
+}  // namespace toolkit::inline v0

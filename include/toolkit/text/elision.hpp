@@ -1,0 +1,72 @@
+// What an apostrophe joins to a word: the article or pronoun before it (l'homme, dell'arte, qu'il) and the English s
+// behind it (John's). In: a folded word. Out: the word itself, and what stands around it. Next: terms, phrases.
+#pragma once
+
+#include <toolkit/text/letters.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+/// A word in its pieces: "l'", "homme", "" or "", "john", "'s". Without such an apostrophe all of it is `word`.
+struct elided_word {
+    std::string_view before;
+    std::string_view word;
+    std::string_view after;
+    friend constexpr bool operator==(const elided_word&, const elided_word&) = default;
+};
+
+namespace elision {
+
+// What loses its vowel before another one in French and Italian.
+inline constexpr auto heads = std::to_array<std::string_view>({
+    "agl",    "alcun",  "all", "anch",  "c",     "ch",     "ciascun", "com",    "cos", "d",  "dagl", "dall",
+    "degl",   "dell",   "dov", "gl",    "j",     "jusqu",  "l",       "lorsqu", "m",   "n",  "negl", "nell",
+    "nessun", "puisqu", "qu",  "quell", "quest", "quoiqu", "s",       "sull",   "t",   "un", "v",
+});
+static_assert(std::is_sorted(heads.begin(), heads.end()), "toolkit: the list of elided words must be sorted");
+
+// What begins names, which are looked for with and without it: O'Neill, Sant'Agata.
+inline constexpr auto name_heads = std::to_array<std::string_view>({"o", "sant"});
+
+/// Whether an elision may stand before it: a vowel, an h, a y or a number. (Not in m'n, d'Souza, c'mon.)
+[[nodiscard]] constexpr bool may_follow(std::string_view tail) noexcept {
+    const char32_t first = tail.empty() ? 0 : point_at(tail, 0).value;
+    if (first < 0x80)
+        return first != 0 &&
+               std::string_view{"aehiouy0123456789"}.find(static_cast<char>(first)) != std::string_view::npos;
+    return first == 0x153 || (first >= 0xE0 && first <= 0xFF && first != 0xE7 && first != 0xF1);  // œ; not ç, ñ
+}
+
+}  // namespace elision
+
+/// The pieces of a folded word.
+[[nodiscard]] constexpr elided_word without_elision(std::string_view folded) noexcept {
+    elided_word made{{}, folded, {}};
+    const std::size_t first = folded.find('\'');
+    if (first == std::string_view::npos) return made;
+    if (folded.ends_with("'s") && folded.size() > 2) {
+        made.word.remove_suffix(2);
+        made.after = folded.substr(folded.size() - 2);
+    }
+    if (first >= made.word.size()) return made;
+    if (std::binary_search(elision::heads.begin(), elision::heads.end(), folded.substr(0, first)) &&
+        elision::may_follow(made.word.substr(first + 1))) {
+        made.before = folded.substr(0, first + 1);
+        made.word.remove_prefix(first + 1);
+    }
+    return made;
+}
+
+/// What of a folded name is found besides the whole: "neill" of "o'neill". Empty when it is no such name.
+[[nodiscard]] constexpr std::string_view tail_of_name(std::string_view folded) noexcept {
+    for (const std::string_view head : elision::name_heads)
+        if (folded.size() >= head.size() + 3 && folded.starts_with(head) && folded[head.size()] == '\'')
+            return folded.substr(head.size() + 1);
+    return {};
+}
+
+}  // namespace toolkit::inline v0
