@@ -81,7 +81,10 @@ namespace words {
 /// Whether the code point that ends at `end` is of a word; bytes that end none are.
 [[nodiscard]] constexpr bool ends_with_word_sign(std::string_view text, std::size_t end) noexcept {
     std::size_t at = end;
-    while (at > 0 && end - at < 4 && (static_cast<unsigned char>(text[--at]) & 0xC0U) == 0x80U) {}
+    while (at > 0 && end - at < 4) {
+        --at;
+        if ((static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U) break;
+    }
     const code_point last = read_code_point(text, at);
     return !last.valid || at + last.size != end || class_of(last.value) != letter_class::none;
 }
