@@ -8,8 +8,9 @@
 #include <CLI/CLI.hpp>
 
 #include <unistd.h>
+#include <chrono>
 #include <cstdio>
-#include <filesystem>
+#include <exception>
 #include <string>
 #include <vector>
 
@@ -81,6 +82,8 @@ int run(const options& asked) {
         std::fprintf(stderr, "search: %zu documents, %zu new or changed, %zu left out (--status tells why)\n",
                      report->documents(), report->added + report->changed, report->failed.size());
     }
+    for (const auto& damage : books->for_owner(me).damaged())
+        std::fprintf(stderr, "search: %s\n", line(damage.message()).c_str());
     if (asked.status) {
         const auto status = books->status(me);
         if (!status) return fail(status.error());

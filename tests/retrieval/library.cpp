@@ -337,6 +337,8 @@ TEST(library, phrases_are_exact_and_exclusions_leave_out) {
     EXPECT_EQ(names("table -\"needs a vacuum\""), std::set<std::string>{"a.md"});
     EXPECT_EQ(names("\"table is full\""), std::set<std::string>{});
     EXPECT_EQ(p.lib.for_owner(me).search({"-vacuum"}).error().kind, failure_kind::invalid_argument);
+    EXPECT_EQ(p.lib.for_owner(me).search({.text = "\"table is full\" -locks", .exact = false})->size(), 2U);
+    EXPECT_EQ(p.lib.for_owner(me).search({.text = "-vacuum", .exact = false})->size(), 2U);
 }
 
 TEST(library, documents_are_found_by_name_and_title) {

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -266,6 +267,107 @@ TEST(library_changes, a_segment_whose_texts_are_damaged_is_set_aside) {
         std::filesystem::exists(std::filesystem::path{c.segments().front()}.parent_path() / "1.segment.damaged"));
     EXPECT_TRUE(lib.add(me, "a.md", "Apples."));
     EXPECT_EQ(lib.for_owner(me).search({"apples"})->size(), 1U);
+}
+
+TEST(library_changes, a_file_that_cannot_be_read_now_is_no_damage) {
+    changing c;
+    c.add("a.md", "Apples.");
+    const std::string path = c.segments().front();
+    std::filesystem::rename(path, path + ".away");
+    std::filesystem::create_directory(path);  // is there, and is no file
+    auto lib = *library::open(c.index.path());
+    EXPECT_FALSE(lib.for_owner(me).search({"apples"}));
+    EXPECT_FALSE(lib.add(me, "b.md", "Bears."));
+    std::filesystem::remove(path);
+    std::filesystem::rename(path + ".away", path);
+    EXPECT_TRUE(lib.add(me, "b.md", "Bears."));
+    EXPECT_EQ(lib.for_owner(me).search({"apples"})->size(), 1U);
+}
+
+TEST(library_changes, a_manifest_that_is_gone_or_damaged_is_made_again_from_its_copy) {
+    changing c;
+    c.add("a.md", "Apples.");
+    c.add("b.md", "Bears.");
+    const std::string manifest = std::filesystem::path{c.segments().front()}.parent_path() / "manifest";
+    const std::string whole = bytes_of_file(manifest);
+    for (const bool gone : {true, false}) {
+        if (gone) std::filesystem::remove(manifest);
+        else std::ofstream(manifest, std::ios::binary) << "damaged";
+        auto lib = *library::open(c.index.path());
+        EXPECT_EQ(lib.for_owner(me).search({"apples"})->size(), 1U);
+        EXPECT_EQ(lib.write(me)->damage().any(), !gone);
+        EXPECT_EQ(bytes_of_file(manifest), whole);
+        EXPECT_EQ(bytes_of_file(manifest + ".copy"), whole);
+    }
+    std::filesystem::remove(manifest + ".copy");
+    EXPECT_FALSE(c.lib.write(me)->damage().any());
+    EXPECT_EQ(bytes_of_file(manifest + ".copy"), whole);
+}
+
+TEST(library_changes, without_a_manifest_that_can_be_trusted_all_is_set_aside_and_told) {
+    changing c;
+    const temporary_folder docs;
+    docs.write("a.md", "Apples.");
+    ASSERT_TRUE(c.lib.sync_folder(me, docs.path()));
+    const std::filesystem::path folder = std::filesystem::path{c.segments().front()}.parent_path();
+    for (const char* name : {"manifest", "manifest.copy"}) std::ofstream(folder / name, std::ios::binary) << "damaged";
+    auto lib = *library::open(c.index.path());
+    EXPECT_EQ(lib.for_owner(me).search({"apples"}).error().kind, failure_kind::corrupt);
+    const auto refused = lib.add(me, "b.md", "Bears.");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().kind, failure_kind::corrupt);
+    EXPECT_NE(refused.error().message().find("kept beside as *.damaged"), std::string::npos);
+    EXPECT_TRUE(std::filesystem::exists(folder / "1.segment.damaged"));
+    EXPECT_TRUE(lib.add(me, "b.md", "Bears.", "notes"));
+    EXPECT_EQ(lib.sync_folder(me, docs.path())->added, 1U);
+    EXPECT_EQ(lib.for_owner(me).search({"apples bears"})->size(), 2U);
+}
+
+TEST(library_changes, a_document_that_cannot_be_read_leaves_the_one_that_stands) {
+    changing c;
+    c.add("a.md", "Apples.");
+    const auto failed = c.lib.add(me, "a.md", std::string_view{"\0\0", 2});
+    ASSERT_FALSE(failed);
+    EXPECT_TRUE(failed.error().message().starts_with("a.md: it is binary")) << failed.error().message();
+    EXPECT_EQ(c.found("apples"), names{"a.md"});
+    EXPECT_EQ(c.lib.status(me)->front().state, document_state::indexed);
+}
+
+TEST(library_changes, a_document_is_replaced_and_removed_within_one_writer) {
+    changing c;
+    auto writer = c.lib.write(me, {}, {.segment_bytes = 600, .merges = {}});  // each is a segment at once
+    ASSERT_TRUE(writer);
+    const auto add = [&](const std::string& name, std::string_view text) {
+        auto made = toolkit::standard_extractors::read(name, text);
+        ASSERT_TRUE(writer->add(toolkit::index_document(name, {}, std::move(*made))));
+    };
+    add("a.md", "Apples.");
+    add("b.md", "Bears.");
+    add("a.md", "Cats.");
+    add("c.md", "Dogs.");
+    EXPECT_TRUE(writer->remove("b.md"));
+    EXPECT_FALSE(writer->remove("b.md"));
+    ASSERT_TRUE(writer->commit());
+    EXPECT_EQ(c.found("apples bears cats dogs"), (names{"a.md", "c.md"}));
+    EXPECT_FALSE(writer->add({}));  // it has no name
+    writer->abandon();
+    EXPECT_FALSE(writer->commit());
+    EXPECT_EQ(c.found("apples bears cats dogs"), (names{"a.md", "c.md"}));
+}
+
+TEST(library_changes, a_file_that_failed_and_is_gone_is_forgotten) {
+    changing c;
+    const temporary_folder docs;
+    docs.write("a.md", "Apples.");
+    docs.write("b.bin", std::string("\0", 1));
+    ASSERT_TRUE(c.lib.sync_folder(me, docs.path()));
+    EXPECT_EQ(c.lib.status(me)->size(), 2U);
+    docs.remove("b.bin");
+    ASSERT_TRUE(c.lib.sync_folder(me, docs.path()));
+    EXPECT_EQ(c.lib.status(me)->size(), 1U);
+    std::filesystem::create_symlink("/etc/passwd", docs.path("link.txt"));
+    ASSERT_TRUE(c.lib.sync_folder(me, docs.path()));
+    EXPECT_EQ(c.lib.status(me)->size(), 2U);
 }
 
 TEST(library_changes, a_full_disk_is_told_and_loses_nothing) {

@@ -29,8 +29,15 @@ TEST(merge_policy, writes_a_segment_anew_when_much_of_it_is_removed) {
 
 TEST(merge_policy, makes_no_segment_larger_than_its_limit) {
     toolkit::merge_limits limits;
-    limits.most_chunks = 1'000;
-    EXPECT_TRUE(choose_merge(std::vector<segment_size>(20, {300, 0}), limits).empty());
+    limits.most_bytes = 1'000;
+    EXPECT_TRUE(choose_merge(std::vector<segment_size>(20, {300, 0, 300}), limits).empty());
+    EXPECT_EQ(choose_merge(std::vector<segment_size>(20, {300, 0, 100}), limits).size(), 10U);
+}
+
+TEST(merge_policy, comes_to_an_end_with_any_limits) {
+    const toolkit::merge_limits none{.at_once = 0, .times_larger = 0, .least_chunks = 0, .removed_share = -1};
+    EXPECT_TRUE(choose_merge(std::vector<segment_size>{{10, 0}}, none).empty());
+    EXPECT_EQ(choose_merge(std::vector<segment_size>{{10, 0}, {10, 0}}, none).size(), 2U);
 }
 
 TEST(merge_policy, copies_each_text_a_few_times_at_most) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -163,4 +164,14 @@ TEST(query_syntax, a_text_matches_with_all_phrases_and_without_what_is_excluded)
     EXPECT_TRUE(matches(read, "CREATE INDEX if it does not exist on a table"));
     EXPECT_TRUE(matches(read_query("plain words"), ""));
     EXPECT_TRUE(matches({"x", {"?"}, {""}}, "x"));
+}
+
+TEST(query_syntax, a_phrase_does_not_go_over_from_a_title_to_the_text) {
+    const std::array<std::string_view, 3> pieces{"Backup", "Routine", "Restore the table."};
+    const auto demands = [](std::string_view text) { return toolkit::query_matcher{toolkit::read_query(text)}; };
+    EXPECT_FALSE(demands("\"backup restore\"").matches(pieces));
+    EXPECT_TRUE(demands("\"restore the table\" \"backup\"").matches(pieces));
+    EXPECT_TRUE(demands("table -\"backup restore\"").matches(pieces));
+    EXPECT_FALSE(demands("table -routine").matches(pieces));
+    EXPECT_TRUE(demands("table").empty());
 }

@@ -86,8 +86,14 @@ struct search_docs {
                                                 std::string_view{context.guess()}})
                 append_new_words(words, text);
         }
-        auto found =
-            context.view().search({.text = std::move(words), .top_k = static_cast<std::size_t>(top_k)}, context.stop());
+        // What a model puts in quotation marks is often no phrase of the documents: then its words are looked for.
+        toolkit::query asked{
+            .text = std::move(words), .top_k = static_cast<std::size_t>(top_k), .exact = !context.guided()};
+        auto found = context.view().search(asked, context.stop());
+        if (asked.exact && (found ? found->empty() : found.error().kind == failure_kind::invalid_argument)) {
+            asked.exact = false;
+            found = context.view().search(asked, context.stop());
+        }
         if (!found) return std::move(found).error();
         return search_results{query, std::move(*found)};
     }

@@ -51,17 +51,21 @@ struct index_damage {
 /// The one writer of an owner's index, for as long as it lives. Not for several threads at once.
 class index_writer {
 public:
-    /// Waits for another writer to end, then opens the index; a damaged one is repaired as far as its files allow.
-    /// Fails with `locked`, `cancelled`, or when the folder cannot be written.
+    /// Waits for another writer to end, then opens the index; segments that `before` has open are not checked again. A
+    /// damaged index is repaired as far as its files allow. Fails with `locked`, `cancelled`, or the system's reason.
     [[nodiscard]] static result<index_writer> open(const owner_files& at, const owner& who, const stop_token& stop = {},
-                                                   const writer_limits& limits = writer_limits_default) {
+                                                   const writer_limits& limits = writer_limits_default,
+                                                   std::shared_ptr<const index_snapshot> before = nullptr) {
+        if (who.empty())
+            return failure::of(failure_kind::invalid_argument, at.folder, "the owner has no name",
+                               "name the owner of the documents");
         if (::mkdir(at.folder.c_str(), 0700) != 0 && errno != EEXIST)
             return file_system::failed(at.folder, "cannot be made", errno,
                                        "check permissions, or choose another index folder");
         auto lock = file_lock::take(at.lock(), limits.lock_wait, stop);
         if (!lock) return std::move(lock).error();
         index_writer made{at, who, std::move(*lock), limits};
-        if (auto begun = made.begin(stop); !begun) return std::move(begun).error();
+        if (auto begun = made.begin(std::move(before), stop); !begun) return std::move(begun).error();
         return made;
     }
 
@@ -69,12 +73,17 @@ public:
     [[nodiscard]] const index_snapshot* now() const noexcept { return base_.get(); }
     [[nodiscard]] const index_damage& damage() const noexcept { return damage_; }
 
-    /// Adds a document, in place of the one of its name. It is held until there is much to write.
+    /// Adds a document, in place of the one of its name. It is held until there is much to write. When it fails, this
+    /// writer is of no more use, and what was not committed never was.
     [[nodiscard]] result<void> add(indexed_document document, const stop_token& stop = {}) {
+        if (spent_) return is_spent();
+        if (document.filename.empty() || !is_utf8(document.filename))
+            return failure::of(failure_kind::invalid_argument, "add", "the document has no name that is UTF-8",
+                               "name it as a file, with '/' between folders");
         const key name{document.collection, document.filename};
         remove(name.second, name.first);
         failed_.erase(name);
-        held_bytes_ += document.text.size();
+        held_bytes_ += held_size(document);
         held_names_[name] = held_.size();
         held_.push_back(std::move(document));
         return held_bytes_ < limits_.segment_bytes ? result<void>{} : flush(stop);
@@ -82,6 +91,7 @@ public:
 
     /// Removes the document of this name; false when there is none.
     bool remove(const std::string& filename, const std::string& collection = {}) {
+        if (spent_) return false;
         const key name{collection, filename};
         if (const auto held = held_names_.find(name); held != held_names_.end()) {
             held_[held->second] = {};  // it has no name: it is not written
@@ -122,17 +132,20 @@ public:
     }
 
     /// Makes all of it visible in one step, or nothing when it fails or is stopped (`cancelled`): then the index is as
-    /// it was, and this writer is of no more use. Segments are merged afterwards where it is time.
+    /// it was, and this writer is of no more use. Segments are merged afterwards where it is time; what fails there is
+    /// left to a later writer.
     [[nodiscard]] result<void> commit(const stop_token& stop = {}) {
+        if (spent_) return is_spent();
         if (auto flushed = flush(stop); !flushed) return flushed;
         if (auto written = publish(); !written) return written;
-        return merge_some(stop);
+        merge_some(stop);
+        return {};
     }
 
     /// Removes the files of what was added and not committed; this writer is then of no more use.
     void abandon() {
-        if (base_ != nullptr) next_ = base_->manifest();
-        else next_ = {};
+        spent_ = true;
+        next_ = stands_;
         held_.clear();
         remove_strays();
     }
@@ -143,8 +156,21 @@ private:
     index_writer(owner_files at, owner who, file_lock lock, const writer_limits& limits)
         : at_(std::move(at)), who_(std::move(who)), lock_(std::move(lock)), limits_(limits) {}
 
-    result<void> begin(const stop_token& stop) {
-        auto opened = index_snapshot::open(at_, who_);
+    static failure is_spent() {
+        return failure::of(failure_kind::invalid_argument, "index_writer", "this writer has failed before",
+                           "open another one, and add again what was not committed");
+    }
+    /// What a document that is held takes, about.
+    [[nodiscard]] static std::size_t held_size(const indexed_document& of) noexcept {
+        constexpr std::size_t itself = 512;
+        return itself + of.text.size() + of.words.size() * sizeof(placed_word) + of.blocks.size() * sizeof(block) +
+               of.chunks.size() * sizeof(chunk_span);
+    }
+
+    result<void> begin(std::shared_ptr<const index_snapshot> before, const stop_token& stop) {
+        if (auto healed = heal_manifest(at_.manifest(), who_); healed && healed->kind == failure_kind::corrupt)
+            damage_.found.push_back(std::move(*healed));
+        auto opened = index_snapshot::open(at_, who_, std::move(before));
         if (!opened && opened.error().kind == failure_kind::corrupt) {
             damage_.found.push_back(std::move(opened).error());
             return set_all_aside();
@@ -158,7 +184,7 @@ private:
     /// Goes on from an index that was just opened.
     void take(std::shared_ptr<const index_snapshot> opened) {
         base_ = std::move(opened);
-        next_ = base_->manifest();
+        next_ = stands_ = base_->manifest();
         failed_.clear();
         for (const auto& [filename, collection, why] : next_.failed)
             failed_.insert_or_assign(key{collection, filename}, why);
@@ -173,17 +199,19 @@ private:
     /// Writes what is held as a segment that nobody sees yet.
     [[nodiscard]] result<void> flush(const stop_token& stop) {
         std::erase_if(held_, [](const indexed_document& each) { return each.filename.empty(); });
+        held_names_.clear();
+        held_bytes_ = 0;
         if (held_.empty()) return {};
         const std::uint64_t number = next_.next_segment++;
-        if (auto written = write_segment(at_.segment(number), who_, held_, stop, limits_.threads); !written)
+        if (auto written = write_segment(at_.segment(number), who_, held_, stop, limits_.threads); !written) {
+            spent_ = true;
             return written;
+        }
         const auto part = static_cast<std::uint32_t>(next_.segments.size());
         next_.segments.push_back({number, static_cast<std::uint32_t>(held_.size()), {}});
         for (std::uint32_t i = 0; i < held_.size(); ++i)
             flushed_[key{std::move(held_[i].collection), std::move(held_[i].filename)}] = {part, i};
         held_.clear();
-        held_names_.clear();
-        held_bytes_ = 0;
         return {};
     }
 
@@ -210,32 +238,34 @@ private:
             next_.failed.push_back({name.second, name.first, std::move(kept)});
         }
         ++next_.generation;
-        if (auto written = write_manifest(at_.manifest(), who_, next_); !written) return written;
+        if (auto written = write_manifest(at_.manifest(), who_, next_); !written) {
+            spent_ = true;
+            return written;
+        }
+        stands_ = next_;  // whatever comes now, this is the index
         flushed_.clear();
-        auto opened = index_snapshot::open(at_, who_, base_.get());
-        if (!opened) return std::move(opened).error();
-        take(std::move(*opened));
+        for (const std::string& path : std::exchange(aside_, {})) set_aside(path);
+        auto opened = index_snapshot::open(at_, who_, base_);
+        if (opened) take(std::move(*opened));
+        else spent_ = true;
         remove_strays();
         return {};
     }
 
-    /// Merges segments until all is well. What is stopped here is done by a later writer.
-    [[nodiscard]] result<void> merge_some(const stop_token& stop) {
-        while (!stop.stop_requested()) {
+    /// Merges segments until all is well. What is stopped or fails here is done by a later writer.
+    void merge_some(const stop_token& stop) {
+        while (!stop.stop_requested() && !spent_ && base_ != nullptr) {
             std::vector<segment_size> sizes;
             for (const auto& part : base_->parts()) {
-                segment_size size{part.index->chunk_count(), 0};
+                segment_size size{part.index->chunk_count(), 0, part.index->stamp().size};
                 for (const std::uint32_t gone : part.removed.numbers())
                     size.removed += part.index->document_record(gone).chunk_count;
                 size.live -= size.removed;
                 sizes.push_back(size);
             }
             const auto chosen = choose_merge(sizes, limits_.merges);
-            if (chosen.empty()) return {};
-            if (auto merged = merge(chosen, stop); !merged)
-                return merged.error().kind == failure_kind::cancelled ? result<void>{} : merged;
+            if (chosen.empty() || !merge(chosen, stop)) return;
         }
-        return {};
     }
 
     [[nodiscard]] result<void> merge(const std::vector<std::size_t>& chosen, const stop_token& stop) {
@@ -258,29 +288,37 @@ private:
 
     /// Rebuilds damaged segments from their stored texts; one whose texts are damaged, too, is set aside.
     [[nodiscard]] result<void> repair(const stop_token& stop) {
-        for (const auto& [number, why] : base_->damaged()) {
+        const auto damaged_index = base_;
+        for (const auto& [number, why] : damaged_index->damaged()) {
             damage_.found.push_back(why);
             const removed_documents gone = row_of(number)->removed;
             std::erase_if(next_.segments, [&, n = number](const manifest_segment& each) { return each.number == n; });
-            auto documents = segment::open_documents(at_.segment(number), who_);
-            for (std::uint32_t i = 0; documents && i < documents->document_count(); ++i) {
-                if (gone.contains(i)) continue;
-                const auto row = documents->document_record(i);
-                toolkit::document stored = documents->document(i);
-                extraction kept{std::move(stored.title), std::move(stored.text), std::move(stored.blocks),
-                                std::move(stored.pages), std::move(stored.words)};
-                indexed_document again = index_document(std::move(stored.filename), row.content, std::move(kept), stop);
-                again.collection = documents->name(row.collection);
-                if (base_->find_name(again.filename, again.collection)) continue;  // a later one took its place
-                if (auto added = add(std::move(again), stop); !added) return added;
-                ++damage_.rebuilt;
-            }
+            const auto documents = segment::open_documents(at_.segment(number), who_);
             if (!documents) {
+                const failure_kind kind = documents.error().kind;
+                if (kind != failure_kind::corrupt && kind != failure_kind::not_found) return documents.error();
                 ++damage_.lost_segments;
-                set_aside(at_.segment(number));
+                aside_.push_back(at_.segment(number));
+                continue;
             }
+            for (std::uint32_t i = 0; i < documents->document_count(); ++i)
+                if (!gone.contains(i))
+                    if (auto again = index_again(*documents, i, stop); !again) return again;
         }
         return commit(stop);
+    }
+
+    /// Adds a stored document anew, unless a later one has taken its place.
+    [[nodiscard]] result<void> index_again(const segment& from, std::uint32_t number, const stop_token& stop) {
+        const auto row = from.document_record(number);
+        toolkit::document stored = from.document(number);
+        extraction kept{std::move(stored.title), std::move(stored.text), std::move(stored.blocks),
+                        std::move(stored.pages), std::move(stored.words)};
+        indexed_document again = index_document(std::move(stored.filename), row.content, std::move(kept), stop);
+        again.collection = from.name(row.collection);
+        if (base_->find_name(again.filename, again.collection)) return {};
+        ++damage_.rebuilt;
+        return add(std::move(again), stop);
     }
 
     static void set_aside(const std::string& path) { std::rename(path.c_str(), (path + ".damaged").c_str()); }
@@ -289,7 +327,7 @@ private:
     /// empty.
     [[nodiscard]] result<void> set_all_aside() {
         for (const std::string& name : files()) {
-            if (!name.ends_with(".segment") && name != "manifest" && name != "manifest.copy") continue;
+            if (name.ends_with(".damaged") || (!name.ends_with(".segment") && !name.starts_with("manifest"))) continue;
             damage_.lost_segments += name.ends_with(".segment") ? 1U : 0U;
             set_aside(at_.folder + "/" + name);
         }
@@ -319,6 +357,9 @@ private:
     writer_limits limits_;
     std::shared_ptr<const index_snapshot> base_;
     manifest next_;
+    manifest stands_;                 ///< what the files say
+    bool spent_ = false;              ///< it failed: nothing more can be done with it
+    std::vector<std::string> aside_;  ///< files to set aside when the next manifest stands
     index_damage damage_;
     std::map<key, failure> failed_;
     std::vector<indexed_document> held_;

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -93,7 +94,8 @@ public:
     }
 
     /// Adds a file's content as a document, in place of the one of its name, and gives its id. When it returns, the
-    /// document is found and stays so, whatever happens to the process. Fails as the extractors do, and as `write`.
+    /// document is found and stays so, whatever happens to the process. Fails as the extractors do (a document of this
+    /// name that stands is kept), as `write`, and with `corrupt` when documents of a damaged index had to be given up.
     template <class Extractors = standard_extractors>
     [[nodiscard]] result<uuid> add(const owner& who, const std::string& filename, std::string_view bytes,
                                    const std::string& collection = {}, const stop_token& stop = {}) {
@@ -103,22 +105,26 @@ public:
         if (filename.empty() || !is_utf8(filename))
             return failure::of(failure_kind::invalid_argument, "add", "the document has no name that is UTF-8",
                                "name it as a file, with '/' between folders");
+        auto made = Extractors::read(filename, bytes, stop);
+        if (!made && made.error().kind == failure_kind::cancelled) return std::move(made).error();
+        indexed_document document;
+        if (made) document = index_document(filename, sha1_of(bytes), std::move(*made), stop);
+        document.collection = collection;
         auto out = write(who, stop);
         if (!out) return std::move(out).error();
-        auto made = Extractors::read(filename, bytes, stop);
-        if (!made) {
-            made.error().where = note{filename};
-            if (made.error().kind != failure_kind::cancelled) {
-                out->fail({filename, collection, made.error()});
-                if (auto noted = out->commit(stop); !noted) return std::move(noted).error();
-            }
-            return std::move(made).error();
+        if (auto lost = lost_in(*out); lost) return std::move(*lost);
+        result<void> done;
+        if (made) done = out->add(std::move(document), stop);
+        else if (out->now() == nullptr || !out->now()->find_name(filename, collection))
+            out->fail({filename, collection, made.error()});  // the document that stands is kept
+        if (done) done = out->commit(stop);
+        if (!done) {
+            out->abandon();
+            return std::move(done).error();
         }
-        indexed_document document = index_document(filename, sha1_of(bytes), std::move(*made), stop);
-        document.collection = collection;
-        if (auto added = out->add(std::move(document), stop); !added) return std::move(added).error();
-        if (auto committed = out->commit(stop); !committed) return std::move(committed).error();
-        return document_id(who, filename, collection);
+        if (made) return document_id(who, filename, collection);
+        made.error().where = note{filename};
+        return std::move(made).error();
     }
 
     /// Removes a document; false when there is none of this name.
@@ -126,6 +132,7 @@ public:
                                       const stop_token& stop = {}) {
         auto out = write(who, stop);
         if (!out) return std::move(out).error();
+        if (auto lost = lost_in(*out); lost) return std::move(*lost);
         const bool removed = out->remove(filename, collection);
         out->forget(filename, collection);
         if (auto committed = out->commit(stop); !committed) return std::move(committed).error();
@@ -137,7 +144,8 @@ public:
     [[nodiscard]] result<index_writer> write(const owner& who, const stop_token& stop = {},
                                              const writer_limits& limits = writer_limits_default) {
         if (who.empty()) return nobody("write");
-        return index_writer::open(files_of(who), who, stop, limits);
+        auto now = index_of(who);
+        return index_writer::open(files_of(who), who, stop, limits, now ? std::move(*now) : nullptr);
     }
 
     /// The owner's documents and the files that gave none, by collection and name.
@@ -199,6 +207,16 @@ private:
                            "name the owner of the documents");
     }
 
+    /// What a single change says when its writer had to give documents up: it would else look as if all were well.
+    [[nodiscard]] static std::optional<failure> lost_in(const index_writer& out) {
+        if (out.damage().lost_segments == 0) return std::nullopt;
+        failure why = out.damage().found.front();
+        why.cure = note{
+            "documents of it are gone from the index; its files are kept beside as *.damaged. Add the documents "
+            "again, and this one"};
+        return why;
+    }
+
     [[nodiscard]] owner_files files_of(const owner& who) const {
         return {shared_->path + "/" + to_hex(sha1_of(who.id()))};
     }
@@ -206,7 +224,9 @@ private:
     /// The index of an owner: null when there is none. It is opened again when its manifest was replaced.
     [[nodiscard]] result<std::shared_ptr<const index_snapshot>> index_of(const owner& who) const {
         const owner_files at = files_of(who);
-        const auto stamp = stamp_of_file(at.manifest());
+        auto stamp = stamp_of_file(at.manifest());
+        if (!stamp && stamp.error().kind == failure_kind::not_found)
+            stamp = stamp_of_file(manifest_copy(at.manifest()));
         const std::lock_guard lock(shared_->mutex);
         auto kept = shared_->open.find(who.id());
         if (kept != nullptr && stamp && kept->stamp() == *stamp) return kept;
@@ -215,9 +235,9 @@ private:
             if (stamp.error().kind == failure_kind::not_found) return std::shared_ptr<const index_snapshot>{};
             return stamp.error();
         }
-        auto opened = index_snapshot::open(at, who, kept.get());
+        auto opened = index_snapshot::open(at, who, kept);
         if (!opened) return std::move(opened).error();
-        if ((*opened)->damaged().empty()) shared_->open.keep(who.id(), *opened);
+        shared_->open.keep(who.id(), *opened);
         return opened;
     }
 

@@ -10,6 +10,7 @@
 #include <toolkit/retrieval/snapshot.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -38,7 +39,10 @@ public:
     /// when nothing of the index can be trusted.
     [[nodiscard]] result<std::vector<hit>> search(const query& asked, const stop_token& stop = {}) const {
         if (trouble_.has_value()) return *trouble_;
-        const query_parts parts_of = read_query(cut_utf8(asked.text, search_limits_default.query_bytes));
+        const std::string_view text = cut_utf8(asked.text, search_limits_default.query_bytes);
+        const query_parts parts_of = asked.exact             ? read_query(text)
+                                     : count_words(text) > 0 ? query_parts{std::string{text}, {}, {}}
+                                                             : query_parts{};
         if (parts_of.words.empty())
             return failure::of(
                 failure_kind::invalid_argument, "search", "the query has no words to look for",
@@ -57,9 +61,9 @@ public:
         const auto allowed = [&](std::uint32_t part, std::uint32_t chunk) {
             return asked.collections.empty() || is_in(asked.collections, *parts[part].index, chunk);
         };
+        const query_matcher demands{parts_of};
         const auto fits = [&](std::uint32_t part, std::uint32_t chunk) {
-            return (parts_of.phrases.empty() && parts_of.excluded.empty()) ||
-                   matches(parts_of, searched_text(*parts[part].index, chunk));
+            return demands.empty() || demands.matches(searched_texts(*parts[part].index, chunk));
         };
         for (const auto& [part, number, score] :
              best_places(parts, parts_of.words, asked.top_k, within, weights_, allowed, fits, stop)) {
@@ -89,25 +93,24 @@ public:
         return index_->index_of(*at).document(at->number);
     }
 
-    /// Documents by name: the one of exactly this file name; else those whose file
+    /// Documents by name: those of exactly this file name (of several collections); else those whose file
     /// name (with folder and ending or without) or title is this but for case; else
     /// those whose file name or title holds it. In the order of their file names.
     [[nodiscard]] result<std::vector<document_ref>> find_document(std::string_view name,
                                                                   const stop_token& stop = {}) const {
         if (trouble_.has_value()) return *trouble_;
+        std::vector<document_ref> exact;
         std::vector<document_ref> same;
         std::vector<document_ref> similar;
         const std::string wanted = folded(extracting::collapsed(name));
         if (index_ == nullptr || wanted.empty()) return same;
-        bool exact = false;
         index_->for_each_document([&](const index_place& at, const segments::document_record& row) {
-            if (exact || stop.stop_requested()) return;
+            if (stop.stop_requested()) return;
             const segment& index = index_->index_of(at);
             const std::string_view filename = index.name(row.filename);
             const std::string_view title = index.name(row.title);
             const document_ref ref{row.id, std::string{filename}, std::string{title}};
-            exact = filename == name;
-            if (exact) same.assign(1, ref);
+            if (filename == name) exact.push_back(ref);
             else if (is_called(filename, title, wanted)) same.push_back(ref);
             else if (folded(filename).find(wanted) != std::string::npos ||
                      folded(title).find(wanted) != std::string::npos)
@@ -115,7 +118,7 @@ public:
         });
         if (stop.stop_requested())
             return failure::of(failure_kind::cancelled, "find_document", "the search was stopped");
-        auto& found = same.empty() ? similar : same;
+        auto& found = !exact.empty() ? exact : !same.empty() ? same : similar;
         std::sort(found.begin(), found.end(),
                   [](const document_ref& a, const document_ref& b) { return a.filename < b.filename; });
         if (found.size() > library_limits_default.documents_by_name)
@@ -160,12 +163,10 @@ private:
         return std::find(collections.begin(), collections.end(), index.name(row.collection)) != collections.end();
     }
     /// A chunk's title, heading and text: what its terms were made of.
-    [[nodiscard]] static std::string searched_text(const segment& index, std::uint32_t chunk) {
+    [[nodiscard]] static std::array<std::string_view, 3> searched_texts(const segment& index, std::uint32_t chunk) {
         const auto row = index.chunk_record(chunk);
         const auto of = index.document_record(row.document);
-        std::string all{index.name(of.title)};
-        all.append(". ").append(index.name(row.heading)).append(". ");
-        return all += span{row.begin, row.end}.of(index.text(of));
+        return {index.name(of.title), index.name(row.heading), span{row.begin, row.end}.of(index.text(of))};
     }
     /// Whether a folded name is a document's, with folder and ending or without, or its title.
     [[nodiscard]] static bool is_called(std::string_view filename, std::string_view title, std::string_view wanted) {

@@ -9,8 +9,11 @@
 #include <toolkit/retrieval/sections.hpp>
 #include <toolkit/retrieval/segment_format.hpp>
 
+#include <unistd.h>
+
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -160,18 +163,22 @@ namespace manifests {
 
 }  // namespace manifests
 
-/// Reads a manifest, or its copy when it is damaged: not_found when there is none, `corrupt` when neither can be
-/// trusted.
+/// Where the copy of a manifest lies.
+[[nodiscard]] inline std::string manifest_copy(const std::string& path) { return path + ".copy"; }
+
+/// Reads a manifest, or its copy when it is damaged or gone: not_found when there is none, `corrupt` when neither can
+/// be trusted.
 [[nodiscard]] inline result<manifest> read_manifest(const std::string& path, const owner& who) {
     auto made = manifests::read(path, who);
-    if (made || made.error().kind != failure_kind::corrupt) return made;
-    auto copy = manifests::read(path + ".copy", who);
+    if (made || (made.error().kind != failure_kind::corrupt && made.error().kind != failure_kind::not_found))
+        return made;
+    auto copy = manifests::read(manifest_copy(path), who);
     return copy ? std::move(copy) : std::move(made);
 }
 
-/// Replaces the manifest in one step, and then its copy.
-[[nodiscard]] inline result<void> write_manifest(const std::string& path, const owner& who, const manifest& from) {
-    using namespace manifests;
+namespace manifests {
+
+[[nodiscard]] inline std::vector<std::string> sections_of(const owner& who, const manifest& from) {
     std::vector<std::string> sections(manifests::parts);
     append_record(sections[head], head_record{from.generation, from.next_segment});
     sections[manifests::owner_name] = who.id();
@@ -195,9 +202,32 @@ namespace manifests {
     }
     for (const auto& [collection, fingerprint] : from.read_by)
         append_record(sections[read_rows], read_row{text(collection), text(fingerprint)});  // braces: in this order
+    return sections;
+}
+
+}  // namespace manifests
+
+/// Replaces the manifest in one step, and then its copy, which is never older: it is gone meanwhile.
+[[nodiscard]] inline result<void> write_manifest(const std::string& path, const owner& who, const manifest& from) {
+    const auto sections = manifests::sections_of(who, from);
+    ::unlink(manifest_copy(path).c_str());
     if (auto written = section_file::write(path, manifests::format, sections); !written) return written;
-    std::ignore = section_file::write(path + ".copy", manifests::format, sections);  // for want of it nothing is lost
+    std::ignore = section_file::write(manifest_copy(path), manifests::format, sections);  // the next writer tries again
     return {};
+}
+
+/// Writes the manifest or its copy again where one of them is damaged or gone; gives what was wrong with the manifest.
+[[nodiscard]] inline std::optional<failure> heal_manifest(const std::string& path, const owner& who) {
+    const auto first = manifests::read(path, who);
+    const auto copy = manifests::read(manifest_copy(path), who);
+    const auto can_heal = [](const result<manifest>& bad) {
+        return !bad && (bad.error().kind == failure_kind::corrupt || bad.error().kind == failure_kind::not_found);
+    };
+    if (first && can_heal(copy))
+        std::ignore = section_file::write(manifest_copy(path), manifests::format, manifests::sections_of(who, *first));
+    if (!copy || !can_heal(first)) return std::nullopt;
+    std::ignore = section_file::write(path, manifests::format, manifests::sections_of(who, *copy));
+    return first.error();
 }
 
 }  // namespace toolkit::inline v0

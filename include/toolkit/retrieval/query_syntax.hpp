@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -234,15 +235,35 @@ private:
     std::vector<std::size_t> shorter_;  ///< by place: how many units fit still when the next one does not
 };
 
+/// What a query demands of a text in several pieces (a title, a heading, a passage): each phrase stands in one of them,
+/// and nothing that is excluded in any. Made once a query.
+class query_matcher {
+public:
+    constexpr explicit query_matcher(const query_parts& parts) {
+        for (const std::string& phrase : parts.phrases)
+            if (phrase_matcher one{phrase}; !one.empty()) phrases_.push_back(std::move(one));
+        for (const std::string& phrase : parts.excluded) excluded_.emplace_back(phrase);
+    }
+    /// Whether every text matches.
+    [[nodiscard]] constexpr bool empty() const noexcept { return phrases_.empty() && excluded_.empty(); }
+
+    [[nodiscard]] constexpr bool matches(std::span<const std::string_view> pieces) const {
+        const auto stands = [&](const phrase_matcher& one) {
+            return std::any_of(pieces.begin(), pieces.end(),
+                               [&](std::string_view piece) { return one.stands_in(piece); });
+        };
+        return std::all_of(phrases_.begin(), phrases_.end(), stands) &&
+               std::none_of(excluded_.begin(), excluded_.end(), stands);
+    }
+
+private:
+    std::vector<phrase_matcher> phrases_;
+    std::vector<phrase_matcher> excluded_;
+};
+
 /// Whether a text holds all phrases of a query and nothing that it excludes.
 [[nodiscard]] constexpr bool matches(const query_parts& parts, std::string_view text) {
-    return std::all_of(parts.phrases.begin(), parts.phrases.end(),
-                       [&](const std::string& phrase) {
-                           const phrase_matcher one{phrase};
-                           return one.empty() || one.stands_in(text);
-                       }) &&
-           std::none_of(parts.excluded.begin(), parts.excluded.end(),
-                        [&](const std::string& phrase) { return phrase_matcher{phrase}.stands_in(text); });
+    return query_matcher{parts}.matches({&text, 1});
 }
 
 }  // namespace toolkit::inline v0

@@ -22,6 +22,7 @@ struct query {
     std::size_t top_k = 5;
     std::optional<uuid> within{};
     std::vector<std::string> collections{};  ///< only of these; of all when there are none
+    bool exact = true;  ///< "phrases" must stand in a hit, -words must not; false: all of the text ranks
 };
 
 /// A chunk that was found. The score is a share of the best score that the query could reach: 0 to 1.

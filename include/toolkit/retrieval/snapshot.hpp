@@ -51,21 +51,30 @@ struct snapshot_part {
 
 class index_snapshot {
 public:
-    /// Opens the index; segments that `before` has open are taken from it. Fails with not_found when the owner has
-    /// none, with `corrupt` when its manifest cannot be trusted. Writers may be at work meanwhile.
-    [[nodiscard]] static result<std::shared_ptr<const index_snapshot>> open(const owner_files& at, const owner& who,
-                                                                            const index_snapshot* before = nullptr) {
+    /// Opens the index; segments that `before` has open are taken from it when their files are the same. Fails with
+    /// not_found when the owner has none, with `corrupt` when its manifest cannot be trusted, and with the system's
+    /// reason when a file cannot be read. Writers may be at work meanwhile.
+    [[nodiscard]] static result<std::shared_ptr<const index_snapshot>> open(
+        const owner_files& at, const owner& who, std::shared_ptr<const index_snapshot> before = nullptr) {
+        std::optional<std::uint64_t> last;
         for (int tries = 0;; ++tries) {
-            const auto stamp = stamp_of_file(at.manifest());
-            if (!stamp) return stamp.error();
+            auto stamp = stamp_of_file(at.manifest());
+            if (!stamp && stamp.error().kind == failure_kind::not_found)
+                stamp = stamp_of_file(manifest_copy(at.manifest()));
+            if (!stamp) return std::move(stamp).error();
             auto listed = read_manifest(at.manifest(), who);
             if (!listed) return std::move(listed).error();
+            const std::uint64_t generation = listed->generation;
             auto made = std::make_shared<index_snapshot>(index_snapshot{});
             made->stamp_ = *stamp;
-            const bool complete = made->open_parts(at, who, *listed, before);
+            const auto complete = made->open_parts(at, who, *listed, before.get());
+            if (!complete) return complete.error();
             made->manifest_ = std::move(*listed);
             // A segment is gone when a writer has merged it since: the manifest is then another one.
-            if (complete || tries == most_tries) return std::shared_ptr<const index_snapshot>{std::move(made)};
+            if (*complete || last == generation || tries == most_tries)
+                return std::shared_ptr<const index_snapshot>{std::move(made)};
+            last = generation;
+            before = std::move(made);
         }
     }
 
@@ -131,36 +140,47 @@ public:
     }
 
 private:
-    static constexpr int most_tries = 3;
+    static constexpr int most_tries = 100;
     index_snapshot() = default;
 
-    /// Opens what the manifest names; false when a segment is not there.
-    bool open_parts(const owner_files& at, const owner& who, const toolkit::manifest& listed,
-                    const index_snapshot* before) {
+    /// Opens what the manifest names; false when a segment is not there. Fails when one cannot be read: that is no
+    /// damage.
+    [[nodiscard]] result<bool> open_parts(const owner_files& at, const owner& who, const toolkit::manifest& listed,
+                                          const index_snapshot* before) {
         bool complete = true;
         for (const auto& [number, documents, gone] : listed.segments) {
-            std::shared_ptr<const segment> index = before == nullptr ? nullptr : before->part_of(number);
+            const std::string path = at.segment(number);
+            std::shared_ptr<const segment> index = before == nullptr ? nullptr : before->part_of(number, path);
             if (index == nullptr) {
-                const std::string path = at.segment(number);
                 auto opened = segment::open(path, who);
-                if (opened && opened->document_count() == documents) {
+                if (opened) {
                     index = std::make_shared<const segment>(std::move(*opened));
                 } else {
-                    complete = complete && (opened || opened.error().kind != failure_kind::not_found);
-                    damaged_.emplace_back(number, opened ? failure::of(failure_kind::corrupt, path,
-                                                                       "the file is not the one that was written",
-                                                                       "index the folder again; it is then rebuilt")
-                                                         : std::move(opened).error());
+                    const failure_kind kind = opened.error().kind;
+                    if (kind != failure_kind::corrupt && kind != failure_kind::not_found)
+                        return std::move(opened).error();
+                    complete = complete && kind != failure_kind::not_found;
+                    damaged_.emplace_back(number, std::move(opened).error());
                     continue;
                 }
+            }
+            if (index->document_count() != documents) {
+                damaged_.emplace_back(
+                    number, failure::of(failure_kind::corrupt, path, "the file is not the one that was written",
+                                        "index the folder again; it is then rebuilt"));
+                continue;
             }
             parts_.push_back({number, std::move(index), gone});
         }
         return complete;
     }
-    [[nodiscard]] std::shared_ptr<const segment> part_of(std::uint64_t number) const noexcept {
+    /// The open segment of this number, when its file is still the one that was opened.
+    [[nodiscard]] std::shared_ptr<const segment> part_of(std::uint64_t number, const std::string& path) const {
         for (const auto& part : parts_)
-            if (part.number == number) return part.index;
+            if (part.number == number) {
+                const auto stamp = stamp_of_file(path);
+                return stamp && *stamp == part.index->stamp() ? part.index : nullptr;
+            }
         return nullptr;
     }
 

@@ -196,6 +196,19 @@ inline void compare(comparison& all) {
     return made;
 }
 
+/// Whether the files that cannot be read are those that the index has noted for the collection.
+[[nodiscard]] inline bool are_noted(const std::vector<unread_file>& unread, const index_snapshot& index,
+                                    std::string_view collection) {
+    std::vector<std::string_view> now;
+    std::vector<std::string_view> noted;
+    for (const auto& each : unread) now.emplace_back(each.filename);
+    for (const auto& each : index.manifest().failed)
+        if (each.collection == collection) noted.emplace_back(each.filename);
+    std::sort(now.begin(), now.end());
+    std::sort(noted.begin(), noted.end());
+    return now == noted;
+}
+
 /// Where a batch that begins at `from` ends.
 [[nodiscard]] inline std::size_t end_of_batch(const std::vector<folder_file>& files, std::size_t from,
                                               const sync_limits& limits) {
@@ -306,7 +319,9 @@ template <class Extractors, std::invocable<const sync_progress&> Progress>
                                                                 const stop_token& stop) {
     auto seen = syncing::compare_folder(folder, at, collection, Extractors::fingerprint(), index, stop);
     if (!seen) return std::move(seen).error();
-    if (!seen->all_kept() || index == nullptr || !index->damaged().empty()) return std::optional<sync_report>{};
+    if (!seen->all_kept() || index == nullptr || !index->damaged().empty() ||
+        !syncing::are_noted(seen->listing.unread, *index, collection))
+        return std::optional<sync_report>{};
     sync_report report;
     report.failed = std::move(seen->listing.unread);
     report.unchanged = seen->entries.size();
