@@ -137,7 +137,8 @@ TEST(library_changes, documents_that_are_added_one_by_one_score_as_if_they_had_c
     auto writer = together.lib.write(me);
     for (int i = 0; i < 40; ++i) {
         const std::string name = std::to_string(i) + ".md";
-        const std::string text = "Apples and number " + std::to_string(i % 7) + std::string(i % 5U, '.') + " pears " +
+        const std::string text = "Apples and number " + std::to_string(i % 7) +
+                                 std::string(static_cast<std::size_t>(i) % 5, '.') + " pears " +
                                  (i % 3 == 0 ? "plums" : "cherries");
         c.add(name, text);
         auto made = toolkit::standard_extractors::read(name, text);

@@ -127,7 +127,7 @@ TEST(csv, is_told_by_name_or_by_its_rows) {
     EXPECT_EQ(fits("b.tsv", "x"), fit::by_name);
     EXPECT_EQ(fits("c.txt", "id;name;size\n1;a;2\n2;b;3\n3;c;4\n"), fit::by_content);
     EXPECT_EQ(fits("noending", "id\tname\tsize\n1\ta\t2\n2\tb\t3\n"), fit::by_content);
-    EXPECT_EQ(fits("d.dat", "1.5, 2.5, 3.5\n1.0, 2.0, 3.0\n4, 5, 6\n"), fit::by_content);
+    EXPECT_EQ(fits("d.dat", "1.5, 2.5, 3.5\n1.0, 2.0, 3.0\n4, 5, 6\n"), fit::no);  // nothing names the columns
     EXPECT_EQ(fits("e.cpp", "id;name;size\n1;a;2\n2;b;3\n3;c;4\n"), fit::no);
     EXPECT_EQ(fits("f.txt", "a,b\n1,2\n3,4\n5,6\n"), fit::no);
     EXPECT_EQ(fits("g.txt", "a,b,c\n1,2,3\n"), fit::no);
@@ -193,4 +193,14 @@ TEST(csv, that_others_made_is_read_whole) {
     ASSERT_NO_FATAL_FAILURE(damage::expect_sound(*made));
     EXPECT_TRUE(
         made->text.starts_with("version: 4.10 | codename: Warty Warthog | series: warty | created: 2004-03-05"));
+}
+
+TEST(csv, lists_of_amounts_and_of_commands_are_no_tables) {
+    const auto fit_of = [](std::string_view text) { return toolkit::csv_extractor::fits({"a.txt", text, text}); };
+    EXPECT_EQ(fit_of("Germany 83,200,000\nFrance 68,000,000\nItaly 58,900,000\n"), toolkit::fit::no);
+    EXPECT_EQ(fit_of("ps aux | grep foo | less\ncat a | sort | uniq\nls | head | tail\n"), toolkit::fit::no);
+}
+
+TEST(csv, of_names_alone_keeps_them) {
+    EXPECT_EQ(toolkit::extract_csv("name,born,town\n\n")->text, "name | born | town");
 }

@@ -214,7 +214,7 @@ TEST(mail, boundaries_that_are_missing_or_begin_alike_lose_nothing) {
 }
 
 TEST(mail, is_told_by_its_fields) {
-    EXPECT_EQ(fits("a", "From: a\nSubject: b\n\nx"), fit::by_content);
+    EXPECT_EQ(fits("a", "From: a@c\nSubject: b\n\nx"), fit::by_content);
     EXPECT_EQ(fits("a.txt", "From a@b Mon Jan 1\nX-Y: z\nReceived: a\n b\nDate: c\n"), fit::by_content);
     EXPECT_EQ(fits("a.EML", "x"), fit::by_name);
     EXPECT_EQ(fits("a", "From: a\n\nTo: b\n"), fit::no);
@@ -225,10 +225,11 @@ TEST(mail, is_told_by_its_fields) {
 }
 
 TEST(mail, bytes_of_any_charset_reach_the_extractor) {
-    const std::string mail = "From: a\nTo: b\nContent-Type: text/plain; charset=iso-8859-1\n\n\xE4\xF6\xFC\xE4\xF6\xFC";
+    const std::string mail =
+        "From: a@c\nTo: b\nContent-Type: text/plain; charset=iso-8859-1\n\n\xE4\xF6\xFC\xE4\xF6\xFC";
     const auto made = toolkit::extractors<with_parts, toolkit::text_extractor>::read("a", mail);
     ASSERT_TRUE(made);
-    EXPECT_EQ(made->text, "From: a\nTo: b\n\n\u00E4\u00F6\u00FC\u00E4\u00F6\u00FC");
+    EXPECT_EQ(made->text, "From: a@c\nTo: b\n\n\u00E4\u00F6\u00FC\u00E4\u00F6\u00FC");
 }
 
 TEST(mail, stops_when_asked_to) {
@@ -381,4 +382,22 @@ TEST(mail, of_the_suite_of_python_is_sound) {
         }
     }
     if (files == 0) GTEST_SKIP() << "there are no mails of Python's tests";
+}
+
+TEST(mail, notes_with_a_date_and_a_subject_are_no_mail) {
+    const auto fit_of = [](std::string_view filename, std::string_view text) {
+        return toolkit::mail_extractor<>::fits({filename, text, text});
+    };
+    EXPECT_EQ(fit_of("plan.md", "Title: Budget\nDate: 2024-05-04\nSubject: Money\nDecision: we buy it\n\n# Notes"),
+              toolkit::fit::no);
+    EXPECT_EQ(fit_of("de.yml", "Cancel: Abbrechen\nDate: Datum\nFrom: Von\nTo: Bis\n"), toolkit::fit::no);
+    EXPECT_EQ(fit_of("x", "From: a@example.org\nTo: b\n\nHi"), toolkit::fit::by_content);
+    EXPECT_EQ(fit_of("x", "MIME-Version: 1.0\nSubject: b\n\nHi"), toolkit::fit::by_content);
+}
+
+TEST(mail, several_in_one_file_are_refused_with_the_cure) {
+    const std::string two = "From a Mon\nFrom: a@b\nTo: c\n\nfirst\n\nFrom d Tue\nFrom: d@e\nTo: f\n\nsecond\n";
+    const auto refused = toolkit::extractors<toolkit::mail_extractor<>>::read("mbox", two);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message(), "it is a mailbox of several mails; save its mails as files of their own");
 }

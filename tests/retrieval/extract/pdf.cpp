@@ -299,13 +299,13 @@ TEST(pdf, words_of_several_fonts_are_one_word) {
     EXPECT_NEAR(made.words[0].box.right, 72 + pdf_tests::width_of("semicolon;", 10), 0.5);
 }
 
-TEST(pdf, of_many_fonts_is_read_without_their_sizes) {
+TEST(pdf, of_many_fonts_has_its_headings) {
     pdf_writer out;
     out.page().text(72, 80, 24, "Heading");
     out.paragraph(72, 120, 10, 300, prose);
     const extraction made = read(out.spare_fonts(100).bytes());
     EXPECT_EQ(made.text, "Heading\n\n" + std::string{prose});
-    EXPECT_EQ(made.title, "");
+    EXPECT_EQ(made.title, "Heading");
 }
 
 TEST(pdf, without_text_is_an_empty_document_with_pages) {

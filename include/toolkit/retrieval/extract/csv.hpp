@@ -62,6 +62,7 @@ public:
             read_row(cells);
             end_row();
         }
+        if (rows_ == 0 && !names_.empty()) out_.row(names_);  // nothing but the names of columns
         out_.end_table();
         return std::move(out_).finish();
     }
@@ -140,12 +141,24 @@ private:
     return empty * 2 <= rows && !reads_as_prose;
 }
 
-/// Whether a text whose name does not say so is a table: of its first rows at least three, and four of five, have the
-/// same number of cells, at least three.
+/// Whether the first row names columns.
+[[nodiscard]] inline bool begins_with_names(std::string_view text, char separator) {
+    cell_reader cells{text.substr(0, bounds.first_bytes), separator};
+    std::vector<std::string> row;
+    for (bool more = true; more && !cells.is_done();) {
+        std::string cell;
+        more = cells.next(cell) != cell_end::row;
+        row.push_back(extracting::collapsed(cell));
+    }
+    return names_columns(row);
+}
+
+/// Whether a text whose name does not say so is a table: its first row names columns, and of its first rows at least
+/// three, and four of five, have the same number of cells, at least three. What | separates may be commands as well.
 [[nodiscard]] inline bool reads_as_table(std::string_view text) {
     const table_shape shape = shape_of(text);
-    return shape.columns >= 3 && shape.agreeing >= 3 && shape.agreeing * 5 >= shape.rows * 4 &&
-           holds_data(text, shape.separator);
+    return shape.separator != '|' && begins_with_names(text, shape.separator) && shape.columns >= 3 &&
+           shape.agreeing >= 3 && shape.agreeing * 5 >= shape.rows * 4 && holds_data(text, shape.separator);
 }
 
 }  // namespace csv

@@ -270,6 +270,9 @@ struct mail_extractor {
     }
     [[nodiscard]] static result<extraction> read(std::string_view filename, std::string_view bytes,
                                                  const stop_token& stop, const extract_limits& limits) {
+        if (mail::is_mailbox(bytes))
+            return failure::of(failure_kind::unreadable, {}, "it is a mailbox of several mails",
+                               "save its mails as files of their own");
         return mail::reader{{&knows, &read_part}, stop, limits}.read(filename, bytes);
     }
 

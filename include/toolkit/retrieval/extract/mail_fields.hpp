@@ -37,6 +37,7 @@ struct known_field {
     std::string_view message_part::* value;  ///< null: it only tells a mail
     bool tells_mail;
 };
+// The order counts: begins_as_mail knows those of mail programs by it.
 inline constexpr std::array known_fields{
     known_field{"from", &message_part::from, true},
     known_field{"to", &message_part::to, true},
@@ -179,9 +180,19 @@ inline constexpr std::array known_fields{
     return mail;
 }
 
-/// Whether a file begins as a mail does: with fields, of which at least two are such as a mail has.
+/// Whether a file begins as a mail does: with at least two fields that a mail has, of which one is written by mail
+/// programs alone or names an address that it is from. Notes begin with a date and a subject, too.
 [[nodiscard]] inline bool begins_as_mail(std::string_view bytes) {
-    return std::popcount(read_part(without_mailbox_line(bytes)).signs) >= 2;
+    const message_part first = read_part(without_mailbox_line(bytes));
+    constexpr unsigned by_programs = 0xF0;  // message-id to return-path
+    return std::popcount(first.signs) >= 2 &&
+           ((first.signs & by_programs) != 0 || first.from.find('@') != std::string_view::npos);
+}
+
+/// Whether a file is a mailbox: several mails, each behind a line `From …`.
+[[nodiscard]] constexpr bool is_mailbox(std::string_view bytes) noexcept {
+    return bytes.starts_with("From ") &&
+           (bytes.find("\n\nFrom ") != std::string_view::npos || bytes.find("\r\n\r\nFrom ") != std::string_view::npos);
 }
 
 }  // namespace toolkit::inline v0::mail

@@ -17,7 +17,6 @@
 #include <toolkit/text/letters.hpp>
 
 #include <poppler-document.h>
-#include <poppler-font.h>
 #include <poppler-page.h>
 
 #include <algorithm>
@@ -42,8 +41,6 @@ struct pdf_limits {
     std::size_t pages = 10'000;
     std::size_t words = 5'000'000;           ///< of all pages
     std::chrono::milliseconds time{60'000};  ///< for one file; looked at between pages
-    std::size_t fonts = 40;       ///< of a page; with more, poppler is not asked for sizes: it copies all for each word
-    std::size_t fonts_each = 16;  ///< pages share their fonts: they are counted on one page of this many
     std::size_t title_bytes = 300;
 };
 inline constexpr pdf_limits pdf_limits_default{};
@@ -102,19 +99,15 @@ inline void be_silent() {
     return on_its_side ? page_size{size.height, size.width} : size;
 }
 
-/// Whether a page has so few fonts that poppler may be asked for the sizes of words.
-[[nodiscard]] inline bool has_few_fonts(const poppler::document& file, int index, const pdf_limits& bounds) {
-    const std::unique_ptr<poppler::font_iterator> fonts{file.create_font_iterator(index)};
-    return fonts != nullptr && fonts->next().size() <= bounds.fonts;
-}
-
 /// Appends what poppler takes for one word.
 inline void append_words(std::vector<page_word>& words, const poppler::text_box& from) {
     const poppler::rectf box = from.bbox();
     page_word word;
     word.box = {points_of(box.left()), points_of(box.top()), points_of(box.right()), points_of(box.bottom())};
-    word.size = from.has_font_info() ? points_of(from.get_font_size()) : 0.0F;
     word.turn = static_cast<std::uint8_t>(from.rotation() & 3);
+    // The height of its box stands for the size of its type. Poppler is not asked for fonts: it copies all of a page
+    // for each word, and looks for them in forms within forms until the stack ends.
+    word.size = word.turn % 2 == 0 ? word.box.bottom - word.box.top : word.box.right - word.box.left;
     const std::string text = extracting::collapsed(spelled_out(utf8_of(from.text())));
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = std::min(text.find(' ', at), text.size());
@@ -142,13 +135,12 @@ inline void part_distant(page_content& page) {
     }
 }
 
-[[nodiscard]] inline page_content read_page(const poppler::document& file, int index, bool with_sizes) {
+[[nodiscard]] inline page_content read_page(const poppler::document& file, int index) {
     const std::unique_ptr<poppler::page> page{file.create_page(index)};
     page_content made;
     if (page == nullptr) return made;  // it is missing; others may not be
     made.size = size_of(*page);
-    const int options = with_sizes ? poppler::page::text_list_include_font : 0;
-    for (const poppler::text_box& word : page->text_list(options)) append_words(made.words, word);
+    for (const poppler::text_box& word : page->text_list(0)) append_words(made.words, word);
     part_distant(made);
     return made;
 }
@@ -159,14 +151,11 @@ inline void part_distant(page_content& page) {
     std::vector<page_content> pages;
     std::size_t words = 0;
     bool any = false;
-    bool with_sizes = false;
     for (int i = 0; i < file.pages(); ++i) {
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, {}, "reading was stopped");
         if (std::chrono::steady_clock::now() - begin >= bounds.time)
             return refused("it takes too much time to read", "split it into smaller files");
-        if (static_cast<std::size_t>(i) % std::max(bounds.fonts_each, std::size_t{1}) == 0)
-            with_sizes = has_few_fonts(file, i, bounds);
-        pages.push_back(read_page(file, i, with_sizes));
+        pages.push_back(read_page(file, i));
         words += pages.back().words.size();
         any = any || pages.back().size != page_size{};
         if (words > bounds.words) return too_many(bounds.words, "words");
