@@ -201,6 +201,7 @@ inline void compare(comparison& all) {
                                     std::string_view collection) {
     std::vector<std::string_view> now;
     std::vector<std::string_view> noted;
+    now.reserve(unread.size());
     for (const auto& each : unread) now.emplace_back(each.filename);
     for (const auto& each : index.manifest().failed)
         if (each.collection == collection) noted.emplace_back(each.filename);
