@@ -4,7 +4,7 @@
 //
 // The bytes are the rows, one after the other, in the order of this machine's bytes; behind rows of int8 stands a float
 // for each row, its step. A row of n numbers takes 4 n, 2 n or n + 4 bytes. Of scores (cosines, from -1 to 1) float32
-// is off by some 1e-7, float16 by some 1e-4 at most, int8 by .0005 as a rule for 384 numbers (see vector_math.hpp).
+// is off by some 1e-7, float16 by .0005 at most, int8 by .0005 as a rule for 384 numbers (see vector_math.hpp).
 #pragma once
 
 #include <toolkit/core/result.hpp>
