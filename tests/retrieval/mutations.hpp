@@ -7,6 +7,7 @@
 #include <toolkit/retrieval/segment.hpp>
 #include <toolkit/retrieval/segment_writer.hpp>
 
+#include "extract/damage.hpp"
 #include "temporary_folder.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +16,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
-#include <random>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -24,15 +24,7 @@
 
 namespace mutations {
 
-/// The same numbers with every standard library.
-class dice {
-public:
-    explicit dice(std::uint32_t seed) : random_(seed) {}
-    [[nodiscard]] std::size_t below(std::size_t end) { return end == 0 ? 0 : random_() % end; }
-
-private:
-    std::mt19937 random_;
-};
+using damage::dice;
 
 struct sample {
     std::string_view filename;
@@ -91,35 +83,6 @@ inline std::string damaged(std::string text, dice& random) {
     return text;
 }
 
-/// Whatever is extracted is valid UTF-8 without controls, and its blocks and chunks are exact.
-inline void expect_sound(const toolkit::extraction& made, const std::string& source) {
-    ASSERT_TRUE(toolkit::is_utf8(made.text)) << source;
-    ASSERT_TRUE(toolkit::is_utf8(made.title)) << source;
-    for (std::size_t at = 0; at < made.text.size();) {
-        const toolkit::code_point next = toolkit::read_code_point(made.text, at);
-        const bool kept = next.value == '\n' || next.value == '\t';
-        ASSERT_TRUE(kept ||
-                    (!toolkit::extracting::is_control(next.value) && !toolkit::extracting::is_invisible(next.value)))
-            << source;
-        at += next.size;
-    }
-    std::size_t end = 0;
-    for (const toolkit::block& block : made.blocks) {
-        ASSERT_GE(block.bytes.begin, end) << source;
-        ASSERT_LT(block.bytes.begin, block.bytes.end) << source;
-        end = block.bytes.end;
-    }
-    ASSERT_EQ(end, made.text.size()) << source;
-    end = 0;
-    for (const toolkit::chunk_span& chunk : toolkit::chunks_of(made.text, made.blocks)) {
-        ASSERT_GE(chunk.bytes.begin, end) << source;
-        ASSERT_LT(chunk.bytes.begin, chunk.bytes.end) << source;
-        ASSERT_LT(chunk.block, made.blocks.size()) << source;
-        end = chunk.bytes.end;
-    }
-    ASSERT_LE(end, made.text.size()) << source;
-}
-
 /// Extracts so many damaged documents; gives how many could be read.
 inline std::size_t extract_damaged(std::size_t times, std::uint32_t seed) {
     dice random{seed};
@@ -130,7 +93,8 @@ inline std::size_t extract_damaged(std::size_t times, std::uint32_t seed) {
         const auto made = toolkit::standard_extractors::read(one.filename, source);
         if (!made) continue;
         ++read;
-        expect_sound(*made, source);
+        SCOPED_TRACE(source);
+        damage::expect_sound(*made);
     }
     return read;
 }

@@ -155,6 +155,10 @@ TEST(query_syntax, a_phrase_that_repeats_itself_is_found_where_it_overlaps) {
     EXPECT_TRUE(stands(phrase + "b", text + text + phrase + "b"));
 }
 
+static bool matches(const toolkit::query_parts& parts, std::string_view text) {
+    return toolkit::query_matcher{parts}.matches({&text, 1});
+}
+
 TEST(query_syntax, a_text_matches_with_all_phrases_and_without_what_is_excluded) {
     const auto read = read_query("\"create index\" \"on a table\" -concurrently -\"if not exists\"");
     EXPECT_TRUE(matches(read, "CREATE INDEX makes an index on a table."));

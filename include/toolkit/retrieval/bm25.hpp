@@ -74,7 +74,7 @@ struct searched_part {
 namespace bm25 {
 
 /// One field's sums over the question's terms, by chunk, and the bound that they are divided by. The chunks of all
-/// segments are numbered on: those of a segment from `first_of` it.
+/// segments are numbered on, segment after segment.
 class field {
 public:
     /// `total(meta_record)` is the length of all chunks of a segment in the field.

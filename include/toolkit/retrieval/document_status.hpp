@@ -13,16 +13,11 @@
 namespace toolkit::inline v0 {
 
 /// Only what is indexed is found.
-enum class document_state : std::uint8_t { pending, indexed, failed };
+enum class document_state : std::uint8_t { indexed, failed };
 
 /// The state in capitals.
 [[nodiscard]] constexpr std::string_view name_of(document_state state) noexcept {
-    switch (state) {
-        case document_state::pending: return "PENDING";
-        case document_state::indexed: return "INDEXED";
-        case document_state::failed: break;
-    }
-    return "FAILED";
+    return state == document_state::indexed ? "INDEXED" : "FAILED";
 }
 
 struct document_status {
@@ -30,7 +25,7 @@ struct document_status {
     std::string filename;
     std::string collection;
     std::string title;
-    document_state state = document_state::pending;
+    document_state state = document_state::failed;
     std::size_t chunks = 0;
     failure why{};  ///< when it failed
 };

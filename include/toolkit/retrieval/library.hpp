@@ -28,7 +28,12 @@ struct standard_extractors;  // extract/extract.hpp
 
 namespace libraries {
 template <class Extractors>
-inline constexpr bool is_known = requires { sizeof(Extractors); };
+constexpr void require_known() {
+    static_assert(
+        requires { sizeof(Extractors); },
+        "toolkit: include <toolkit/retrieval/extract/extract.hpp>, or name the formats to read: "
+        "sync_folder<toolkit::extractors<toolkit::text_extractor>>(...)");
+}
 }  // namespace libraries
 
 /// Whether arguments begin with an owner: for the messages to those that do not.
@@ -68,9 +73,7 @@ public:
                                                   const stop_token& stop = {},
                                                   const sync_limits& limits = sync_limits_default,
                                                   const std::string& collection = {}) {
-        static_assert(libraries::is_known<Extractors>,
-                      "toolkit: include <toolkit/retrieval/extract/extract.hpp>, or name the formats to read: "
-                      "sync_folder<toolkit::extractors<toolkit::text_extractor>>(...)");
+        libraries::require_known<Extractors>();
         if (who.empty()) return nobody("sync_folder");
         const owner_files at = files_of(who);
         {
@@ -99,9 +102,7 @@ public:
     template <class Extractors = standard_extractors>
     [[nodiscard]] result<uuid> add(const owner& who, const std::string& filename, std::string_view bytes,
                                    const std::string& collection = {}, const stop_token& stop = {}) {
-        static_assert(libraries::is_known<Extractors>,
-                      "toolkit: include <toolkit/retrieval/extract/extract.hpp>, or name the formats to read: "
-                      "sync_folder<toolkit::extractors<toolkit::text_extractor>>(...)");
+        libraries::require_known<Extractors>();
         if (filename.empty() || !is_utf8(filename))
             return failure::of(failure_kind::invalid_argument, "add", "the document has no name that is UTF-8",
                                "name it as a file, with '/' between folders");
@@ -224,9 +225,7 @@ private:
     /// The index of an owner: null when there is none. It is opened again when its manifest was replaced.
     [[nodiscard]] result<std::shared_ptr<const index_snapshot>> index_of(const owner& who) const {
         const owner_files at = files_of(who);
-        auto stamp = stamp_of_file(at.manifest());
-        if (!stamp && stamp.error().kind == failure_kind::not_found)
-            stamp = stamp_of_file(manifest_copy(at.manifest()));
+        const auto stamp = stamp_of_manifest(at.manifest());
         const std::lock_guard lock(shared_->mutex);
         auto kept = shared_->open.find(who.id());
         if (kept != nullptr && stamp && kept->stamp() == *stamp) return kept;

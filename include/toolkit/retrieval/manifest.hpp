@@ -166,6 +166,13 @@ namespace manifests {
 /// Where the copy of a manifest lies.
 [[nodiscard]] inline std::string manifest_copy(const std::string& path) { return path + ".copy"; }
 
+/// The stamp of a manifest, or of its copy where it is gone.
+[[nodiscard]] inline result<file_stamp> stamp_of_manifest(const std::string& path) {
+    auto stamp = stamp_of_file(path);
+    if (!stamp && stamp.error().kind == failure_kind::not_found) return stamp_of_file(manifest_copy(path));
+    return stamp;
+}
+
 /// Reads a manifest, or its copy when it is damaged or gone: not_found when there is none, `corrupt` when neither can
 /// be trusted.
 [[nodiscard]] inline result<manifest> read_manifest(const std::string& path, const owner& who) {

@@ -261,9 +261,4 @@ private:
     std::vector<phrase_matcher> excluded_;
 };
 
-/// Whether a text holds all phrases of a query and nothing that it excludes.
-[[nodiscard]] constexpr bool matches(const query_parts& parts, std::string_view text) {
-    return query_matcher{parts}.matches({&text, 1});
-}
-
 }  // namespace toolkit::inline v0

@@ -68,10 +68,10 @@ void append_record(std::string& section, const Record& record) {
 /// A file whose head and sections have been checked, mapped for as long as this lives.
 class section_file {
 public:
-    /// Fails with not_found when there is no file, with `corrupt` when it is not whole, of this kind and version. A
-    /// damaged section from number `may_lack` on is empty instead.
+    /// Fails with not_found when there is no file, with `corrupt` when it is not whole, of this kind and version.
+    /// Sections from number `unread` on are not looked at, and are empty.
     [[nodiscard]] static result<section_file> open(const std::string& path, const section_format& format,
-                                                   std::uint32_t may_lack = UINT32_MAX) {
+                                                   std::uint32_t unread = UINT32_MAX) {
         using namespace section_files;
         auto file = mapped_file::open(path);
         if (!file) return std::move(file).error();
@@ -96,19 +96,15 @@ public:
             if (at.offset % 8 != 0 || at.offset > bytes.size() || at.size > bytes.size() - at.offset)
                 return damaged("the file is damaged: a section lies outside");
             const std::string_view section = bytes.substr(at.offset, at.size);
-            const bool whole = crc32c(section) == at.crc;
-            if (!whole && i < may_lack) return damaged("the file is damaged: the checksum of a section is wrong");
-            opened.sections_.push_back(whole ? section : std::string_view{});
+            if (i < unread && crc32c(section) != at.crc)
+                return damaged("the file is damaged: the checksum of a section is wrong");
+            opened.sections_.push_back(i < unread ? section : std::string_view{});
         }
         return opened;
     }
 
     [[nodiscard]] std::string_view operator[](std::size_t section) const noexcept { return sections_[section]; }
     [[nodiscard]] const file_stamp& stamp() const noexcept { return file_.stamp(); }
-    /// Makes the sections from this number on empty.
-    void clear_from(std::size_t first) noexcept {
-        for (std::size_t i = first; i < sections_.size(); ++i) sections_[i] = {};
-    }
 
     /// Replaces the file by one with these sections, in one step.
     [[nodiscard]] static result<void> write(const std::string& path, const section_format& format,

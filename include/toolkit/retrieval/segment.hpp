@@ -42,7 +42,6 @@ public:
     [[nodiscard]] static result<segment> open_documents(const std::string& path, const owner& who) {
         auto file = section_file::open(path, segments::format, segments::word_rows);
         if (!file) return std::move(file).error();
-        file->clear_from(segments::word_rows);
         segment opened{std::move(*file)};
         if (opened.part(segments::owner_name) != who.id() || !segments::is_sound(opened.file_))
             return failure::of(failure_kind::corrupt, path, "the file is damaged: its documents are not whole");

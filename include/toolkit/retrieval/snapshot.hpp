@@ -58,9 +58,7 @@ public:
         const owner_files& at, const owner& who, std::shared_ptr<const index_snapshot> before = nullptr) {
         std::optional<std::uint64_t> last;
         for (int tries = 0;; ++tries) {
-            auto stamp = stamp_of_file(at.manifest());
-            if (!stamp && stamp.error().kind == failure_kind::not_found)
-                stamp = stamp_of_file(manifest_copy(at.manifest()));
+            auto stamp = stamp_of_manifest(at.manifest());
             if (!stamp) return std::move(stamp).error();
             auto listed = read_manifest(at.manifest(), who);
             if (!listed) return std::move(listed).error();

@@ -187,7 +187,7 @@ TEST(csv, of_damaged_bytes_is_sound_or_refused) {
 
 TEST(csv, that_others_made_is_read_whole) {
     const std::string path = "/usr/share/distro-info/ubuntu.csv";
-    if (!std::filesystem::exists(path)) GTEST_SKIP() << "there is no " << path;
+    if (!std::filesystem::exists(path)) GTEST_SKIP() << "the Debian package distro-info-data is not installed";
     const auto made = extract_csv(damage::bytes_of(path));
     ASSERT_TRUE(made);
     ASSERT_NO_FATAL_FAILURE(damage::expect_sound(*made));

@@ -70,6 +70,7 @@ inline void expect_sound(const toolkit::extraction& made) {
     for (const toolkit::chunk_span& chunk : toolkit::chunks_of(made.text, made.blocks)) {
         ASSERT_GE(chunk.bytes.begin, end);
         ASSERT_LT(chunk.bytes.begin, chunk.bytes.end);
+        ASSERT_LT(chunk.block, made.blocks.size());
         end = chunk.bytes.end;
     }
     ASSERT_LE(end, made.text.size());

@@ -227,7 +227,7 @@ TEST(json, of_the_suite_of_others_is_read_or_taken_as_text) {
 
 TEST(json, that_others_made_is_read_whole) {
     const std::string path = "/usr/share/iso-codes/json/iso_3166-1.json";
-    if (!std::filesystem::exists(path)) GTEST_SKIP() << "there is no " << path;
+    if (!std::filesystem::exists(path)) GTEST_SKIP() << "the Debian package iso-codes is not installed";
     const auto made = extract_json_document(path, damage::bytes_of(path));
     ASSERT_TRUE(made);
     ASSERT_NO_FATAL_FAILURE(damage::expect_sound(*made));

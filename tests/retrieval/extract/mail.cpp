@@ -338,50 +338,46 @@ TEST(mail, of_damaged_bytes_is_sound_or_refused) {
 TEST(mail, of_the_suite_of_python_is_sound) {
     std::error_code none;
     std::size_t files = 0;
-    for (const char* const root : {"/root/.pyenv/versions", "/usr/lib", "/usr/local/lib"}) {
-        for (const auto& version : std::filesystem::directory_iterator{root, none}) {
-            for (const auto& library : std::filesystem::directory_iterator{version.path() / "lib", none}) {
-                for (const auto& entry :
-                     std::filesystem::directory_iterator{library.path() / "test/test_email/data", none}) {
-                    const std::string name = entry.path().filename().string();
-                    if (!name.starts_with("msg_")) continue;
-                    const auto made = read(damage::bytes_of(entry.path().string()));
-                    ASSERT_TRUE(made) << entry.path();
-                    ASSERT_NO_FATAL_FAILURE(damage::expect_sound(*made)) << entry.path();
-                    ++files;
-                    const auto holds = [&](std::string_view text) {
-                        EXPECT_NE(made->text.find(text), std::string::npos) << entry.path() << '\n' << made->text;
-                    };
-                    if (name == "msg_01.txt") {
-                        EXPECT_EQ(made->title, "This is a test message");
-                        holds(
-                            "From: bbb@ddd.com (John X. Doe)\nTo: bbb@zzz.org\nDate: Fri, 4 May 2001 14:05:44 "
-                            "-0400\n\nHi,");
-                    } else if (name == "msg_02.txt") {
-                        holds("[Ppp] testing #5");
-                        holds("Send Ppp mailing list submissions to");
-                    } else if (name == "msg_07.txt") {
-                        holds("This is the dingus fish.");
-                        holds("Attachment: dingusfish.gif");
-                    } else if (name == "msg_10.txt") {
-                        holds("\u00A1This is a Quoted Printable encoded message!");
-                        holds("This is a Base64 encoded message.");
-                    } else if (name == "msg_15.txt") {
-                        holds("Some removed test.");
-                        holds("Attachment: xx.gif");
-                    } else if (name == "msg_21.txt") {
-                        holds("One\n\nTwo");
-                        EXPECT_EQ(made->text.find("End of MIME"), std::string::npos);
-                    } else if (name == "msg_43.txt") {
-                        EXPECT_EQ(made->title, "Banned file: auto__mail.python.bat in mail from you");
-                    } else if (name == "msg_46.txt") {
-                        holds("Testing email forwarding with Groupwise 1.2.2010");
-                    }
-                }
+    for (const auto& library : std::filesystem::directory_iterator{"/usr/lib", none}) {
+        if (!library.path().filename().string().starts_with("python3")) continue;
+        for (const auto& entry : std::filesystem::directory_iterator{library.path() / "test/test_email/data", none}) {
+            const std::string name = entry.path().filename().string();
+            if (!name.starts_with("msg_")) continue;
+            const auto made = read(damage::bytes_of(entry.path().string()));
+            ASSERT_TRUE(made) << entry.path();
+            ASSERT_NO_FATAL_FAILURE(damage::expect_sound(*made)) << entry.path();
+            ++files;
+            const auto holds = [&](std::string_view text) {
+                EXPECT_NE(made->text.find(text), std::string::npos) << entry.path() << '\n' << made->text;
+            };
+            if (name == "msg_01.txt") {
+                EXPECT_EQ(made->title, "This is a test message");
+                holds(
+                    "From: bbb@ddd.com (John X. Doe)\nTo: bbb@zzz.org\nDate: Fri, 4 May 2001 14:05:44 "
+                    "-0400\n\nHi,");
+            } else if (name == "msg_02.txt") {
+                holds("[Ppp] testing #5");
+                holds("Send Ppp mailing list submissions to");
+            } else if (name == "msg_07.txt") {
+                holds("This is the dingus fish.");
+                holds("Attachment: dingusfish.gif");
+            } else if (name == "msg_10.txt") {
+                holds("\u00A1This is a Quoted Printable encoded message!");
+                holds("This is a Base64 encoded message.");
+            } else if (name == "msg_15.txt") {
+                holds("Some removed test.");
+                holds("Attachment: xx.gif");
+            } else if (name == "msg_21.txt") {
+                holds("One\n\nTwo");
+                EXPECT_EQ(made->text.find("End of MIME"), std::string::npos);
+            } else if (name == "msg_43.txt") {
+                EXPECT_EQ(made->title, "Banned file: auto__mail.python.bat in mail from you");
+            } else if (name == "msg_46.txt") {
+                holds("Testing email forwarding with Groupwise 1.2.2010");
             }
         }
     }
-    if (files == 0) GTEST_SKIP() << "there are no mails of Python's tests";
+    if (files == 0) GTEST_SKIP() << "the Debian package libpython3.N-testsuite is not installed";
 }
 
 TEST(mail, notes_with_a_date_and_a_subject_are_no_mail) {

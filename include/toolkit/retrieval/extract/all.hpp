@@ -12,13 +12,13 @@
 
 namespace toolkit::inline v0 {
 
-/// What may stand in a mail: everything but another mail.
-using mail_with_parts = mail_extractor<pdf_extractor, docx_extractor, html_extractor, csv_extractor, json_extractor,
-                                       code_extractor, markdown_extractor, text_extractor>;
+/// These formats, and mails in which files of these formats stand.
+template <Extractor... Parts>
+using extractors_with_mail = extractors<mail_extractor<Parts...>, Parts...>;
 
-/// PDF, DOCX, mail, HTML, CSV, JSON, source code, Markdown, plain text. Code comes before Markdown: a CMakeLists.txt is
+/// Mail, PDF, DOCX, HTML, CSV, JSON, source code, Markdown, plain text. Code comes before Markdown: a CMakeLists.txt is
 /// no Markdown.
-struct all_extractors : extractors<pdf_extractor, docx_extractor, mail_with_parts, html_extractor, csv_extractor,
-                                   json_extractor, code_extractor, markdown_extractor, text_extractor> {};
+struct all_extractors : extractors_with_mail<pdf_extractor, docx_extractor, html_extractor, csv_extractor,
+                                             json_extractor, code_extractor, markdown_extractor, text_extractor> {};
 
 }  // namespace toolkit::inline v0

@@ -6,6 +6,7 @@
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/extract/extraction.hpp>
 #include <toolkit/retrieval/extract/limits.hpp>
+#include <toolkit/text/white_space.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -21,11 +22,14 @@ namespace extracting {
 /// A heading's share of a heading path, in bytes; the block itself keeps the whole heading.
 inline constexpr std::size_t path_part_bytes = 160;
 
+/// Whether a code point is a control character.
+[[nodiscard]] constexpr bool is_control(char32_t point) noexcept {
+    return point < 0x20 || (point >= 0x7F && point < 0xA0);
+}
+
 /// Whether a code point reads as a blank: white space of every kind, and controls.
 [[nodiscard]] constexpr bool reads_as_blank(char32_t point) noexcept {
-    return point <= 0x20 || point == 0x7F || (point >= 0x80 && point <= 0xA0) || point == 0x1680 ||
-           (point >= 0x2000 && point <= 0x200A) || point == 0x2028 || point == 0x2029 || point == 0x202F ||
-           point == 0x205F || point == 0x3000;
+    return is_control(point) || is_white_space(point);
 }
 
 /// Whether a code point is invisible and joins nothing: soft hyphen, zero-width space, byte order mark, and what turns
@@ -33,11 +37,6 @@ inline constexpr std::size_t path_part_bytes = 160;
 [[nodiscard]] constexpr bool is_invisible(char32_t point) noexcept {
     return point == 0xAD || point == 0x200B || point == 0x2060 || point == 0xFEFF ||
            (point >= 0x202A && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069);
-}
-
-/// Whether a code point is a control character.
-[[nodiscard]] constexpr bool is_control(char32_t point) noexcept {
-    return point < 0x20 || (point >= 0x7F && point < 0xA0);
 }
 
 /// Appends valid UTF-8 with every run of blanks as one; never a blank at the beginning of `out` or after another one.

@@ -29,6 +29,7 @@ struct message_part {
     std::string_view encoding;
     std::string_view disposition;
     unsigned signs = 0;  ///< a bit for each field by which a mail is told, written with a capital as settings are not
+    bool by_program = false;  ///< one of these is of mail programs alone
     std::string_view body;
 };
 
@@ -36,17 +37,17 @@ struct known_field {
     std::string_view name;
     std::string_view message_part::* value;  ///< null: it only tells a mail
     bool tells_mail;
+    bool by_program = false;  ///< only mail programs write it
 };
-// The order counts: begins_as_mail knows those of mail programs by it.
 inline constexpr std::array known_fields{
     known_field{"from", &message_part::from, true},
     known_field{"to", &message_part::to, true},
     known_field{"subject", &message_part::subject, true},
     known_field{"date", &message_part::date, true},
-    known_field{"message-id", nullptr, true},
-    known_field{"received", nullptr, true},
-    known_field{"mime-version", nullptr, true},
-    known_field{"return-path", nullptr, true},
+    known_field{"message-id", nullptr, true, true},
+    known_field{"received", nullptr, true, true},
+    known_field{"mime-version", nullptr, true, true},
+    known_field{"return-path", nullptr, true, true},
     known_field{"cc", &message_part::cc, false},
     known_field{"content-type", &message_part::type, false},
     known_field{"content-transfer-encoding", &message_part::encoding, false},
@@ -87,7 +88,10 @@ inline constexpr std::array known_fields{
             const std::string name = folded(line.substr(0, size));
             for (std::size_t i = 0; i < known_fields.size(); ++i) {
                 if (known_fields[i].name != name) continue;
-                if (known_fields[i].tells_mail && line.front() >= 'A' && line.front() <= 'Z') read.signs |= 1U << i;
+                if (known_fields[i].tells_mail && line.front() >= 'A' && line.front() <= 'Z') {
+                    read.signs |= 1U << i;
+                    read.by_program = read.by_program || known_fields[i].by_program;
+                }
                 if (known_fields[i].value == nullptr || (read.*known_fields[i].value).data() != nullptr) continue;
                 open = &(read.*known_fields[i].value);
                 begin = at + size + 1;
@@ -184,9 +188,7 @@ inline constexpr std::array known_fields{
 /// programs alone or names an address that it is from. Notes begin with a date and a subject, too.
 [[nodiscard]] inline bool begins_as_mail(std::string_view bytes) {
     const message_part first = read_part(without_mailbox_line(bytes));
-    constexpr unsigned by_programs = 0xF0;  // message-id to return-path
-    return std::popcount(first.signs) >= 2 &&
-           ((first.signs & by_programs) != 0 || first.from.find('@') != std::string_view::npos);
+    return std::popcount(first.signs) >= 2 && (first.by_program || first.from.find('@') != std::string_view::npos);
 }
 
 /// Whether a file is a mailbox: several mails, each behind a line `From …`.
