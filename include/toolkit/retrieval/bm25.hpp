@@ -63,6 +63,11 @@ struct scored_place {
     std::uint32_t chunk;
     double score;
 };
+/// Of equal scores the later chunk is the worse one.
+[[nodiscard]] constexpr bool is_worse(const scored_place& a, const scored_place& b) noexcept {
+    if (a.score != b.score) return a.score < b.score;
+    return a.part != b.part ? a.part > b.part : a.chunk > b.chunk;
+}
 
 /// A segment that is searched, and what is removed of it. Terms and lengths of removed documents count to the
 /// statistics until their segment is merged.
@@ -234,37 +239,62 @@ template <class Allowed>
 
 }  // namespace bm25
 
-/// The best `most` chunks of these segments, best first; equal scores in the order of segments and documents. With
-/// `within` those of one document alone; `allowed(part, chunk)` may refuse any, `fits(part, chunk)` those that would be
-/// given: it may be slow.
+/// How well the chunks of these segments fit one question. The segments outlive it. Not for several threads at once.
+class lexical_scores {
+public:
+    /// When it is stopped, the scores mean nothing: whoever stops looks at the token before they are used.
+    lexical_scores(std::span<const searched_part> parts, std::string_view question, const fusion_weights& weights,
+                   const stop_token& stop)
+        : parts_(parts),
+          weights_(weights),
+          words_(parts, bm25_default, [](const segments::meta_record& of) { return of.word_total; }),
+          grams_(parts, bm25_grams, [](const segments::meta_record& of) { return of.gram_total; }) {
+        question = cut_utf8(question, search_limits_default.query_bytes);
+        analyzer terms;
+        if (weights.words > 0) bm25::add_words(words_, parts, question, terms, stop);
+        if (weights.grams > 0) bm25::add_grams(grams_, question, terms, stop);
+    }
+
+    /// From 0 to 1; 0 when nothing of the question stands in the chunk.
+    [[nodiscard]] double score(std::uint32_t part, std::uint32_t chunk) const noexcept {
+        return weights_.words * words_.score(part, chunk) + weights_.grams * grams_.score(part, chunk);
+    }
+
+    /// The best `most` chunks, best first; equal scores in the order of segments and documents. With `within` those of
+    /// one document alone; `allowed(part, chunk)` may refuse any, `fits(part, chunk)` those that would be given: it may
+    /// be slow.
+    template <class Allowed, class Fits>
+    [[nodiscard]] std::vector<scored_place> best(std::size_t most, const std::optional<bm25::within_document>& within,
+                                                 Allowed&& allowed, Fits&& fits, const stop_token& stop) const {
+        auto candidates = bm25::scored(parts_, words_, grams_, weights_, within, allowed);
+        std::make_heap(candidates.begin(), candidates.end(), is_worse);
+        most = std::min(most, search_limits_default.hits);
+        std::vector<scored_place> found;
+        for (std::size_t examined = 0; found.size() < most && !candidates.empty() &&
+                                       examined < search_limits_default.examined && !stop.stop_requested();
+             ++examined) {
+            std::pop_heap(candidates.begin(), candidates.end(), is_worse);
+            if (fits(candidates.back().part, candidates.back().chunk)) found.push_back(candidates.back());
+            candidates.pop_back();
+        }
+        return found;
+    }
+
+private:
+    std::span<const searched_part> parts_;
+    fusion_weights weights_;
+    bm25::field words_;
+    bm25::field grams_;
+};
+
+/// The best of one question, as lexical_scores::best gives them.
 template <class Allowed, class Fits>
 [[nodiscard]] std::vector<scored_place> best_places(std::span<const searched_part> parts, std::string_view question,
                                                     std::size_t most,
                                                     const std::optional<bm25::within_document>& within,
                                                     const fusion_weights& weights, Allowed&& allowed, Fits&& fits,
                                                     const stop_token& stop) {
-    question = cut_utf8(question, search_limits_default.query_bytes);
-    analyzer terms;
-    bm25::field words(parts, bm25_default, [](const segments::meta_record& of) { return of.word_total; });
-    bm25::field grams(parts, bm25_grams, [](const segments::meta_record& of) { return of.gram_total; });
-    if (weights.words > 0) bm25::add_words(words, parts, question, terms, stop);
-    if (weights.grams > 0) bm25::add_grams(grams, question, terms, stop);
-    auto candidates = bm25::scored(parts, words, grams, weights, within, allowed);
-    const auto worse = [](const scored_place& a, const scored_place& b) {
-        if (a.score != b.score) return a.score < b.score;
-        return a.part != b.part ? a.part > b.part : a.chunk > b.chunk;
-    };
-    std::make_heap(candidates.begin(), candidates.end(), worse);
-    most = std::min(most, search_limits_default.hits);
-    std::vector<scored_place> found;
-    for (std::size_t examined = 0; found.size() < most && !candidates.empty() &&
-                                   examined < search_limits_default.examined && !stop.stop_requested();
-         ++examined) {
-        std::pop_heap(candidates.begin(), candidates.end(), worse);
-        if (fits(candidates.back().part, candidates.back().chunk)) found.push_back(candidates.back());
-        candidates.pop_back();
-    }
-    return found;
+    return lexical_scores{parts, question, weights, stop}.best(most, within, allowed, fits, stop);
 }
 
 /// The best `most` chunks of one segment among the numbers [first, end).
