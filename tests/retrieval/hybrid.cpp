@@ -12,8 +12,8 @@ using toolkit::hybrid;
 using toolkit::library;
 using toolkit::owner;
 
-static_assert(toolkit::Retriever<hybrid> &&
-              toolkit::Searchable<decltype(std::declval<hybrid>().for_owner(owner{"me"}))>);
+static_assert(toolkit::Retriever<hybrid<>> &&
+              toolkit::Searchable<decltype(std::declval<hybrid<>>().for_owner(owner{"me"}))>);
 
 TEST(hybrid, sees_what_its_library_learns_later) {
     const temporary_folder index;

@@ -38,12 +38,15 @@ inline constexpr bm25_parameters bm25_default{};
 /// words.
 inline constexpr bm25_parameters bm25_grams{.k1 = 1.2, .b = 0.65};
 
-/// The shares of the two fields in a score; they add up to 1.
+/// The shares of words, 4-grams and vectors in a score; they add up to 1.
 struct fusion_weights {
     double words = 0.7;
     double grams = 0.3;
+    double vectors = 0;
 };
 inline constexpr fusion_weights fusion_default{};
+/// Where there are vectors. Words of the query that vectors do not tell from others are told by the 4-grams, too.
+inline constexpr fusion_weights fusion_with_vectors{.words = 0.25, .grams = 0.25, .vectors = 0.5};
 
 struct search_limits {
     std::size_t query_bytes = 8192;  ///< what is longer is cut

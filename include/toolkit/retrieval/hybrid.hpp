@@ -1,15 +1,57 @@
-// The retriever over a library that needs no model: words and character 4-grams together (see bm25.hpp).
-// In: a library. Out: the owner's view. Next: an agent.
+// The retriever over a library that needs no model: words and character 4-grams together (see bm25.hpp); and with an
+// embedder its vectors, too (see vector_view.hpp). In: a library, an embedder if there is one. Out: the owner's view.
+// Next: an agent.
 #pragma once
 
 #include <toolkit/retrieval/library.hpp>
+#include <toolkit/retrieval/vector_view.hpp>
 
+#include <concepts>
 #include <utility>
 
 namespace toolkit::inline v0 {
 
-/// `toolkit::hybrid{lib}`: a Retriever. It shares the library, whose later changes it sees.
+/// Stands where an embedder could.
+struct no_embedder {};
+
+/// `toolkit::hybrid{lib, embedder}`: a Retriever. It shares the library, whose later changes it sees; `embed` gives new
+/// documents their vectors, and until then they are found by their words.
+template <class E = no_embedder>
 class hybrid {
+public:
+    hybrid(library documents, E embedder, const embed_options& options = embed_options_default,
+           const fusion_weights& weights = fusion_with_vectors)
+        : vectors_(std::move(documents), std::move(embedder), options), weights_(weights) {}
+
+    /// See vector_index::embed.
+    template <std::invocable<const embed_progress&> Progress>
+    result<embed_report> embed(const owner& who, Progress&& progress, const stop_token& stop = {}) const {
+        return vectors_.embed(who, progress, stop);
+    }
+    result<embed_report> embed(const owner& who, const stop_token& stop = {}) const {
+        return vectors_.embed(who, [](const embed_progress&) {}, stop);
+    }
+
+    /// The owner's documents as they are now.
+    [[nodiscard]] vector_view<E> for_owner(const owner& who) const {
+        return {who, vectors_.documents().for_owner(who), vectors_, weights_};
+    }
+    /// Whoever forgets the owner is told so.
+    template <class... Other>
+    vector_view<E> for_owner(const Other&...) const {
+        static_assert(names_owner<Other...>,
+                      "toolkit: nothing is searchable without an owner: write for_owner(toolkit::owner{\"name\"})");
+        return for_owner(owner{""});
+    }
+
+private:
+    vector_index<E> vectors_;
+    fusion_weights weights_;
+};
+
+/// `toolkit::hybrid{lib}`: a Retriever without vectors.
+template <>
+class hybrid<no_embedder> {
 public:
     explicit hybrid(library documents, const fusion_weights& weights = fusion_default)
         : documents_(std::move(documents)), weights_(weights) {}
@@ -29,6 +71,11 @@ private:
     fusion_weights weights_;
 };
 
-static_assert(Searchable<library_view> && Retriever<library> && Retriever<hybrid>);
+hybrid(library) -> hybrid<no_embedder>;
+hybrid(library, fusion_weights) -> hybrid<no_embedder>;
+template <class E>
+hybrid(library, E, embed_options) -> hybrid<E>;
+
+static_assert(Searchable<library_view> && Retriever<library> && Retriever<hybrid<>>);
 
 }  // namespace toolkit::inline v0

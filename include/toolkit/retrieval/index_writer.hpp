@@ -11,6 +11,7 @@
 #include <toolkit/retrieval/manifest.hpp>
 #include <toolkit/retrieval/merge.hpp>
 #include <toolkit/retrieval/merge_policy.hpp>
+#include <toolkit/retrieval/merge_vectors.hpp>
 #include <toolkit/retrieval/segment_writer.hpp>
 #include <toolkit/retrieval/snapshot.hpp>
 
@@ -270,14 +271,17 @@ private:
 
     [[nodiscard]] result<void> merge(const std::vector<std::size_t>& chosen, const stop_token& stop) {
         std::vector<merge_source> sources;
+        std::vector<std::uint64_t> numbers;
         std::uint32_t documents = 0;
         for (const std::size_t i : chosen) {
             const snapshot_part& part = base_->parts()[i];
             sources.push_back({part.index.get(), &part.removed});
+            numbers.push_back(part.number);
             documents += part.index->document_count() - static_cast<std::uint32_t>(part.removed.size());
         }
         const std::uint64_t number = next_.next_segment++;
         if (auto written = merge_segments(at_.segment(number), who_, sources, stop); !written) return written;
+        merge_vectors(at_, who_, sources, numbers, number, files());
         *row_of(base_->parts()[chosen.front()].number) = {number, documents, {}};
         for (std::size_t i = 1; i < chosen.size(); ++i)
             std::erase_if(next_.segments, [&](const manifest_segment& each) {
@@ -343,11 +347,14 @@ private:
     /// Removes the files that a writer left behind when it was killed, and segments that were merged.
     void remove_strays() {
         for (const std::string& name : files()) {
-            const bool segment_file = name.ends_with(".segment");
+            std::uint64_t number = 0;
+            std::string_view kind;
+            const bool vectors = vector_files::read_name(name, number, kind);
             const bool in_use = std::any_of(next_.segments.begin(), next_.segments.end(), [&](const auto& each) {
-                return name == std::to_string(each.number) + ".segment";
+                return vectors ? number == each.number : name == std::to_string(each.number) + ".segment";
             });
-            if ((segment_file && !in_use) || name.ends_with(".new")) ::unlink((at_.folder + "/" + name).c_str());
+            if (((vectors || name.ends_with(".segment")) && !in_use) || name.ends_with(".new"))
+                ::unlink((at_.folder + "/" + name).c_str());
         }
     }
 

@@ -176,6 +176,29 @@ public:
         return std::vector<hit>{};
     }
 
+    /// For who builds a retriever: where an owner's index lies, and the index as it is now. Null when there is none.
+    [[nodiscard]] owner_files files_of(const owner& who) const {
+        return {shared_->path + "/" + to_hex(sha1_of(who.id()))};
+    }
+
+    /// It is opened again when its manifest was replaced.
+    [[nodiscard]] result<std::shared_ptr<const index_snapshot>> index_of(const owner& who) const {
+        const owner_files at = files_of(who);
+        const auto stamp = stamp_of_manifest(at.manifest());
+        const std::lock_guard lock(shared_->mutex);
+        auto kept = shared_->open.find(who.id());
+        if (kept != nullptr && stamp && kept->stamp() == *stamp) return kept;
+        if (kept != nullptr) shared_->open.forget(who.id());
+        if (!stamp) {
+            if (stamp.error().kind == failure_kind::not_found) return std::shared_ptr<const index_snapshot>{};
+            return stamp.error();
+        }
+        auto opened = index_snapshot::open(at, who, kept);
+        if (!opened) return std::move(opened).error();
+        shared_->open.keep(who.id(), *opened);
+        return opened;
+    }
+
 private:
     library() = default;
 
@@ -216,28 +239,6 @@ private:
             "documents of it are gone from the index; its files are kept beside as *.damaged. Add the documents "
             "again, and this one"};
         return why;
-    }
-
-    [[nodiscard]] owner_files files_of(const owner& who) const {
-        return {shared_->path + "/" + to_hex(sha1_of(who.id()))};
-    }
-
-    /// The index of an owner: null when there is none. It is opened again when its manifest was replaced.
-    [[nodiscard]] result<std::shared_ptr<const index_snapshot>> index_of(const owner& who) const {
-        const owner_files at = files_of(who);
-        const auto stamp = stamp_of_manifest(at.manifest());
-        const std::lock_guard lock(shared_->mutex);
-        auto kept = shared_->open.find(who.id());
-        if (kept != nullptr && stamp && kept->stamp() == *stamp) return kept;
-        if (kept != nullptr) shared_->open.forget(who.id());
-        if (!stamp) {
-            if (stamp.error().kind == failure_kind::not_found) return std::shared_ptr<const index_snapshot>{};
-            return stamp.error();
-        }
-        auto opened = index_snapshot::open(at, who, kept);
-        if (!opened) return std::move(opened).error();
-        shared_->open.keep(who.id(), *opened);
-        return opened;
     }
 
     std::shared_ptr<shared> shared_;

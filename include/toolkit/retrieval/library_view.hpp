@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -29,6 +30,48 @@ struct library_limits {
 };
 inline constexpr library_limits library_limits_default{};
 
+/// A search that is to be ranked: what is looked for, and where.
+struct search_task {
+    /// Whether a chunk is of a document that is there, in one of the collections that were asked for.
+    struct is_allowed {
+        const std::vector<std::string>* collections;
+        std::span<const searched_part> parts;
+
+        [[nodiscard]] bool operator()(std::uint32_t part, std::uint32_t chunk) const {
+            const segment& index = *parts[part].index;
+            const removed_documents* const removed = parts[part].removed;
+            if (collections->empty() && (removed == nullptr || removed->empty())) return true;
+            const std::uint32_t document = index.chunk_record(chunk).document;
+            if (removed != nullptr && removed->contains(document)) return false;
+            return collections->empty() ||
+                   std::find(collections->begin(), collections->end(),
+                             index.name(index.document_record(document).collection)) != collections->end();
+        }
+    };
+    /// Whether the "phrases" stand in a chunk, its heading or its title, and the -words do not. It may be slow.
+    struct is_fit {
+        const query_matcher* demands;
+        std::span<const searched_part> parts;
+
+        [[nodiscard]] bool operator()(std::uint32_t part, std::uint32_t chunk) const {
+            if (demands->empty()) return true;
+            const segment& index = *parts[part].index;
+            const auto row = index.chunk_record(chunk);
+            const auto of = index.document_record(row.document);
+            const std::array<std::string_view, 3> texts{index.name(of.title), index.name(row.heading),
+                                                        span{row.begin, row.end}.of(index.text(of))};
+            return demands->matches(texts);
+        }
+    };
+
+    std::span<const searched_part> parts;
+    std::string_view words;  ///< of the query, without its -exclusions
+    std::size_t most;        ///< places that are wanted
+    std::optional<bm25::within_document> within;
+    is_allowed allowed;
+    is_fit fits;
+};
+
 /// One owner's documents as they were when the view was made: it stays so while it lives, whatever writers do. May be
 /// used from many threads. Ids of another owner are not_found, like ids that never were.
 class library_view {
@@ -38,6 +81,16 @@ public:
     /// invalid_argument when the query has no words, not_found when `within` is no document, `cancelled`, and `corrupt`
     /// when nothing of the index can be trusted.
     [[nodiscard]] result<std::vector<hit>> search(const query& asked, const stop_token& stop = {}) const {
+        return search_by(asked, stop, [&](const search_task& task) -> result<std::vector<scored_place>> {
+            return lexical_scores{task.parts, task.words, weights_, stop}.best(task.most, task.within, task.allowed,
+                                                                               task.fits, stop);
+        });
+    }
+
+    /// For who builds a retriever: a search that is ranked by `rank(task)`, which gives a result of the places, best
+    /// first; see search.
+    template <class Rank>
+    [[nodiscard]] result<std::vector<hit>> search_by(const query& asked, const stop_token& stop, Rank&& rank) const {
         if (trouble_.has_value()) return *trouble_;
         const std::string_view text = cut_utf8(asked.text, search_limits_default.query_bytes);
         const query_parts parts_of = asked.exact             ? read_query(text)
@@ -58,19 +111,16 @@ public:
         if (index_ == nullptr || asked.top_k == 0) return hits;
         std::vector<searched_part> parts;
         for (const auto& part : index_->parts()) parts.push_back({part.index.get(), &part.removed});
-        const auto allowed = [&](std::uint32_t part, std::uint32_t chunk) {
-            return asked.collections.empty() || is_in(asked.collections, *parts[part].index, chunk);
-        };
         const query_matcher demands{parts_of};
-        const auto fits = [&](std::uint32_t part, std::uint32_t chunk) {
-            return demands.empty() || demands.matches(searched_texts(*parts[part].index, chunk));
-        };
-        for (const auto& [part, number, score] :
-             best_places(parts, parts_of.words, asked.top_k, within, weights_, allowed, fits, stop)) {
-            toolkit::chunk found = parts[part].index->chunk(number);
-            hits.push_back({found.doc_id, found.id, found.index, std::move(found.filename), std::move(found.heading),
-                            std::string{first_code_points(found.text, library_limits_default.snippet_characters)},
-                            score, found.bytes, found.page});
+        const auto found =
+            rank(search_task{parts, parts_of.words, std::min(asked.top_k, search_limits_default.hits), within,
+                             search_task::is_allowed{&asked.collections, parts}, search_task::is_fit{&demands, parts}});
+        if (!found) return found.error();
+        for (const auto& [part, number, score] : *found) {
+            toolkit::chunk of = parts[part].index->chunk(number);
+            hits.push_back({of.doc_id, of.id, of.index, std::move(of.filename), std::move(of.heading),
+                            std::string{first_code_points(of.text, library_limits_default.snippet_characters)}, score,
+                            of.bytes, of.page});
         }
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "search", "the search was stopped");
         return hits;
@@ -126,6 +176,9 @@ public:
         return std::move(found);
     }
 
+    /// For who builds a retriever: the index of the view; null when there is none.
+    [[nodiscard]] const index_snapshot* index() const noexcept { return index_.get(); }
+
     /// How many documents and chunks there are.
     [[nodiscard]] std::size_t document_count() const noexcept {
         return index_ == nullptr ? 0 : index_->document_count();
@@ -156,17 +209,6 @@ private:
     static failure missing(std::string_view what) {
         return failure::of(failure_kind::not_found, {}, "There is no " + std::string{what} + " with this id",
                            "Use a full id from the search results");
-    }
-    [[nodiscard]] static bool is_in(const std::vector<std::string>& collections, const segment& index,
-                                    std::uint32_t chunk) {
-        const auto row = index.document_record(index.chunk_record(chunk).document);
-        return std::find(collections.begin(), collections.end(), index.name(row.collection)) != collections.end();
-    }
-    /// A chunk's title, heading and text: what its terms were made of.
-    [[nodiscard]] static std::array<std::string_view, 3> searched_texts(const segment& index, std::uint32_t chunk) {
-        const auto row = index.chunk_record(chunk);
-        const auto of = index.document_record(row.document);
-        return {index.name(of.title), index.name(row.heading), span{row.begin, row.end}.of(index.text(of))};
     }
     /// Whether a folded name is a document's, with folder and ending or without, or its title.
     [[nodiscard]] static bool is_called(std::string_view filename, std::string_view title, std::string_view wanted) {

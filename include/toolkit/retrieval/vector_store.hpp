@@ -2,14 +2,14 @@
 // In: rows of length 1 (embedder.hpp). Out: the nearest ones, best first. Next: a retriever makes hits of their
 // numbers.
 //
-// The bytes are the rows, one after the other, in the order of this machine's bytes; behind rows of int8 stands a float
-// for each row, its step. A row of n numbers takes 4 n, 2 n or n + 4 bytes. Of scores (cosines, from -1 to 1) float32
-// is off by some 1e-7, float16 by .0005 at most, int8 by .0005 as a rule for 384 numbers (see vector_math.hpp).
+// How the rows lie in the bytes is told by packed_vectors.hpp. Of scores (cosines, from -1 to 1) float32 is off by some
+// 1e-7, float16 by .0005 at most, int8 by .0005 as a rule for 384 numbers (see vector_math.hpp).
 #pragma once
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/embedder.hpp>
+#include <toolkit/retrieval/packed_vectors.hpp>
 #include <toolkit/retrieval/vector_math.hpp>
 
 #include <algorithm>
@@ -27,19 +27,6 @@
 #include <vector>
 
 namespace toolkit::inline v0 {
-
-/// How the numbers of a row are kept.
-enum class vector_storage : std::uint8_t { float32, float16, int8 };
-
-/// How many bytes a row takes.
-[[nodiscard]] constexpr std::size_t bytes_of_row(vector_storage storage, std::size_t dimensions) noexcept {
-    switch (storage) {
-        case vector_storage::float32: return 4 * dimensions;
-        case vector_storage::float16: return 2 * dimensions;
-        case vector_storage::int8: break;
-    }
-    return dimensions + 4;
-}
 
 /// A row by its number, and its cosine with the query.
 struct scored_vector {
@@ -159,6 +146,21 @@ public:
         return nearest(query, k, 0, size_);
     }
 
+    /// The cosine of each of these rows with the query, in their order, as nearest() gives it; 0 of what no sound row
+    /// can have. Fails as nearest() does.
+    [[nodiscard]] result<std::vector<float>> cosines(std::span<const float> query,
+                                                     std::span<const std::uint32_t> rows) const {
+        auto asked = prepare(query);
+        if (!asked) return std::move(asked).error();
+        std::vector<float> found(rows.size());
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            score(*asked, rows[i], std::span{found}.subspan(i, 1));
+            const bool sound = std::abs(found[i]) <= vector_scan::impossible;
+            found[i] = sound ? std::clamp(found[i], -1.0F, 1.0F) : 0.0F;
+        }
+        return found;
+    }
+
     /// A row as floats; it is of length 1 but for rounding. `number` is less than size().
     [[nodiscard]] std::vector<float> row(std::uint32_t number) const {
         std::vector<float> numbers(dimensions_);
@@ -182,13 +184,11 @@ private:
           storage_(storage),
           unit_(unit) {}
 
-    [[nodiscard]] const std::byte* row_at(std::uint32_t row) const noexcept {
-        const std::size_t without_step = storage_ == vector_storage::int8 ? 4 : 0;
-        return bytes_ + row * (bytes_of_row(storage_, dimensions_) - without_step);
-    }
+    [[nodiscard]] packed_layout layout() const noexcept { return {dimensions_, storage_, size_}; }
+    [[nodiscard]] const std::byte* row_at(std::uint32_t row) const noexcept { return bytes_ + layout().row_at(row); }
     [[nodiscard]] float step_of(std::uint32_t row) const noexcept {
         float step = 0;
-        std::memcpy(&step, bytes_ + std::size_t{size_} * dimensions_ + std::size_t{4} * row, sizeof step);
+        std::memcpy(&step, bytes_ + layout().step_at(row), sizeof step);
         return step;
     }
 
@@ -236,31 +236,37 @@ private:
     vector_unit unit_;
 };
 
+/// A row of floats as it is kept; the bytes are in `buffer`. The row is finite.
+[[nodiscard]] inline packed_row pack_row(std::span<const float> row, vector_storage storage, std::string& buffer) {
+    buffer.resize(packed_layout{row.size(), storage, 1}.row_bytes());
+    char* to = buffer.data();
+    if (storage == vector_storage::float32) {
+        std::memcpy(to, row.data(), buffer.size());
+        return {buffer};
+    }
+    if (storage == vector_storage::float16) {
+        for (const float number : row) {
+            const std::uint16_t bits = to_float16(number);
+            std::memcpy(std::exchange(to, to + 2), &bits, 2);
+        }
+        return {buffer};
+    }
+    const float step = int8_step(row);
+    for (const float number : row) *to++ = static_cast<char>(to_int8(number, step));
+    return {buffer, step};
+}
+
 /// The bytes of a store of rows × dimensions floats. Refused are rows that are not finite or not of length 1.
 [[nodiscard]] inline result<std::string> pack_vectors(std::span<const float> rows, std::size_t dimensions,
                                                       vector_storage storage) {
     if (auto sound = finite_and_unit(rows, dimensions); !sound) return std::move(sound).error();
     if (auto fits = vector_store::over({}, dimensions, storage); !fits) return std::move(fits).error();
     const std::size_t count = rows.size() / dimensions;
-    std::string bytes(count * bytes_of_row(storage, dimensions), '\0');
-    char* to = bytes.data();
-    if (storage == vector_storage::float32 && count != 0) std::memcpy(to, rows.data(), 4 * rows.size());
-    if (storage == vector_storage::float16) {
-        for (const float number : rows) {
-            const std::uint16_t bits = to_float16(number);
-            std::memcpy(std::exchange(to, to + 2), &bits, 2);
-        }
-    }
-    if (storage == vector_storage::int8) {
-        char* steps = to + rows.size();
-        for (std::size_t row = 0; row < count; ++row) {
-            const auto numbers = rows.subspan(row * dimensions, dimensions);
-            const float step = int8_step(numbers);
-            for (const float number : numbers) *to++ = static_cast<char>(to_int8(number, step));
-            std::memcpy(std::exchange(steps, steps + 4), &step, 4);
-        }
-    }
-    return bytes;
+    packed_rows packed{dimensions, storage, count};
+    std::string buffer;
+    for (std::size_t row = 0; row < count; ++row)
+        packed.put(row, pack_row(rows.subspan(row * dimensions, dimensions), storage, buffer));
+    return std::move(packed).take();
 }
 
 }  // namespace toolkit::inline v0

@@ -1,0 +1,226 @@
+// One owner's documents, searched by their words and by the vectors of an embedder together, or by vectors alone.
+//
+// What a cosine means depends on the model: of some, no two texts are further apart than .7. So a chunk's score by its
+// vector is (cosine - mean) / (1 - mean), with the query's mean cosine with all of the owner's chunks: 0 is as near as
+// any (and what is further off has what is left below .01), 1 is the same. The mean is that of the chunks and of a few
+// that the query has nothing in common with, so that it says little where there are few. Such scores and those of
+// bm25.hpp both have 1 as their bound, and are added by weight. A chunk that has no vector yet is judged by its words
+// alone.
+//
+// In: a view of a library, vectors, an embedder. Out: hits. Next: an agent's tools.
+#pragma once
+
+#include <toolkit/retrieval/library_view.hpp>
+#include <toolkit/retrieval/vector_index.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+struct vector_search_limits {
+    std::size_t candidates = 200;           ///< of words and of vectors each, that are judged by both, at least
+    std::size_t candidates_for_a_hit = 10;  ///< and at least so many for each hit that is wanted
+    double chunks_unlike = 16;              ///< that are taken to be there when the mean cosine is computed
+};
+inline constexpr vector_search_limits vector_search_limits_default{};
+
+/// How near the chunks of an owner are to one query.
+class vector_scores {
+public:
+    /// The query has length 1 and the files' dimensions.
+    vector_scores(const open_vectors& files, std::vector<float> query) : files_(files), query_(std::move(query)) {
+        double sum = 0;
+        double chunks = vector_search_limits_default.chunks_unlike;
+        for (const auto& file : files_)
+            if (file != nullptr) {
+                sum += file->product_with_sum(query_);
+                chunks += file->present();
+            }
+        mean_ = std::clamp(sum / chunks, -0.99, 0.99);
+    }
+
+    [[nodiscard]] bool has(std::uint32_t part, std::uint32_t chunk) const noexcept {
+        return files_[part] != nullptr && files_[part]->has(chunk);
+    }
+    /// Above 0, up to 1; what is further than the mean has less than `below_mean`.
+    [[nodiscard]] double score_of(float cosine) const noexcept {
+        constexpr double below_mean = 0.01;
+        const auto near = static_cast<double>(cosine);
+        const double score = near < mean_ ? below_mean * (1 + near) / (1 + mean_)
+                                          : below_mean + (1 - below_mean) * (near - mean_) / (1 - mean_);
+        return std::clamp(score, 0.0, 1.0);
+    }
+
+    /// The nearest `most` chunks that are allowed, with their scores.
+    template <class Allowed>
+    [[nodiscard]] result<std::vector<scored_place>> best(std::size_t most,
+                                                         const std::optional<bm25::within_document>& within,
+                                                         const Allowed& allowed, const stop_token& stop) const {
+        std::vector<scored_place> found;
+        for (std::uint32_t part = 0; part < files_.size(); ++part) {
+            if (files_[part] == nullptr || (within && within->part != part)) continue;
+            const vector_file& file = *files_[part];
+            const auto store = store_of(file);
+            if (!store) return store.error();
+            const auto near = store->nearest(
+                query_, most, within ? within->first : 0, within ? within->end : store->size(),
+                [&](std::uint32_t chunk) { return file.has(chunk) && allowed(part, chunk); }, stop);
+            if (!near) return near.error();
+            for (const auto& [chunk, cosine] : *near) found.push_back({part, chunk, score_of(cosine)});
+        }
+        std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return is_worse(b, a); });
+        if (found.size() > most) found.resize(most);
+        return found;
+    }
+
+    /// The scores of these chunks, each of which has a vector.
+    [[nodiscard]] result<std::vector<double>> scores(std::span<const scored_place> places) const {
+        std::vector<double> found;
+        found.reserve(places.size());
+        for (const scored_place& place : places) {
+            const auto store = store_of(*files_[place.part]);
+            if (!store) return store.error();
+            const std::uint32_t row[]{place.chunk};
+            const auto cosine = store->cosines(query_, row);
+            if (!cosine) return cosine.error();
+            found.push_back(score_of(cosine->front()));
+        }
+        return found;
+    }
+
+private:
+    [[nodiscard]] static result<vector_store> store_of(const vector_file& file) {
+        return vector_store::over(file.bytes(), file.kind().dimensions, file.kind().storage);
+    }
+    const open_vectors& files_;
+    std::vector<float> query_;
+    double mean_ = 0;
+};
+
+/// One owner's documents as they were when the view was made. May be used from many threads. The same as library_view,
+/// but for what is found.
+template <class E>
+class vector_view {
+public:
+    /// `words` is the owner's view, `vectors` of the same library.
+    vector_view(const owner& who, library_view words, vector_index<E> vectors, const fusion_weights& weights)
+        : words_(std::move(words)), vectors_(std::move(vectors)), weights_(weights) {
+        if (words_.index() != nullptr) files_ = vectors_.open(who, *words_.index(), &damaged_);
+    }
+
+    /// As library_view's, with vectors. It asks the embedder once, and fails as that does. By vectors alone it fails
+    /// with not_found when none of the documents are embedded.
+    [[nodiscard]] result<std::vector<hit>> search(const query& asked, const stop_token& stop = {}) const {
+        return words_.search_by(asked, stop, [&](const search_task& task) { return rank(task, stop); });
+    }
+
+    [[nodiscard]] result<toolkit::chunk> chunk(const uuid& id, const stop_token& stop = {}) const {
+        return words_.chunk(id, stop);
+    }
+    [[nodiscard]] result<toolkit::document> document(const uuid& id, const stop_token& stop = {}) const {
+        return words_.document(id, stop);
+    }
+    [[nodiscard]] result<std::vector<document_ref>> find_document(std::string_view name,
+                                                                  const stop_token& stop = {}) const {
+        return words_.find_document(name, stop);
+    }
+    [[nodiscard]] std::size_t document_count() const noexcept { return words_.document_count(); }
+    [[nodiscard]] std::size_t chunk_count() const noexcept { return words_.chunk_count(); }
+
+    /// How many chunks have no vector yet: `embed` of the retriever gives them theirs.
+    [[nodiscard]] std::size_t unembedded() const {
+        std::size_t without = 0;
+        for (std::size_t i = 0; i < files_.size(); ++i) {
+            const auto& part = words_.index()->parts()[i];
+            for (std::uint32_t chunk = 0; chunk < part.index->chunk_count(); ++chunk)
+                if ((files_[i] == nullptr || !files_[i]->has(chunk)) &&
+                    !part.removed.contains(part.index->chunk_record(chunk).document))
+                    ++without;
+        }
+        return without;
+    }
+    /// What of the index and of its vectors cannot be trusted and is passed over.
+    [[nodiscard]] std::vector<failure> damaged() const {
+        std::vector<failure> all = words_.damaged();
+        all.insert(all.end(), damaged_.begin(), damaged_.end());
+        return all;
+    }
+
+private:
+    [[nodiscard]] bool has_vectors() const noexcept {
+        return std::any_of(files_.begin(), files_.end(), [](const auto& file) { return file && file->present() > 0; });
+    }
+
+    [[nodiscard]] result<std::vector<scored_place>> rank(const search_task& task, const stop_token& stop) const {
+        const double of_words = weights_.words + weights_.grams;
+        if (!has_vectors() || weights_.vectors <= 0) {
+            if (of_words <= 0)
+                return failure::of(failure_kind::not_found, "search",
+                                   "no document is embedded by " + vectors_.kind().embedder,
+                                   "call embed(owner) of the retriever once, and after documents were added");
+            const lexical_scores words{task.parts, task.words, only_words(of_words), stop};
+            return words.best(task.most, task.within, task.allowed, task.fits, stop);
+        }
+        auto query = vectors_.embed_query(task.words, stop);
+        if (!query) return std::move(query).error();
+        const vector_scores near{files_, std::move(*query)};
+        const std::size_t some = std::max(vector_search_limits_default.candidates,
+                                          vector_search_limits_default.candidates_for_a_hit * task.most);
+        auto nearest = near.best(some, task.within, task.allowed, stop);
+        if (!nearest) return nearest;
+        std::erase_if(*nearest, [&](const scored_place& at) { return !task.fits(at.part, at.chunk); });
+        if (of_words > 0) {
+            const lexical_scores words{task.parts, task.words, weights_, stop};
+            auto added = join(words, near, *nearest, words.best(some, task.within, task.allowed, task.fits, stop));
+            if (!added) return added.error();
+        }
+        std::sort(nearest->begin(), nearest->end(), [](const auto& a, const auto& b) { return is_worse(b, a); });
+        std::erase_if(*nearest, [](const scored_place& at) { return at.score <= 0; });
+        if (nearest->size() > task.most) nearest->resize(task.most);
+        return nearest;
+    }
+
+    [[nodiscard]] fusion_weights only_words(double of_words) const noexcept {
+        return {weights_.words / of_words, weights_.grams / of_words, 0};
+    }
+
+    /// Adds what was found by words to what was found by vectors, each with the score of both.
+    [[nodiscard]] result<void> join(const lexical_scores& words, const vector_scores& near,
+                                    std::vector<scored_place>& nearest, std::vector<scored_place> by_words) const {
+        const auto before = [](const scored_place& a, const scored_place& b) {
+            return a.part != b.part ? a.part < b.part : a.chunk < b.chunk;
+        };
+        std::sort(nearest.begin(), nearest.end(), before);
+        std::erase_if(by_words, [&](const scored_place& at) {
+            return std::binary_search(nearest.begin(), nearest.end(), at, before);
+        });
+        for (scored_place& at : nearest) at.score = weights_.vectors * at.score + words.score(at.part, at.chunk);
+        const auto without = std::stable_partition(by_words.begin(), by_words.end(),
+                                                   [&](const scored_place& at) { return near.has(at.part, at.chunk); });
+        const auto scores = near.scores({by_words.begin(), without});
+        if (!scores) return scores.error();
+        for (std::size_t i = 0; i < by_words.size(); ++i) {
+            double& score = by_words[i].score;
+            score = i < scores->size() ? score + weights_.vectors * (*scores)[i]
+                                       : score / (weights_.words + weights_.grams);
+        }
+        nearest.insert(nearest.end(), by_words.begin(), by_words.end());
+        return {};
+    }
+
+    library_view words_;
+    vector_index<E> vectors_;
+    fusion_weights weights_;
+    open_vectors files_;
+    std::vector<failure> damaged_;
+};
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,421 @@
+// retrieval/vector_index.hpp, retrieval/vector_file.hpp, retrieval/merge_vectors.hpp, and dense.hpp, hybrid.hpp over
+// them
+#include <toolkit/retrieval/dense.hpp>
+#include <toolkit/retrieval/extract/extract.hpp>
+#include <toolkit/retrieval/hashed.hpp>
+#include <toolkit/retrieval/hybrid.hpp>
+
+#include "mutations.hpp"
+#include "temporary_folder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+using toolkit::dense;
+using toolkit::failure_kind;
+using toolkit::hashed;
+using toolkit::hybrid;
+using toolkit::library;
+using toolkit::owner;
+
+namespace {
+
+const owner me{"me"};
+
+/// The hashed embedder, which counts what it is given and may fail.
+struct watched {
+    struct seen {
+        std::atomic<std::size_t> texts{0};
+        std::atomic<std::size_t> fail_after{std::numeric_limits<std::size_t>::max()};
+        std::vector<std::string> last;
+    };
+    std::shared_ptr<seen> log = std::make_shared<seen>();
+    std::string called = "watched-384";
+    hashed inner{};
+
+    [[nodiscard]] static std::size_t dimensions() { return hashed::dimensions(); }
+    [[nodiscard]] std::string name() const { return called; }
+    [[nodiscard]] toolkit::result<std::vector<float>> embed(std::span<const std::string_view> texts,
+                                                            toolkit::text_role role,
+                                                            const toolkit::stop_token& stop) const {
+        if (role == toolkit::text_role::passage) {
+            if (log->texts + texts.size() > log->fail_after)
+                return toolkit::failure::of(failure_kind::unreachable, "watched", "the model is gone");
+            log->texts += texts.size();
+            log->last.assign(texts.begin(), texts.end());
+        }
+        return inner.embed(texts, role, stop);
+    }
+};
+
+struct shelf {
+    temporary_folder index;
+    library lib = *library::open(index.path());
+    watched model;
+    hybrid<watched> both{lib, model};
+    dense<watched> near{lib, model};
+
+    void add(const std::string& name, std::string_view text, const owner& who = me) {
+        const auto id = lib.add(who, name, text);
+        ASSERT_TRUE(id) << id.error().message();
+    }
+    toolkit::embed_report embed(const owner& who = me) {
+        const auto report = both.embed(who);
+        EXPECT_TRUE(report) << report.error().message();
+        return report ? *report : toolkit::embed_report{};
+    }
+    [[nodiscard]] std::vector<std::string> vectors() const {
+        std::vector<std::string> paths;
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(index.path()))
+            if (entry.path().extension() == ".vectors") paths.push_back(entry.path().string());
+        std::sort(paths.begin(), paths.end());
+        return paths;
+    }
+    [[nodiscard]] std::vector<std::string> by_vectors(std::string_view question, std::size_t most = 10) const {
+        const auto hits = near.for_owner(me).search({std::string{question}, most});
+        if (!hits) return {hits.error().message()};
+        std::vector<std::string> names;
+        for (const auto& hit : *hits) names.push_back(hit.filename);
+        return names;
+    }
+};
+
+const std::vector<std::string> subjects{"apples", "bicycles", "castles", "dolphins", "engines", "forests", "glaciers"};
+
+std::string about(const std::string& subject, int times = 1) {
+    std::string text;
+    for (int i = 0; i < times; ++i) text += "Much is known of " + subject + " and of who studies " + subject + ". ";
+    return text;
+}
+
+}  // namespace
+
+static_assert(toolkit::Retriever<dense<hashed>> && toolkit::Retriever<hybrid<hashed>>);
+
+TEST(vector_index, embeds_what_is_new_once) {
+    shelf books;
+    for (const std::string& subject : subjects) books.add(subject + ".md", about(subject));
+    EXPECT_EQ(books.both.for_owner(me).unembedded(), subjects.size());
+    const auto first = books.embed();
+    EXPECT_EQ(first.embedded, subjects.size());
+    EXPECT_EQ(first.kept, 0U);
+    EXPECT_EQ(books.both.for_owner(me).unembedded(), 0U);
+    const auto again = books.embed();
+    EXPECT_EQ(again.embedded, 0U);
+    EXPECT_EQ(again.kept, subjects.size());
+    books.add("hills.md", about("hills"));
+    EXPECT_EQ(books.both.for_owner(me).unembedded(), 1U);
+    EXPECT_EQ(books.embed().embedded, 1U);
+    EXPECT_EQ(books.model.log->texts, subjects.size() + 1);
+}
+
+TEST(vector_index, gives_the_embedder_title_heading_and_text) {
+    shelf books;
+    books.add("a.md", "# Fruit\n\n## Apples\n\nThey are red.\n");
+    books.embed();
+    ASSERT_FALSE(books.model.log->last.empty());
+    EXPECT_EQ(books.model.log->last.back(), "Fruit > Apples\nFruit\n\nApples\n\nThey are red.");
+}
+
+TEST(vector_index, finds_by_vectors_what_is_near) {
+    shelf books;
+    for (const std::string& subject : subjects) books.add(subject + ".md", about(subject));
+    books.embed();
+    for (const std::string& subject : subjects) {
+        const auto found = books.by_vectors("studies of " + subject);
+        ASSERT_FALSE(found.empty());
+        EXPECT_EQ(found.front(), subject + ".md");
+    }
+    const auto hits = books.near.for_owner(me).search({"apples"});
+    for (const auto& hit : *hits) {
+        EXPECT_GT(hit.score, 0);
+        EXPECT_LE(hit.score, 1);
+    }
+}
+
+TEST(vector_index, tells_to_embed_when_nothing_is) {
+    shelf books;
+    EXPECT_TRUE(books.near.for_owner(me).search({"apples"})->empty());
+    books.add("a.md", about("apples"));
+    const auto found = books.near.for_owner(me).search({"apples"});
+    ASSERT_FALSE(found);
+    EXPECT_EQ(found.error().kind, failure_kind::not_found);
+    EXPECT_NE(found.error().message().find("embed(owner)"), std::string::npos) << found.error().message();
+}
+
+TEST(vector_index, hybrid_finds_by_words_what_is_not_embedded_yet) {
+    shelf books;
+    books.add("a.md", about("apples"));
+    const auto before = books.both.for_owner(me).search({"apples"});
+    ASSERT_EQ(before->size(), 1U);
+    books.embed();
+    books.add("b.md", about("bicycles"));
+    const auto after = books.both.for_owner(me).search({"bicycles"});
+    ASSERT_FALSE(after->empty());
+    EXPECT_EQ(after->front().filename, "b.md");
+}
+
+TEST(vector_index, uses_a_vector_again_where_the_same_text_stands) {
+    shelf books;
+    books.add("fruit.txt", about("apples"));
+    EXPECT_EQ(books.embed().embedded, 1U);
+    books.add("copies/fruit.txt", about("apples"));
+    const auto copied = books.embed();
+    EXPECT_EQ(copied.embedded, 0U);
+    EXPECT_EQ(copied.reused, 1U);
+    EXPECT_EQ(books.by_vectors("apples").size(), 2U);
+    books.add("fruit.txt", about("pears"));
+    books.add("fruit.txt", about("apples"));  // as it was before
+    EXPECT_EQ(books.embed().embedded, 0U);
+}
+
+TEST(vector_index, takes_vectors_along_when_segments_are_merged) {
+    shelf books;
+    std::size_t embedded = 0;
+    for (int i = 0; i < 40; ++i) {  // each a segment; they are merged on the way
+        books.add(std::to_string(i) + ".md", about(subjects[static_cast<std::size_t>(i) % subjects.size()], i + 1));
+        if (i == 0) continue;
+        const auto report = books.embed();
+        embedded += report.embedded + report.reused;
+    }
+    const auto view = books.both.for_owner(me);
+    EXPECT_EQ(view.unembedded(), 0U);
+    EXPECT_TRUE(view.damaged().empty());
+    EXPECT_EQ(embedded, view.chunk_count());  // none twice
+    std::set<std::string> segments;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(books.index.path()))
+        if (entry.path().extension() == ".segment") segments.insert(entry.path().stem());
+    EXPECT_LT(segments.size(), 20U);
+    for (const std::string& path : books.vectors()) {
+        const std::string name = std::filesystem::path{path}.filename();
+        EXPECT_TRUE(segments.contains(name.substr(0, name.find('.')))) << name << " is of no segment";
+    }
+}
+
+TEST(vector_index, a_replaced_document_is_found_by_its_new_vector_alone) {
+    shelf books;
+    for (const std::string& subject : subjects) books.add(subject + ".md", about(subject));
+    books.embed();
+    books.add("apples.md", about("zebras"));
+    books.embed();
+    EXPECT_EQ(books.by_vectors("who studies zebras").front(), "apples.md");
+    const auto found = books.near.for_owner(me).search({"apples", 50});
+    for (const auto& hit : *found) EXPECT_EQ(hit.snippet.find("apples"), std::string::npos);
+}
+
+TEST(vector_index, keeps_owners_apart) {
+    shelf books;
+    books.add("mine.md", about("apples"));
+    books.add("yours.md", about("apples"), owner{"you"});
+    books.embed();
+    EXPECT_EQ(books.by_vectors("apples"), std::vector<std::string>{"mine.md"});
+    const auto yours = books.near.for_owner(owner{"you"}).search({"apples"});
+    ASSERT_FALSE(yours);  // not embedded by embedding mine
+    EXPECT_EQ(yours.error().kind, failure_kind::not_found);
+    books.embed(owner{"you"});
+    const auto now = books.near.for_owner(owner{"you"}).search({"apples"});
+    ASSERT_EQ(now->size(), 1U);
+    EXPECT_EQ(now->front().filename, "yours.md");
+    // One owner's file in the folder of the other is not believed.
+    const auto files = books.vectors();
+    ASSERT_EQ(files.size(), 2U);
+    std::filesystem::copy_file(files[0], files[1], std::filesystem::copy_options::overwrite_existing);
+    std::size_t damaged = 0;
+    for (const owner& who : {me, owner{"you"}})
+        damaged += hybrid{books.lib, books.model}.for_owner(who).damaged().size();
+    EXPECT_EQ(damaged, 1U);
+}
+
+TEST(vector_index, vectors_of_another_model_are_never_compared) {
+    shelf books;
+    books.add("a.md", about("apples"));
+    books.embed();
+    const dense other{books.lib, watched{.called = "another-384"}};
+    EXPECT_EQ(other.for_owner(me).search({"apples"}).error().kind, failure_kind::not_found);
+    const dense wide{books.lib, books.model, toolkit::embed_options{.storage = toolkit::vector_storage::float32}};
+    EXPECT_EQ(wide.for_owner(me).search({"apples"}).error().kind, failure_kind::not_found);
+    ASSERT_TRUE(wide.embed(me));
+    EXPECT_EQ(wide.for_owner(me).search({"apples"})->size(), 1U);
+    EXPECT_EQ(books.vectors().size(), 2U);
+}
+
+TEST(vector_index, every_storage_finds_the_same) {
+    for (const auto storage :
+         {toolkit::vector_storage::float32, toolkit::vector_storage::float16, toolkit::vector_storage::int8}) {
+        shelf books;
+        for (const std::string& subject : subjects) books.add(subject + ".md", about(subject));
+        const dense near{books.lib, hashed{}, toolkit::embed_options{.storage = storage}};
+        ASSERT_TRUE(near.embed(me));
+        const auto hits = near.for_owner(me).search({"who studies castles"});
+        ASSERT_TRUE(hits) << hits.error().message();
+        EXPECT_EQ(hits->front().filename, "castles.md");
+    }
+}
+
+TEST(vector_index, a_model_that_goes_away_loses_nothing_that_was_made) {
+    shelf books;
+    for (int i = 0; i < 30; ++i) books.add(std::to_string(i) + ".md", about("thing" + std::to_string(i)));
+    const hybrid some{books.lib, books.model, toolkit::embed_options{.batch = 4}};
+    books.model.log->fail_after = 10;
+    const auto failed = some.embed(me);
+    ASSERT_FALSE(failed);
+    EXPECT_EQ(failed.error().kind, failure_kind::unreachable);
+    EXPECT_EQ(some.for_owner(me).unembedded(), 22U);
+    books.model.log->fail_after = std::numeric_limits<std::size_t>::max();
+    const auto rest = some.embed(me);
+    ASSERT_TRUE(rest);
+    EXPECT_EQ(rest->kept, 8U);
+    EXPECT_EQ(rest->embedded, 22U);
+}
+
+TEST(vector_index, is_stopped_between_batches_and_keeps_what_was_made) {
+    shelf books;
+    for (int i = 0; i < 30; ++i) books.add(std::to_string(i) + ".md", about("thing" + std::to_string(i)));
+    const hybrid some{books.lib, books.model, toolkit::embed_options{.batch = 4}};
+    toolkit::stop_source stop;
+    const auto stopped = some.embed(
+        me,
+        [&](const toolkit::embed_progress& at) {
+            EXPECT_EQ(at.chunks, 30U);
+            if (at.done >= 12) stop.request_stop();
+        },
+        stop.get_token());
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().kind, failure_kind::cancelled);
+    EXPECT_EQ(some.for_owner(me).unembedded(), 18U);
+}
+
+TEST(vector_index, refuses_rows_that_would_spoil_the_index) {
+    struct broken {
+        float number;
+        [[nodiscard]] static std::size_t dimensions() { return 4; }
+        [[nodiscard]] static std::string name() { return "broken"; }
+        [[nodiscard]] toolkit::result<std::vector<float>> embed(std::span<const std::string_view> texts,
+                                                                toolkit::text_role, const toolkit::stop_token&) const {
+            return std::vector<float>(texts.size() * 4, number);
+        }
+    };
+    shelf books;
+    books.add("a.md", about("apples"));
+    for (const float number : {std::numeric_limits<float>::quiet_NaN(), 0.0F, 3.0F}) {
+        const auto report = dense{books.lib, broken{number}}.embed(me);
+        ASSERT_FALSE(report);
+        EXPECT_EQ(report.error().kind, failure_kind::invalid_argument);
+        EXPECT_NE(report.error().message().find("broken"), std::string::npos);
+    }
+    EXPECT_TRUE(books.vectors().empty());
+}
+
+TEST(vector_index, damaged_files_are_told_passed_over_and_made_anew) {
+    shelf books;
+    for (const std::string& subject : subjects) books.add(subject + ".md", about(subject));
+    books.embed();
+    ASSERT_FALSE(books.vectors().empty());
+    const std::string path = books.vectors().front();
+    const std::string whole = bytes_of_file(path);
+    const std::string name = std::filesystem::path{path}.lexically_relative(books.index.path());
+    for (std::size_t at = 0; at < whole.size(); at += 1 + at % 97) {
+        std::string bad = whole;
+        bad[at] = static_cast<char>(bad[at] ^ 0x10);
+        books.index.write(name, bad);
+        const hybrid again{books.lib, books.model};
+        const auto view = again.for_owner(me);
+        const auto damaged = view.damaged();
+        const auto hits = view.search({"apples"});
+        ASSERT_TRUE(hits) << at;
+        ASSERT_FALSE(hits->empty()) << at;
+        if (damaged.empty()) {
+            EXPECT_EQ(view.unembedded(), 0U) << "padding at " << at;
+        } else {
+            EXPECT_NE(damaged.front().message().find(".vectors"), std::string::npos);
+        }
+    }
+    books.index.write(name, whole.substr(0, whole.size() / 2));
+    const hybrid again{books.lib, books.model};
+    EXPECT_GT(again.for_owner(me).unembedded(), 0U);
+    ASSERT_TRUE(again.embed(me));
+    EXPECT_EQ(again.for_owner(me).unembedded(), 0U);
+    EXPECT_TRUE(again.for_owner(me).damaged().empty());
+}
+
+TEST(vector_index, searches_within_a_document_with_phrases_and_in_collections) {
+    shelf books;
+    for (const std::string& subject : subjects) books.add(subject + ".md", about(subject, 60));
+    ASSERT_TRUE(books.lib.add(me, "zebras.md", about("zebras"), "zoo"));
+    books.embed();
+    for (const bool vectors_alone : {false, true}) {
+        const auto search = [&](toolkit::query asked) {
+            return vectors_alone ? books.near.for_owner(me).search(asked) : books.both.for_owner(me).search(asked);
+        };
+        toolkit::query within{"who studies castles", 50};
+        within.within = toolkit::document_id(me, "engines.md", "");
+        const auto inside = search(within);
+        ASSERT_TRUE(inside);
+        ASSERT_FALSE(inside->empty());
+        for (const auto& hit : *inside) EXPECT_EQ(hit.filename, "engines.md");
+        const auto zoo = search({"who studies castles", 50, {}, {"zoo"}});
+        ASSERT_EQ(zoo->size(), 1U);
+        EXPECT_EQ(zoo->front().filename, "zebras.md");
+        const auto without = search({"who studies -castles", 100});
+        for (const auto& hit : *without)
+            EXPECT_NE(hit.filename, "castles.md") << "an exclusion";
+        const auto phrase = search({"\"known of glaciers\"", 50});
+        ASSERT_FALSE(phrase->empty());
+        for (const auto& hit : *phrase) EXPECT_EQ(hit.filename, "glaciers.md");
+        EXPECT_TRUE(search({"castles", 0})->empty());
+        EXPECT_EQ(search({"--"}).error().kind, failure_kind::invalid_argument);
+    }
+}
+
+TEST(vector_index, hybrid_scores_are_those_of_its_parts) {
+    shelf books;
+    for (const std::string& subject : subjects) books.add(subject + ".md", about(subject));
+    books.embed();
+    const std::string question = "who studies castles and forests";
+    const auto both = books.both.for_owner(me).search({question, 10});
+    const auto near = books.near.for_owner(me).search({question, 10});
+    const auto words =
+        hybrid{books.lib, toolkit::fusion_weights{.words = .5, .grams = .5}}.for_owner(me).search({question, 10});
+    const auto score_in = [](const auto& hits, const std::string& filename) {
+        for (const auto& hit : *hits)
+            if (hit.filename == filename) return hit.score;
+        return 0.0;
+    };
+    ASSERT_FALSE(both->empty());
+    for (const auto& hit : *both)
+        EXPECT_NEAR(hit.score, (score_in(near, hit.filename) + score_in(words, hit.filename)) / 2, 1e-6)
+            << hit.filename;
+    EXPECT_TRUE(std::is_sorted(both->begin(), both->end(), [](auto& a, auto& b) { return a.score > b.score; }));
+}
+
+TEST(vector_index, searches_while_others_add_and_embed) {
+    shelf books;
+    for (const std::string& subject : subjects) books.add(subject + ".md", about(subject));
+    books.embed();
+    std::atomic<bool> done{false};
+    std::thread writer([&] {
+        for (int i = 0; i < 15; ++i) {
+            EXPECT_TRUE(books.lib.add(me, "new" + std::to_string(i) + ".md", about("thing" + std::to_string(i))));
+            EXPECT_TRUE(books.both.embed(me));
+        }
+        done = true;
+    });
+    do {
+        const auto hits = books.both.for_owner(me).search({"who studies castles"});
+        EXPECT_TRUE(hits) << hits.error().message();
+        if (hits && !hits->empty()) {
+            EXPECT_EQ(hits->front().filename, "castles.md");
+        }
+    } while (!done);
+    writer.join();
+    EXPECT_EQ(books.both.for_owner(me).unembedded(), 0U);
+}
