@@ -1,10 +1,15 @@
-// Quality of retrieval without a model, on any folder that holds corpus.jsonl {id, title, text[, owner]},
-// queries.jsonl {id, text[, owner]} and qrels.jsonl {query_id, doc_id, relevance}.
-//   benchmark_retrieval --set DIR [--owners]
-// Prints nDCG@10, R@10, R@100, MRR and MAP for words alone, 4-grams alone and both; a document is one chunk.
-// --owners: an index for each owner, each query in its owner's; else one index for all.
-#include <toolkit/retrieval/bm25.hpp>
-#include <toolkit/retrieval/segment_writer.hpp>
+// Quality of retrieval, on any folder that holds corpus.jsonl {id, title, text[, owner]}, queries.jsonl
+// {id, text[, owner]} and qrels.jsonl {query_id, doc_id, relevance}.
+//   benchmark_retrieval --set DIR [--owners] [--index DIR] [--embedder URL --embedder-model NAME
+//                       [--embedder-query-model NAME] [--query-prefix TEXT] [--passage-prefix TEXT]]
+// Prints nDCG@10, R@10, R@100, MRR and MAP for words alone, 4-grams alone and both; with vectors of the hashed
+// embedder, which needs no model; and with those of an embedder on a server. A document is one chunk.
+// --owners: an index for each owner, each query in its owner's; else one index for all. --index keeps the index and its
+// vectors for another run.
+#include <toolkit/retrieval/dense.hpp>
+#include <toolkit/retrieval/embeddings.hpp>
+#include <toolkit/retrieval/hashed.hpp>
+#include <toolkit/retrieval/hybrid.hpp>
 
 #include <chrono>
 #include <cmath>
@@ -17,6 +22,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -112,23 +118,107 @@ void add(measures& sums, const std::vector<std::string>& found, const judgements
     sums.map += precision / static_cast<double>(relevant);
 }
 
+struct benchmark {
+    std::vector<question> questions;
+    std::map<std::string, judgements> judged;
+};
+
+// One row of the table: each question in its owner's view, which is made once.
+template <class R>
+void measure(const char* name, const R& retriever, const benchmark& set) {
+    using view = decltype(retriever.for_owner(owner{"a"}));
+    std::map<std::string, view> views;
+    measures sums;
+    std::size_t asked = 0;
+    for (const auto& [id, text, owner_id] : set.questions) {
+        const auto right = set.judged.find(id);
+        if (right == set.judged.end()) continue;
+        auto at = views.find(owner_id);
+        if (at == views.end()) at = views.emplace(owner_id, retriever.for_owner(owner{owner_id})).first;
+        if (at->second.chunk_count() == 0) continue;
+        ++asked;
+        const auto begin = std::chrono::steady_clock::now();
+        const auto hits = at->second.search({.text = text, .top_k = 100, .exact = false});
+        const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+        if (!hits) {
+            std::fprintf(stderr, "%s: %s\n", name, hits.error().message().c_str());
+            return;
+        }
+        sums.seconds += seconds;
+        sums.slowest = std::max(sums.slowest, seconds);
+        std::vector<std::string> found;
+        found.reserve(hits->size());
+        for (const auto& hit : *hits) found.push_back(hit.filename);
+        add(sums, found, right->second);
+    }
+    const auto n = static_cast<double>(asked);
+    std::printf("%-16s %8.4f %8.4f %8.4f %8.4f %8.4f %10.3f %10.3f\n", name, sums.ndcg10 / n, sums.recall10 / n,
+                sums.recall100 / n, sums.mrr / n, sums.map / n, sums.seconds / n * 1e3, sums.slowest * 1e3);
+    std::fflush(stdout);
+}
+
+// The rows of an embedder.
+template <class E>
+bool measure_vectors(const char* alone, const char* together, const toolkit::library& books, const E& model,
+                     const std::set<std::string>& owners, const benchmark& set) {
+    const toolkit::dense dense{books, model};
+    for (const std::string& who : owners) {
+        const auto report = dense.embed(owner{who});
+        if (report) continue;
+        std::fprintf(stderr, "%s\n", report.error().message().c_str());
+        return false;
+    }
+    measure(alone, dense, set);
+    measure(together, toolkit::hybrid{books, model}, set);
+    return true;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-    std::string set;
+    std::string set, index;
+    toolkit::embeddings_settings served;
+    const std::map<std::string_view, std::string*> options{{"--set", &set},
+                                                           {"--index", &index},
+                                                           {"--embedder", &served.base_url},
+                                                           {"--embedder-model", &served.model},
+                                                           {"--embedder-query-model", &served.query_model},
+                                                           {"--query-prefix", &served.query_prefix},
+                                                           {"--passage-prefix", &served.passage_prefix}};
     bool owners = false;
+    bool usage = false;
     for (int i = 1; i < argc; ++i) {
-        const std::string_view argument = argv[i];
-        if (argument == "--owners") owners = true;
-        else if (argument == "--set" && i + 1 < argc) set = argv[++i];
-        else set.clear();
+        const auto option = options.find(argv[i]);
+        if (std::string_view{argv[i]} == "--owners") owners = true;
+        else if (option != options.end() && i + 1 < argc) *option->second = argv[++i];
+        else usage = true;
     }
-    if (set.empty()) {
-        std::fprintf(stderr, "usage: %s --set DIR [--owners]\n", argv[0]);
+    if (usage || set.empty()) {
+        std::fprintf(stderr,
+                     "usage: %s --set DIR [--owners] [--index DIR] [--embedder URL --embedder-model NAME "
+                     "[--embedder-query-model NAME] [--query-prefix TEXT] [--passage-prefix TEXT]]\n",
+                     argv[0]);
         return 2;
     }
 
+    const auto fail = [](const toolkit::failure& why) {
+        std::fprintf(stderr, "%s\n", why.message().c_str());
+        return 1;
+    };
+    benchmark asked;
+    for_each_line(set + "/queries.jsonl", [&](const std::string& line) {
+        asked.questions.push_back({member(line, "id"), member(line, "text"), owners ? member(line, "owner") : "all"});
+    });
+    for_each_line(set + "/qrels.jsonl", [&](const std::string& line) {
+        asked.judged[member(line, "query_id")][member(line, "doc_id")] = std::atoi(member(line, "relevance").c_str());
+    });
+
+    std::string made = (std::filesystem::temp_directory_path() / "toolkit_benchmark_XXXXXX").string();
+    if (mkdtemp(made.data()) == nullptr) return 1;
+    auto books = toolkit::library::open(index.empty() ? made : index);
+    if (!books) return fail(books.error());
     std::map<std::string, std::vector<toolkit::indexed_document>> corpus;
+    std::size_t documents = 0;
     for_each_line(set + "/corpus.jsonl", [&](const std::string& line) {
         toolkit::indexed_document document;
         document.filename = member(line, "id");
@@ -137,65 +227,34 @@ int main(int argc, char** argv) {
         document.chunks.push_back({{0, document.text.size()}, 0});
         document.language = toolkit::language_index(toolkit::language_of(document.text));
         corpus[owners ? member(line, "owner") : "all"].push_back(std::move(document));
+        ++documents;
     });
-    std::vector<question> questions;
-    for_each_line(set + "/queries.jsonl", [&](const std::string& line) {
-        questions.push_back({member(line, "id"), member(line, "text"), owners ? member(line, "owner") : "all"});
-    });
-    std::map<std::string, judgements> judged;
-    for_each_line(set + "/qrels.jsonl", [&](const std::string& line) {
-        judged[member(line, "query_id")][member(line, "doc_id")] = std::atoi(member(line, "relevance").c_str());
-    });
-
-    const std::string folder = (std::filesystem::temp_directory_path() / "toolkit_benchmark_XXXXXX").string();
-    std::string made = folder;
-    if (mkdtemp(made.data()) == nullptr) return 1;
-    std::map<std::string, toolkit::segment> indexes;
-    std::size_t documents = 0;
-    for (auto& [name, of_owner] : corpus) {
-        documents += of_owner.size();
-        const std::string path = made + "/" + std::to_string(indexes.size());
-        const auto written = toolkit::write_segment(path, owner{name}, of_owner);
-        auto opened = toolkit::segment::open(path, owner{name});
-        if (!written || !opened) {
-            std::fprintf(stderr, "%s\n", (written ? opened.error() : written.error()).message().c_str());
-            return 1;
-        }
-        indexes.emplace(name, std::move(*opened));
+    std::set<std::string> all;
+    for (auto& [who, of_owner] : corpus) {
+        all.insert(who);
+        if (books->for_owner(owner{who}).document_count() == of_owner.size()) continue;  // from another run
+        auto out = books->write(owner{who});
+        if (!out) return fail(out.error());
+        for (auto& document : of_owner)
+            if (auto added = out->add(std::move(document)); !added) return fail(added.error());
+        if (auto written = out->commit(); !written) return fail(written.error());
     }
+    corpus.clear();
 
-    struct configuration {
-        const char* name;
-        toolkit::fusion_weights weights;
-    };
-    std::printf("%s: %zu documents, %zu owners, %zu questions\n", set.c_str(), documents, indexes.size(),
-                questions.size());
-    std::printf("%-10s %8s %8s %8s %8s %8s %10s %10s\n", "", "nDCG@10", "R@10", "R@100", "MRR", "MAP", "mean ms",
+    std::printf("%s: %zu documents, %zu owners, %zu questions\n", set.c_str(), documents, all.size(),
+                asked.questions.size());
+    std::printf("%-16s %8s %8s %8s %8s %8s %10s %10s\n", "", "nDCG@10", "R@10", "R@100", "MRR", "MAP", "mean ms",
                 "worst ms");
-    for (const auto& [name, weights] :
-         {configuration{"words", {1, 0}}, {"4-grams", {0, 1}}, {"hybrid", toolkit::fusion_default}}) {
-        measures sums;
-        std::size_t asked = 0;
-        for (const auto& [id, text, owner_id] : questions) {
-            const auto right = judged.find(id);
-            const auto index = indexes.find(owner_id);
-            if (right == judged.end() || index == indexes.end()) continue;
-            ++asked;
-            const auto begin = std::chrono::steady_clock::now();
-            const auto best =
-                toolkit::best_chunks(index->second, text, 100, 0, index->second.chunk_count(), weights, {});
-            const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-            sums.seconds += seconds;
-            sums.slowest = std::max(sums.slowest, seconds);
-            std::vector<std::string> found;
-            found.reserve(best.size());
-            for (const auto& [number, score] : best)
-                found.emplace_back(index->second.name(index->second.document_record(number).filename));
-            add(sums, found, right->second);
-        }
-        const auto n = static_cast<double>(asked);
-        std::printf("%-10s %8.4f %8.4f %8.4f %8.4f %8.4f %10.3f %10.3f\n", name, sums.ndcg10 / n, sums.recall10 / n,
-                    sums.recall100 / n, sums.mrr / n, sums.map / n, sums.seconds / n * 1e3, sums.slowest * 1e3);
+    using toolkit::fusion_weights;
+    measure("words", toolkit::hybrid{*books, fusion_weights{1, 0}}, asked);
+    measure("4-grams", toolkit::hybrid{*books, fusion_weights{0, 1}}, asked);
+    measure("hybrid", toolkit::hybrid{*books}, asked);
+    bool whole = measure_vectors("hashed", "hybrid + hashed", *books, toolkit::hashed{}, all, asked);
+    if (!served.base_url.empty()) {
+        const auto model = toolkit::openai_embeddings::open(served);
+        if (!model) return fail(model.error());
+        whole = measure_vectors("served", "hybrid + served", *books, *model, all, asked) && whole;
     }
     std::filesystem::remove_all(made);
+    return whole ? 0 : 1;
 }

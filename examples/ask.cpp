@@ -2,8 +2,10 @@
 // The steps are: read the command line, bring the index up to date, run the agent, print what it tells.
 #include <toolkit/llm/extractive.hpp>
 #include <toolkit/llm/openai.hpp>
+#include <toolkit/retrieval/embeddings.hpp>
 #include <toolkit/retrieval/extract/all.hpp>
 #include <toolkit/retrieval/file.hpp>
+#include <toolkit/retrieval/hnsw.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
 #include <toolkit/retrieval/library.hpp>
 #include <toolkit/text/visible.hpp>
@@ -24,6 +26,8 @@
 #include <thread>
 #include <vector>
 
+#include "embedder.hpp"
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -36,6 +40,7 @@ constexpr std::size_t told_left_out = 5;     // files that are named on each run
 
 struct options {
     std::string docs, llm, model, index, text;
+    embedder_words embedder;
     bool json = false, trace = false;
     std::string question;
 };
@@ -192,11 +197,10 @@ toolkit::result<void> check(const options& asked) {
 /// A model that may answer beside the question is held to the quantities that it asks for.
 using model_gate = toolkit::gate<toolkit::citation_references, toolkit::grounded_terms, toolkit::asked_quantity>;
 
-template <class L, class V>
-int answer_with(const options& asked, L llm, V validator, toolkit::strict_actions protocol,
-                const toolkit::library& books, const toolkit::owner& who, const printer& out,
-                const toolkit::stop_token& stop) {
-    toolkit::Agent agent{traced<L>{std::move(llm), asked.trace}, toolkit::hybrid{books}, validator, protocol,
+template <class L, class R, class V>
+int answer_with(const options& asked, L llm, R retriever, V validator, toolkit::strict_actions protocol,
+                const toolkit::owner& who, const printer& out, const toolkit::stop_token& stop) {
+    toolkit::Agent agent{traced<L>{std::move(llm), asked.trace}, std::move(retriever), validator, protocol,
                          toolkit::sink{[&out](const auto& event) { out(event); }}};
     const auto answer = agent.run({.question = asked.question, .owner = who, .stop = stop});
     if (!answer) {
@@ -211,6 +215,16 @@ int answer_with(const options& asked, L llm, V validator, toolkit::strict_action
         case toolkit::answer_status::failed: break;
     }
     return exit_model_failed;
+}
+
+/// By the model that was named, or by whole sentences of the documents.
+template <class R>
+int answer_by(const options& asked, R retriever, const toolkit::owner& who, const printer& out,
+              const toolkit::stop_token& stop) {
+    if (asked.llm.empty())
+        return answer_with(asked, toolkit::extractive{}, std::move(retriever), toolkit::gate<>{}, {}, who, out, stop);
+    return answer_with(asked, toolkit::openai{.base_url = asked.llm, .model = asked.model}, std::move(retriever),
+                       model_gate{}, {.finals = toolkit::final_form::prose}, who, out, stop);
 }
 
 int run(const options& asked, const printer& out, const toolkit::stop_token& stop, bool& started) {
@@ -245,11 +259,20 @@ int run(const options& asked, const printer& out, const toolkit::stop_token& sto
         std::cout << (out.terminal ? lines(shown->text) : shown->text) << std::flush;
         return exit_answered;
     }
+    if (asked.embedder.url.empty()) {
+        started = true;
+        return answer_by(asked, toolkit::hybrid{std::move(*books)}, who, out, stop);
+    }
+    auto model = asked.embedder.open(stop);
+    if (!model) return out.fail(model.error(), exit_cannot_start);
+    const toolkit::hybrid retriever{std::move(*books), std::move(*model), toolkit::hnsw{}};
+    const auto embedded = retriever.embed(who, embedding_line{out.terminal && !out.json}, stop);
+    if (!embedded)
+        return out.fail(embedded.error(), embedded.error().kind == toolkit::failure_kind::cancelled
+                                              ? exit_interrupted
+                                              : exit_cannot_start);
     started = true;
-    if (asked.llm.empty())
-        return answer_with(asked, toolkit::extractive{}, toolkit::gate<>{}, {}, *books, who, out, stop);
-    return answer_with(asked, toolkit::openai{.base_url = asked.llm, .model = asked.model}, model_gate{},
-                       {.finals = toolkit::final_form::prose}, *books, who, out, stop);
+    return answer_by(asked, retriever, who, out, stop);
 }
 
 /// Whatever is thrown ends in a sentence and the last record, too.
@@ -285,6 +308,7 @@ int main(int count, char** words) {
                    "sentences of the documents")
         ->type_name("URL");
     app.add_option("--model", asked.model, "The server's name of the model")->type_name("NAME");
+    asked.embedder.add_to(app);
     app.add_flag("--json", asked.json, "Print each step, and last the answer, as one JSON object a line");
     app.add_flag("--trace", asked.trace, "Show what the model reads and writes, on the error stream");
     app.add_option("--text", asked.text, "Print the text that was extracted from FILE, a path below --docs, and end")

@@ -1,7 +1,9 @@
-// Searches a folder of documents: by words, within one document, in some of the files, with "phrases" and -exclusions.
+// Searches a folder of documents: by words, by meaning, within one document, with "phrases" and -exclusions.
 // `search --help` says it all. The steps are: read the command line, bring the index up to date, search, print the
 // hits.
+#include <toolkit/retrieval/dense.hpp>
 #include <toolkit/retrieval/extract/all.hpp>
+#include <toolkit/retrieval/hnsw.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
 #include <toolkit/text/visible.hpp>
 
@@ -12,12 +14,16 @@
 #include <cstdio>
 #include <exception>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include "embedder.hpp"
 
 namespace {
 
 struct options {
-    std::string docs, index, within;
+    std::string docs, index, within, by = "both";
+    embedder_words embedder;
     std::vector<std::string> words;
     std::size_t top = 5;
     bool status = false;
@@ -47,7 +53,7 @@ struct progress_line {
 };
 
 /// The document that `name` means; the first of several.
-toolkit::result<toolkit::uuid> document_of(const toolkit::library_view& view, const std::string& name) {
+toolkit::result<toolkit::uuid> document_of(const auto& view, const std::string& name) {
     const auto found = view.find_document(name);
     if (!found) return found.error();
     if (found->empty())
@@ -72,6 +78,27 @@ void print_hits(const std::vector<toolkit::hit>& hits) {
     }
 }
 
+int find(const options& asked, const auto& view) {
+    toolkit::query query{.top_k = asked.top};
+    for (const std::string& word : asked.words) query.text += word + ' ';
+    if (!asked.within.empty()) {
+        const auto document = document_of(view, asked.within);
+        if (!document) return fail(document.error());
+        query.within = *document;
+    }
+    const auto hits = view.search(query);
+    if (!hits) return fail(hits.error());
+    print_hits(*hits);
+    return hits->empty() ? 3 : 0;
+}
+
+int embed_and_find(const options& asked, const auto& retriever, const toolkit::owner& me) {
+    const auto report = retriever.embed(me, embedding_line{::isatty(STDERR_FILENO) == 1});
+    if (!report) return fail(report.error());
+    if (report->embedded > 0) std::fprintf(stderr, "search: %zu passages embedded\n", report->embedded);
+    return find(asked, retriever.for_owner(me));
+}
+
 int run(const options& asked) {
     const toolkit::owner me{"local"};
     auto books = toolkit::library::open(asked.index);
@@ -90,18 +117,12 @@ int run(const options& asked) {
         print_status(*status);
     }
     if (asked.words.empty()) return 0;
-    const auto view = toolkit::hybrid{*books}.for_owner(me);
-    toolkit::query query{.top_k = asked.top};
-    for (const std::string& word : asked.words) query.text += word + ' ';
-    if (!asked.within.empty()) {
-        const auto document = document_of(view, asked.within);
-        if (!document) return fail(document.error());
-        query.within = *document;
-    }
-    const auto hits = view.search(query);
-    if (!hits) return fail(hits.error());
-    print_hits(*hits);
-    return hits->empty() ? 3 : 0;
+    if (asked.embedder.url.empty() || asked.by == "words") return find(asked, toolkit::hybrid{*books}.for_owner(me));
+    auto model = asked.embedder.open({});
+    if (!model) return fail(model.error());
+    if (asked.by == "meaning")
+        return embed_and_find(asked, toolkit::dense{*books, std::move(*model), toolkit::hnsw{}}, me);
+    return embed_and_find(asked, toolkit::hybrid{*books, std::move(*model), toolkit::hnsw{}}, me);
 }
 
 }  // namespace
@@ -114,6 +135,10 @@ int main(int argc, char** argv) {
     app.add_option("--index", asked.index, "Folder of the index")->required();
     app.add_option("--docs", asked.docs, "Folder of documents; the index is brought up to date with it first");
     app.add_option("--within", asked.within, "Search in this document alone: its path, file name or title");
+    asked.embedder.add_to(app);
+    app.add_option("--by", asked.by, "With --embedder: rank by words, by meaning, or by both")
+        ->check(CLI::IsMember({"words", "meaning", "both"}))
+        ->capture_default_str();
     app.add_option("--top", asked.top, "How many hits at most")->capture_default_str();
     app.add_flag("--status", asked.status, "List the documents, and the files that gave none with the reason");
     app.add_option("query", asked.words,

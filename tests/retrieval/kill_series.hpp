@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <poll.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -54,7 +55,8 @@ struct told {
     std::uint32_t next = 0;  ///< a number that no child has used
 };
 
-inline void run_child(const std::string& index, std::chrono::microseconds life, told& of) {
+/// Half of them live on after their first word, so that something is added however busy the machine is.
+inline void run_child(const std::string& index, std::chrono::microseconds life, bool after_first_word, told& of) {
     int ends[2];
     ASSERT_EQ(::pipe(ends), 0);
     const int child = ::fork();
@@ -64,6 +66,10 @@ inline void run_child(const std::string& index, std::chrono::microseconds life, 
         write_until_killed(index, of.next, ends[1]);
     }
     ::close(ends[1]);
+    pollfd told_something{ends[0], POLLIN, 0};
+    if (after_first_word) {
+        ASSERT_EQ(::poll(&told_something, 1, 60'000), 1);
+    }
     std::this_thread::sleep_for(life);
     ::kill(child, SIGKILL);
     int status = 0;
@@ -113,7 +119,8 @@ inline std::size_t run(std::size_t times, std::chrono::microseconds longest, std
     std::mt19937 random{seed};
     told all;
     for (std::size_t i = 0; i < times && !testing::Test::HasFatalFailure(); ++i) {
-        run_child(index.path(), std::chrono::microseconds{random() % static_cast<std::uint32_t>(longest.count())}, all);
+        const std::chrono::microseconds life{random() % static_cast<std::uint32_t>(longest.count())};
+        run_child(index.path(), life, i % 2 == 1, all);
         if (!testing::Test::HasFatalFailure()) expect_whole(index.path(), all);
     }
     return all.added.size();

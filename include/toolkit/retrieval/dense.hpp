@@ -11,11 +11,14 @@ namespace toolkit::inline v0 {
 
 /// `toolkit::dense{lib, embedder}`: a Retriever. It shares the library, whose later changes it sees; `embed` gives new
 /// documents their vectors.
-template <class E>
+template <class E, class Search = exact_scan>
 class dense {
 public:
     dense(library documents, E embedder, const embed_options& options = embed_options_default)
-        : vectors_(std::move(documents), std::move(embedder), options) {}
+        : dense(std::move(documents), std::move(embedder), Search{}, options) {}
+    /// `toolkit::dense{lib, embedder, toolkit::hnsw{}}` searches large libraries by graphs (retrieval/hnsw.hpp).
+    dense(library documents, E embedder, Search search, const embed_options& options = embed_options_default)
+        : vectors_(std::move(documents), std::move(embedder), std::move(search), options) {}
 
     /// See vector_index::embed.
     template <std::invocable<const embed_progress&> Progress>
@@ -27,19 +30,24 @@ public:
     }
 
     /// The owner's documents as they are now.
-    [[nodiscard]] vector_view<E> for_owner(const owner& who) const {
+    [[nodiscard]] vector_view<E, Search> for_owner(const owner& who) const {
         return {who, vectors_.documents().for_owner(who), vectors_, fusion_weights{0, 0, 1}};
     }
     /// Whoever forgets the owner is told so.
     template <class... Other>
-    vector_view<E> for_owner(const Other&...) const {
+    vector_view<E, Search> for_owner(const Other&...) const {
         static_assert(names_owner<Other...>,
                       "toolkit: nothing is searchable without an owner: write for_owner(toolkit::owner{\"name\"})");
         return for_owner(owner{""});
     }
 
 private:
-    vector_index<E> vectors_;
+    vector_index<E, Search> vectors_;
 };
+
+template <class E>
+dense(library, E) -> dense<E>;
+template <class E>
+dense(library, E, embed_options) -> dense<E>;
 
 }  // namespace toolkit::inline v0

@@ -16,12 +16,16 @@ struct no_embedder {};
 
 /// `toolkit::hybrid{lib, embedder}`: a Retriever. It shares the library, whose later changes it sees; `embed` gives new
 /// documents their vectors, and until then they are found by their words.
-template <class E = no_embedder>
+template <class E = no_embedder, class Search = exact_scan>
 class hybrid {
 public:
     hybrid(library documents, E embedder, const embed_options& options = embed_options_default,
            const fusion_weights& weights = fusion_with_vectors)
-        : vectors_(std::move(documents), std::move(embedder), options), weights_(weights) {}
+        : hybrid(std::move(documents), std::move(embedder), Search{}, options, weights) {}
+    /// `toolkit::hybrid{lib, embedder, toolkit::hnsw{}}` searches large libraries by graphs (retrieval/hnsw.hpp).
+    hybrid(library documents, E embedder, Search search, const embed_options& options = embed_options_default,
+           const fusion_weights& weights = fusion_with_vectors)
+        : vectors_(std::move(documents), std::move(embedder), std::move(search), options), weights_(weights) {}
 
     /// See vector_index::embed.
     template <std::invocable<const embed_progress&> Progress>
@@ -33,25 +37,25 @@ public:
     }
 
     /// The owner's documents as they are now.
-    [[nodiscard]] vector_view<E> for_owner(const owner& who) const {
+    [[nodiscard]] vector_view<E, Search> for_owner(const owner& who) const {
         return {who, vectors_.documents().for_owner(who), vectors_, weights_};
     }
     /// Whoever forgets the owner is told so.
     template <class... Other>
-    vector_view<E> for_owner(const Other&...) const {
+    vector_view<E, Search> for_owner(const Other&...) const {
         static_assert(names_owner<Other...>,
                       "toolkit: nothing is searchable without an owner: write for_owner(toolkit::owner{\"name\"})");
         return for_owner(owner{""});
     }
 
 private:
-    vector_index<E> vectors_;
+    vector_index<E, Search> vectors_;
     fusion_weights weights_;
 };
 
 /// `toolkit::hybrid{lib}`: a Retriever without vectors.
 template <>
-class hybrid<no_embedder> {
+class hybrid<no_embedder, exact_scan> {
 public:
     explicit hybrid(library documents, const fusion_weights& weights = fusion_default)
         : documents_(std::move(documents)), weights_(weights) {}
@@ -74,7 +78,11 @@ private:
 hybrid(library) -> hybrid<no_embedder>;
 hybrid(library, fusion_weights) -> hybrid<no_embedder>;
 template <class E>
+hybrid(library, E) -> hybrid<E>;
+template <class E>
 hybrid(library, E, embed_options) -> hybrid<E>;
+template <class E>
+hybrid(library, E, embed_options, fusion_weights) -> hybrid<E>;
 
 static_assert(Searchable<library_view> && Retriever<library> && Retriever<hybrid<>>);
 

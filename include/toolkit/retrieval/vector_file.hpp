@@ -70,10 +70,6 @@ inline constexpr section_format format{0x54434556 /* VECT */, 1, parts};
     return crc32c(ids);
 }
 
-[[nodiscard]] inline std::string name(std::uint64_t segment, std::string_view key) {
-    return std::to_string(segment) + "." + std::string{key} + ".vectors";
-}
-
 /// Adds a row's numbers to sums of as many.
 inline void add_row(const packed_row& row, vector_storage storage, std::vector<float>& to) noexcept {
     for (std::size_t i = 0; i < to.size(); ++i) {
@@ -93,11 +89,19 @@ inline void add_row(const packed_row& row, vector_storage storage, std::vector<f
     }
 }
 
+/// What a file beside a segment holds: its vectors, or a graph of them.
+inline constexpr std::string_view vectors = ".vectors";
+inline constexpr std::string_view graph = ".graph";
+
+[[nodiscard]] inline std::string name(std::uint64_t segment, std::string_view key, std::string_view ending = vectors) {
+    return std::to_string(segment) + "." + std::string{key} + std::string{ending};
+}
+
 /// The number of the segment and the key that such a name holds; false when it is none.
 [[nodiscard]] inline bool read_name(std::string_view name, std::uint64_t& segment, std::string_view& key) noexcept {
-    constexpr std::string_view ending = ".vectors";
-    if (!name.ends_with(ending)) return false;
-    name.remove_suffix(ending.size());
+    const bool known = name.ends_with(vectors) || name.ends_with(graph);
+    if (!known) return false;
+    name.remove_suffix(name.ends_with(graph) ? graph.size() : vectors.size());
     segment = 0;
     std::size_t digits = 0;
     for (; digits < name.size() && name[digits] >= '0' && name[digits] <= '9' && digits < 19; ++digits)
@@ -177,6 +181,8 @@ public:
         return record_at<content_key>(file_[vector_files::contents], chunk);
     }
     [[nodiscard]] bool has(std::uint32_t chunk) const noexcept { return content(chunk) != 0; }
+    /// Tells what all rows were made from.
+    [[nodiscard]] std::uint32_t sum_of_contents() const noexcept { return crc32c(file_[vector_files::contents]); }
     [[nodiscard]] std::uint32_t present() const noexcept { return present_; }  ///< how many chunks have a row
     /// The product of a query with the sum of all rows; the query has as many dimensions.
     [[nodiscard]] double product_with_sum(std::span<const float> query) const noexcept {

@@ -5,6 +5,7 @@
 
 #include <toolkit/retrieval/embedder.hpp>
 #include <toolkit/retrieval/library.hpp>
+#include <toolkit/retrieval/near_graph.hpp>
 #include <toolkit/retrieval/vector_file.hpp>
 #include <toolkit/retrieval/vector_store.hpp>
 
@@ -57,11 +58,22 @@ struct embed_report {
     return text.append(span{row.begin, row.end}.of(index.text(of)));
 }
 
-/// The open vectors of a snapshot, a file for each of its parts; null where there is none.
-using open_vectors = std::vector<std::shared_ptr<const vector_file>>;
+/// The vectors of a part of a snapshot, and a graph of them; null where there is none.
+struct open_part {
+    std::shared_ptr<const vector_file> rows;
+    std::shared_ptr<const near_graph> graph;
+    [[nodiscard]] bool has(std::uint32_t chunk) const noexcept { return rows != nullptr && rows->has(chunk); }
+};
+/// Those of a snapshot, one for each of its parts.
+using open_vectors = std::vector<open_part>;
+
+/// The policy of a retriever that scans all vectors; retrieval/hnsw.hpp has the other one.
+struct exact_scan {
+    static constexpr bool makes_graphs = false;
+};
 
 /// Copies share what is open. May be used from many threads.
-template <class E>
+template <class E, class Search = exact_scan>
 class vector_index {
     static_assert(
         Embedder<E>,
@@ -69,9 +81,9 @@ class vector_index {
         "string_view> texts, text_role, stop_token) const -> result<std::vector<float>>");
 
 public:
-    vector_index(library documents, E embedder, const embed_options& options)
+    vector_index(library documents, E embedder, Search search, const embed_options& options)
         : documents_(std::move(documents)),
-          shared_(std::make_shared<shared>(std::move(embedder), options)),
+          shared_(std::make_shared<shared>(std::move(embedder), std::move(search), options)),
           kind_{std::string{shared_->embedder.name()}, static_cast<std::size_t>(shared_->embedder.dimensions()),
                 options.storage},
           key_(kind_.key()) {}
@@ -92,11 +104,20 @@ public:
                                     std::vector<failure>* damaged = nullptr) const {
         open_vectors found;
         found.reserve(index.parts().size());
+        const auto tell = [&](const failure& why) {
+            if (damaged != nullptr && why.kind != failure_kind::not_found) damaged->push_back(why);
+        };
         for (const auto& part : index.parts()) {
-            auto file = file_of(who, part);
-            if (!file && damaged != nullptr && file.error().kind != failure_kind::not_found)
-                damaged->push_back(file.error());
-            found.push_back(file ? std::move(*file) : nullptr);
+            open_part& opened = found.emplace_back();
+            auto rows = file_of(who, part);
+            if (!rows) {
+                tell(rows.error());
+                continue;
+            }
+            opened.rows = std::move(*rows);
+            auto graph = graph_of(who, part.number, *opened.rows);
+            if (graph) opened.graph = std::move(*graph);
+            else tell(graph.error());
         }
         return found;
     }
@@ -115,22 +136,27 @@ public:
             work todo = plan(who, **index);
             if (round == 0) report.kept = todo.kept;
             report.reused += todo.reused;
-            if (todo.missing.empty() && todo.reused == 0) return report;
+            if (todo.missing.empty() && todo.reused == 0) break;
             const auto done = work_off(who, **index, todo, report, progress, stop);
             if (!done) return done.error();
         }
-        return report;  // somebody adds documents faster than they are embedded
+        if constexpr (Search::makes_graphs)  // after some rounds, when somebody adds faster than this embeds
+            if (auto made = make_graphs(who, stop); !made) return std::move(made).error();
+        return report;
     }
 
 private:
     static constexpr int most_rounds = 8;
 
     struct shared {
-        shared(E with, const embed_options& by) : embedder(std::move(with)), options(by) {}
+        shared(E with, Search by, const embed_options& as)
+            : embedder(std::move(with)), search(std::move(by)), options(as) {}
         E embedder;
+        [[no_unique_address]] Search search;
         embed_options options;
         std::mutex mutex;
-        std::map<std::string, std::shared_ptr<const vector_file>> open;  ///< by path
+        std::map<std::string, std::shared_ptr<const vector_file>> rows;  ///< by path
+        std::map<std::string, std::shared_ptr<const near_graph>> graphs;
     };
     /// A row that is not saved yet.
     struct made_row {
@@ -150,33 +176,71 @@ private:
         std::size_t kept = 0;
     };
 
-    [[nodiscard]] std::string path_of(const owner& who, std::uint64_t segment) const {
-        return documents_.files_of(who).folder + "/" + vector_files::name(segment, key_);
+    [[nodiscard]] std::string path_of(const owner& who, std::uint64_t segment,
+                                      std::string_view ending = vector_files::vectors) const {
+        return documents_.files_of(who).folder + "/" + vector_files::name(segment, key_, ending);
     }
 
-    [[nodiscard]] result<std::shared_ptr<const vector_file>> file_of(const owner& who,
-                                                                     const snapshot_part& part) const {
-        const std::string path = path_of(who, part.number);
+    /// A file as it was opened last, when it is still the same; else opened anew.
+    template <class File, class Open>
+    [[nodiscard]] result<std::shared_ptr<const File>> kept(std::map<std::string, std::shared_ptr<const File>>& files,
+                                                           const std::string& path, Open&& open) const {
         const auto stamp = stamp_of_file(path);
         {
             const std::lock_guard lock(shared_->mutex);
-            const auto kept = shared_->open.find(path);
-            if (kept != shared_->open.end()) {
-                if (stamp && kept->second->stamp() == *stamp) return kept->second;
-                shared_->open.erase(kept);
+            const auto found = files.find(path);
+            if (found != files.end()) {
+                if (stamp && found->second->stamp() == *stamp) return found->second;
+                files.erase(found);
             }
         }
         if (!stamp) return stamp.error();
-        auto opened = vector_file::open(path, who, *part.index);
+        auto opened = open();
         if (!opened) return std::move(opened).error();
-        if (opened->kind() != kind_)
-            return failure::of(failure_kind::corrupt, path, "it holds vectors of another kind",
-                               "embed the documents again");
-        auto file = std::make_shared<const vector_file>(std::move(*opened));
+        auto file = std::make_shared<const File>(std::move(*opened));
         const std::lock_guard lock(shared_->mutex);
-        if (shared_->open.size() >= shared_->options.open_files) shared_->open.clear();
-        shared_->open.insert_or_assign(path, file);
+        if (files.size() >= shared_->options.open_files) files.clear();
+        files.insert_or_assign(path, file);
         return file;
+    }
+    [[nodiscard]] result<std::shared_ptr<const vector_file>> file_of(const owner& who,
+                                                                     const snapshot_part& part) const {
+        const std::string path = path_of(who, part.number);
+        return kept(shared_->rows, path, [&]() -> result<vector_file> {
+            auto opened = vector_file::open(path, who, *part.index);
+            if (opened && opened->kind() != kind_)
+                return failure::of(failure_kind::corrupt, path, "it holds vectors of another kind",
+                                   "embed the documents again");
+            return opened;
+        });
+    }
+    [[nodiscard]] result<std::shared_ptr<const near_graph>> graph_of(const owner& who, std::uint64_t segment,
+                                                                     const vector_file& rows) const {
+        const std::string path = path_of(who, segment, vector_files::graph);
+        return kept(shared_->graphs, path, [&] { return near_graph::open(path, who, rows); });
+    }
+
+    /// Makes the graphs that are missing, of parts with so many rows that they are worth it.
+    [[nodiscard]] result<void> make_graphs(const owner& who, const stop_token& stop) const {
+        const auto index = documents_.index_of(who);
+        if (!index) return index.error();
+        if (*index == nullptr) return {};
+        const open_vectors files = open(who, **index);
+        for (std::size_t i = 0; i < files.size(); ++i) {
+            if (files[i].rows == nullptr || files[i].graph != nullptr ||
+                files[i].rows->present() < shared_->search.from)
+                continue;
+            const auto links = shared_->search(*files[i].rows, stop);
+            if (!links) return links.error();
+            const std::uint64_t segment = (*index)->parts()[i].number;
+            const auto lock = file_lock::take(documents_.files_of(who).lock(), shared_->options.lock_wait);
+            if (!lock) return lock.error();
+            const auto stamp = stamp_of_file(path_of(who, segment));
+            if (!stamp || *stamp != files[i].rows->stamp()) continue;  // merged or embedded meanwhile
+            const std::string path = path_of(who, segment, vector_files::graph);
+            if (auto written = near_graph::write(path, who, *files[i].rows, *links); !written) return written;
+        }
+        return {};
     }
 
     /// What is missing, and what of it is there under another name.
@@ -187,19 +251,19 @@ private:
             const auto& part = index.parts()[i];
             for (std::uint32_t chunk = 0; chunk < part.index->chunk_count(); ++chunk) {
                 if (part.removed.contains(part.index->chunk_record(chunk).document)) continue;
-                if (files[i] != nullptr && files[i]->has(chunk)) ++todo.kept;
+                if (files[i].has(chunk)) ++todo.kept;
                 else todo.missing.push_back({i, chunk, content_key_of(text_to_embed(*part.index, chunk))});
             }
         }
         if (todo.missing.empty()) return todo;
         std::unordered_map<content_key, std::pair<std::size_t, std::uint32_t>> known;
         for (std::size_t i = 0; i < files.size(); ++i)
-            for (std::uint32_t chunk = 0; files[i] != nullptr && chunk < files[i]->layout().rows; ++chunk)
-                if (files[i]->has(chunk)) known.try_emplace(files[i]->content(chunk), i, chunk);
+            for (std::uint32_t chunk = 0; files[i].rows != nullptr && chunk < files[i].rows->layout().rows; ++chunk)
+                if (files[i].has(chunk)) known.try_emplace(files[i].rows->content(chunk), i, chunk);
         std::erase_if(todo.missing, [&](const missing_chunk& each) {
             const auto at = known.find(each.content);
             if (at == known.end()) return false;
-            const packed_row row = files[at->second.first]->row(at->second.second);
+            const packed_row row = files[at->second.first].rows->row(at->second.second);
             todo.found.try_emplace(each.content, made_row{std::string{row.numbers}, row.step});
             ++todo.reused;
             return true;
@@ -274,8 +338,8 @@ private:
             vector_rows rows{kind_, part.index->chunk_count()};
             bool changed = false;
             for (std::uint32_t chunk = 0; chunk < part.index->chunk_count(); ++chunk) {
-                if (files[i] != nullptr && files[i]->has(chunk)) {
-                    rows.put(chunk, files[i]->content(chunk), files[i]->row(chunk));
+                if (files[i].has(chunk)) {
+                    rows.put(chunk, files[i].rows->content(chunk), files[i].rows->row(chunk));
                     continue;
                 }
                 const content_key content = content_key_of(text_to_embed(*part.index, chunk));

@@ -91,6 +91,41 @@ struct prepared {
 
 }  // namespace vector_scan
 
+/// Scores single rows for one query, in any order. The rows outlive it.
+class vector_scorer {
+public:
+    vector_scorer(vector_scan::prepared asked, std::string_view bytes, const packed_layout& layout, vector_unit unit)
+        : asked_(std::move(asked)),
+          bytes_(reinterpret_cast<const std::byte*>(bytes.data())),
+          layout_(layout),
+          of_bytes_(vector_kernels::int8_for(unit)),
+          of_floats_(layout.storage == vector_storage::float32 ? vector_kernels::float32_for(unit)
+                                                               : vector_kernels::float16_for(unit)) {}
+
+    /// The cosine, of whatever the bytes say; `row` is one of them.
+    [[nodiscard]] float operator()(std::uint32_t row) const noexcept {
+        const std::byte* const at = bytes_ + layout_.row_at(row);
+        if (layout_.storage != vector_storage::int8) return of_floats_(asked_.unit.data(), at, layout_.dimensions);
+        float step = 0;
+        std::memcpy(&step, bytes_ + layout_.step_at(row), 4);
+        const auto* packed = reinterpret_cast<const std::int8_t*>(at);  // NOLINT: bytes as they were packed
+        return asked_.step * step * static_cast<float>(of_bytes_(asked_.packed.data(), packed, layout_.dimensions));
+    }
+    /// The row is soon asked for.
+    void prefetch(std::uint32_t row) const noexcept {
+        const std::byte* const at = bytes_ + layout_.row_at(row);
+        for (std::size_t line = 0; line < layout_.row_bytes(); line += 64) __builtin_prefetch(at + line);
+        if (layout_.storage == vector_storage::int8) __builtin_prefetch(bytes_ + layout_.step_at(row));
+    }
+
+private:
+    vector_scan::prepared asked_;
+    const std::byte* bytes_;
+    packed_layout layout_;
+    vector_kernels::of_bytes of_bytes_;
+    vector_kernels::of_floats of_floats_;
+};
+
 /// A view of packed rows, which it does not own: the bytes outlive it. It never changes, so that many threads may ask.
 class vector_store {
 public:
@@ -144,6 +179,16 @@ public:
     /// The k nearest of all rows.
     [[nodiscard]] result<std::vector<scored_vector>> nearest(std::span<const float> query, std::size_t k) const {
         return nearest(query, k, 0, size_);
+    }
+
+    /// For many single rows. Fails as nearest() does.
+    [[nodiscard]] result<vector_scorer> scorer(std::span<const float> query) const {
+        auto asked = prepare(query);
+        if (!asked) return std::move(asked).error();
+        return vector_scorer{std::move(*asked),
+                             {reinterpret_cast<const char*>(bytes_), layout().bytes()},  // NOLINT: as they came
+                             layout(),
+                             unit_};
     }
 
     /// The cosine of each of these rows with the query, in their order, as nearest() gives it; 0 of what no sound row

@@ -28,6 +28,7 @@ namespace toolkit::inline v0 {
 struct vector_search_limits {
     std::size_t candidates = 200;           ///< of words and of vectors each, that are judged by both, at least
     std::size_t candidates_for_a_hit = 10;  ///< and at least so many for each hit that is wanted
+    std::size_t effort = 256;               ///< rows in sight while a graph is searched
     double chunks_unlike = 16;              ///< that are taken to be there when the mean cosine is computed
 };
 inline constexpr vector_search_limits vector_search_limits_default{};
@@ -39,17 +40,15 @@ public:
     vector_scores(const open_vectors& files, std::vector<float> query) : files_(files), query_(std::move(query)) {
         double sum = 0;
         double chunks = vector_search_limits_default.chunks_unlike;
-        for (const auto& file : files_)
-            if (file != nullptr) {
-                sum += file->product_with_sum(query_);
-                chunks += file->present();
+        for (const auto& [rows, graph] : files_)
+            if (rows != nullptr) {
+                sum += rows->product_with_sum(query_);
+                chunks += rows->present();
             }
         mean_ = std::clamp(sum / chunks, -0.99, 0.99);
     }
 
-    [[nodiscard]] bool has(std::uint32_t part, std::uint32_t chunk) const noexcept {
-        return files_[part] != nullptr && files_[part]->has(chunk);
-    }
+    [[nodiscard]] bool has(std::uint32_t part, std::uint32_t chunk) const noexcept { return files_[part].has(chunk); }
     /// Above 0, up to 1; what is further than the mean has less than `below_mean`.
     [[nodiscard]] double score_of(float cosine) const noexcept {
         constexpr double below_mean = 0.01;
@@ -66,13 +65,8 @@ public:
                                                          const Allowed& allowed, const stop_token& stop) const {
         std::vector<scored_place> found;
         for (std::uint32_t part = 0; part < files_.size(); ++part) {
-            if (files_[part] == nullptr || (within && within->part != part)) continue;
-            const vector_file& file = *files_[part];
-            const auto store = store_of(file);
-            if (!store) return store.error();
-            const auto near = store->nearest(
-                query_, most, within ? within->first : 0, within ? within->end : store->size(),
-                [&](std::uint32_t chunk) { return file.has(chunk) && allowed(part, chunk); }, stop);
+            if (files_[part].rows == nullptr || (within && within->part != part)) continue;
+            const auto near = nearest(part, most, within, allowed, stop);
             if (!near) return near.error();
             for (const auto& [chunk, cosine] : *near) found.push_back({part, chunk, score_of(cosine)});
         }
@@ -86,7 +80,7 @@ public:
         std::vector<double> found;
         found.reserve(places.size());
         for (const scored_place& place : places) {
-            const auto store = store_of(*files_[place.part]);
+            const auto store = store_of(*files_[place.part].rows);
             if (!store) return store.error();
             const std::uint32_t row[]{place.chunk};
             const auto cosine = store->cosines(query_, row);
@@ -97,6 +91,23 @@ public:
     }
 
 private:
+    /// By the graph where there is one and enough of what is near is allowed; else by a scan.
+    template <class Allowed>
+    [[nodiscard]] result<std::vector<scored_vector>> nearest(std::uint32_t part, std::size_t most,
+                                                             const std::optional<bm25::within_document>& within,
+                                                             const Allowed& allowed, const stop_token& stop) const {
+        const auto& [rows, graph] = files_[part];
+        const auto store = store_of(*rows);
+        if (!store) return store.error();
+        const auto passes = [&, &file = *rows](std::uint32_t chunk) { return file.has(chunk) && allowed(part, chunk); };
+        if (graph != nullptr && !within) {
+            auto found = graph->nearest(*store, query_, most, vector_search_limits_default.effort, passes, stop);
+            if (!found) return std::move(found).error();
+            if (found->has_value()) return std::move(**found);
+        }
+        return store->nearest(query_, most, within ? within->first : 0, within ? within->end : store->size(), passes,
+                              stop);
+    }
     [[nodiscard]] static result<vector_store> store_of(const vector_file& file) {
         return vector_store::over(file.bytes(), file.kind().dimensions, file.kind().storage);
     }
@@ -107,11 +118,11 @@ private:
 
 /// One owner's documents as they were when the view was made. May be used from many threads. The same as library_view,
 /// but for what is found.
-template <class E>
+template <class E, class Search = exact_scan>
 class vector_view {
 public:
     /// `words` is the owner's view, `vectors` of the same library.
-    vector_view(const owner& who, library_view words, vector_index<E> vectors, const fusion_weights& weights)
+    vector_view(const owner& who, library_view words, vector_index<E, Search> vectors, const fusion_weights& weights)
         : words_(std::move(words)), vectors_(std::move(vectors)), weights_(weights) {
         if (words_.index() != nullptr) files_ = vectors_.open(who, *words_.index(), &damaged_);
     }
@@ -141,8 +152,7 @@ public:
         for (std::size_t i = 0; i < files_.size(); ++i) {
             const auto& part = words_.index()->parts()[i];
             for (std::uint32_t chunk = 0; chunk < part.index->chunk_count(); ++chunk)
-                if ((files_[i] == nullptr || !files_[i]->has(chunk)) &&
-                    !part.removed.contains(part.index->chunk_record(chunk).document))
+                if (!files_[i].has(chunk) && !part.removed.contains(part.index->chunk_record(chunk).document))
                     ++without;
         }
         return without;
@@ -156,7 +166,8 @@ public:
 
 private:
     [[nodiscard]] bool has_vectors() const noexcept {
-        return std::any_of(files_.begin(), files_.end(), [](const auto& file) { return file && file->present() > 0; });
+        return std::any_of(files_.begin(), files_.end(),
+                           [](const open_part& part) { return part.rows != nullptr && part.rows->present() > 0; });
     }
 
     [[nodiscard]] result<std::vector<scored_place>> rank(const search_task& task, const stop_token& stop) const {
@@ -217,7 +228,7 @@ private:
     }
 
     library_view words_;
-    vector_index<E> vectors_;
+    vector_index<E, Search> vectors_;
     fusion_weights weights_;
     open_vectors files_;
     std::vector<failure> damaged_;

@@ -1,0 +1,183 @@
+// Owners side by side in one library, searched, changed and asked for each other's ids in random order: nobody ever
+// sees what is not theirs. Used in small by the unit tests, in large by the long ones.
+#pragma once
+
+#include <toolkit/retrieval/dense.hpp>
+#include <toolkit/retrieval/extract/extract.hpp>
+#include <toolkit/retrieval/hashed.hpp>
+#include <toolkit/retrieval/hybrid.hpp>
+
+#include "temporary_folder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <random>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace owner_series {
+
+using toolkit::owner;
+
+/// Names that a careless path, a careless comparison or a careless key would take for each other.
+inline std::vector<std::string> names(std::size_t count) {
+    using namespace std::string_literals;
+    std::vector<std::string> made{"me",
+                                  "me ",
+                                  " me",
+                                  "ME",
+                                  "me/",
+                                  "/me",
+                                  "me/.",
+                                  "../me",
+                                  "./me",
+                                  "me\0"s,
+                                  "me\0you"s,
+                                  "me\n",
+                                  "m\u0435",
+                                  "me\u200b",
+                                  "\uff4de",
+                                  "me%2f",
+                                  "me'",
+                                  "me\"",
+                                  "me;--",
+                                  "me|you",
+                                  "me,you",
+                                  "me\tyou",
+                                  "*",
+                                  "%",
+                                  "manifest",
+                                  "lock",
+                                  "..",
+                                  ".",
+                                  "\xC3\xA9",
+                                  "e\u0301",
+                                  "owner=me",
+                                  "0",
+                                  "00",
+                                  "-1",
+                                  "null",
+                                  "true",
+                                  std::string(4096, 'm'),
+                                  std::string(4097, 'm')};
+    for (std::size_t i = 0; made.size() < count; ++i) made.push_back("owner " + std::to_string(i));
+    made.resize(count);
+    return made;
+}
+
+inline constexpr std::string_view subjects[]{"apples", "bridges", "castles", "dolphins", "engines", "forests"};
+
+/// What the owner of this number has: documents by their names, each with the owner's own word in it.
+struct belongings {
+    owner who;
+    std::string mark;
+    std::map<std::string, toolkit::uuid> documents{};
+    std::vector<toolkit::uuid> chunks{};  ///< that were found
+};
+
+class series {
+public:
+    series(std::size_t owners, std::uint32_t seed) : random_(seed) {
+        for (const std::string& name : names(owners))
+            all_.push_back({owner{name}, "mark" + std::to_string(all_.size()) + "x"});
+        for (auto& one : all_) {
+            add(one);
+            add(one);
+        }
+    }
+
+    /// So many searches, with changes between them; gives how many hits there were.
+    std::size_t run(std::size_t searches) {
+        std::size_t hits = 0;
+        for (std::size_t i = 0; i < searches && !testing::Test::HasFailure(); ++i) {
+            belongings& one = all_[random_() % all_.size()];
+            switch (random_() % 2048) {
+                case 0: add(one); break;
+                case 1: remove(one); break;
+                case 2: EXPECT_TRUE(with_vectors_.embed(one.who)); break;
+                default: break;
+            }
+            hits += search(one);
+        }
+        return hits;
+    }
+
+private:
+    std::string subject() { return std::string{subjects[random_() % std::size(subjects)]}; }
+
+    void add(belongings& one) {
+        const std::string name = "file" + std::to_string(random_() % 4) + ".md";  // the same names for everybody
+        const auto id = library_.add(one.who, name,
+                                     "# " + subject() + "\n\nOf " + subject() + " and " + subject() + ", " + one.mark);
+        ASSERT_TRUE(id) << id.error().message();
+        one.documents[name] = *id;
+    }
+    void remove(belongings& one) {
+        if (one.documents.size() < 2) return;
+        ASSERT_TRUE(library_.remove(one.who, one.documents.begin()->first));
+        one.documents.erase(one.documents.begin());
+    }
+
+    std::size_t search(belongings& one) {
+        switch (random_() % 8) {
+            case 0: return check(one, with_vectors_.for_owner(one.who));
+            case 1: return check(one, library_.for_owner(one.who));
+            default: return check(one, words_.for_owner(one.who));
+        }
+    }
+
+    /// One random question to the owner's view.
+    std::size_t check(belongings& one, const auto& view) {
+        const belongings& other = all_[random_() % all_.size()];
+        toolkit::query asked{.text = subject() + " " + other.mark + " " + subject(), .top_k = 1 + random_() % 20};
+        asked.exact = random_() % 2 == 0;
+        if (random_() % 8 == 0) asked.within = one.documents.begin()->second;
+        const bool foreign = &other != &one && !other.documents.empty();
+        if (random_() % 8 == 0 && foreign) {
+            asked.within = other.documents.begin()->second;
+            const auto refused = view.search(asked);
+            EXPECT_FALSE(refused) << one.who.id() << " searched in a document of " << other.who.id();
+            if (!refused) {
+                EXPECT_EQ(refused.error().kind, toolkit::failure_kind::not_found);
+            }
+            return 0;
+        }
+        const auto hits = view.search(asked);
+        EXPECT_TRUE(hits) << hits.error().message();
+        if (!hits) return 0;
+        for (const auto& hit : *hits) {
+            const auto mine = one.documents.find(hit.filename);
+            EXPECT_TRUE(mine != one.documents.end() && mine->second == hit.doc_id) << one.who.id();
+            EXPECT_NE(hit.snippet.find(one.mark), std::string::npos) << hit.snippet;
+        }
+        if (!hits->empty() && one.chunks.size() < 8) one.chunks.push_back(hits->front().chunk_id);
+        if (foreign) expect_unknown(view, other);
+        return hits->size();
+    }
+
+    /// Ids of another owner behave like ids that do not exist.
+    static void expect_unknown(const auto& view, const belongings& other) {
+        const auto document = view.document(other.documents.begin()->second);
+        const auto never = view.document(toolkit::uuid{});
+        EXPECT_FALSE(document);
+        if (!document) {
+            EXPECT_EQ(document.error().message(), never.error().message());
+        }
+        for (const toolkit::uuid& id : other.chunks) EXPECT_FALSE(view.chunk(id));
+    }
+
+    temporary_folder folder_;
+    toolkit::library library_ = *toolkit::library::open(folder_.path());
+    toolkit::hybrid<> words_{library_};
+    toolkit::hybrid<toolkit::hashed> with_vectors_{library_, toolkit::hashed{}};
+    std::mt19937 random_;
+    std::vector<belongings> all_;
+};
+
+}  // namespace owner_series
