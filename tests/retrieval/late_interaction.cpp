@@ -1,205 +1,177 @@
-// retrieval/late_interaction.hpp
+// retrieval/late_interaction.hpp, retrieval/late_file.hpp, retrieval/hashed_words.hpp
+#include <toolkit/retrieval/extract/extract.hpp>
+#include <toolkit/retrieval/hashed_words.hpp>
 #include <toolkit/retrieval/late_interaction.hpp>
 
-#include "random_rows.hpp"
+#include "temporary_folder.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
+#include <filesystem>
 #include <limits>
-#include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
-using toolkit::best_pages;
 using toolkit::failure_kind;
-using toolkit::late_pages;
-using toolkit::late_rows;
-using toolkit::maxsim;
-using toolkit::pack_late_rows;
-using toolkit::vector_unit;
+using toolkit::hashed_words;
+using toolkit::late_interaction;
+using toolkit::library;
+using toolkit::owner;
 
 namespace {
 
-constexpr std::size_t width = toolkit::late_dimensions;
+const owner me{"me"};
 
-// The units that can run here; the portable one always.
-std::vector<vector_unit> units_here() {
-    std::vector<vector_unit> here;
-    for (const vector_unit unit : toolkit::vector_units)
-        if (toolkit::has_vector_unit(unit)) here.push_back(unit);
-    return here;
-}
+struct shelf {
+    temporary_folder index;
+    library lib = *library::open(index.path());
+    late_interaction<hashed_words> words{lib, hashed_words{}};
 
-// The numbers of what was found.
-std::vector<std::uint32_t> ids(const toolkit::result<std::vector<toolkit::scored_vector>>& found) {
-    std::vector<std::uint32_t> all;
-    EXPECT_TRUE(found);
-    if (!found) return all;
-    for (const auto& one : *found) all.push_back(one.id);
-    return all;
-}
-
-// As the formula has it.
-std::int64_t by_the_formula(const std::vector<std::int8_t>& query, const std::vector<std::int8_t>& page) {
-    std::int64_t sum = 0;
-    for (std::size_t i = 0; i < query.size() / width; ++i) {
-        int greatest = std::numeric_limits<int>::min();
-        for (std::size_t j = 0; j < page.size() / width; ++j) {
-            int product = 0;
-            for (std::size_t d = 0; d < width; ++d) product += query[i * width + d] * page[j * width + d];
-            greatest = std::max(greatest, product);
-        }
-        sum += greatest;
+    void add(const std::string& name, std::string_view text) { ASSERT_TRUE(lib.add(me, name, text)); }
+    [[nodiscard]] std::vector<std::string> found(std::string text) const {
+        const auto hits = words.for_owner(me).search({.text = std::move(text), .top_k = 10});
+        if (!hits) return {hits.error().message()};
+        std::vector<std::string> names;
+        for (const auto& hit : *hits) names.push_back(hit.filename);
+        return names;
     }
-    return sum;
-}
-
-// Pages that lie behind each other.
-struct some_pages {
-    std::vector<std::int8_t> numbers;
-    std::vector<std::uint32_t> offsets{0};
-    std::vector<float> steps;
-    void add(const std::vector<float>& rows) {
-        const auto packed = pack_late_rows(rows);
-        numbers.insert(numbers.end(), packed->numbers.begin(), packed->numbers.end());
-        offsets.push_back(static_cast<std::uint32_t>(numbers.size() / width));
-        steps.push_back(packed->step);
+    [[nodiscard]] std::vector<std::string> files() const {
+        std::vector<std::string> paths;
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(index.path()))
+            if (entry.path().extension() == ".late") paths.push_back(entry.path().string());
+        return paths;
     }
-    [[nodiscard]] late_pages view() const { return {numbers, offsets, steps}; }
+};
+
+/// Gives the same numbers for every text.
+struct constant_rows {
+    std::vector<float> numbers;
+    bool one_too_many = false;
+    [[nodiscard]] static std::string name() { return "constant"; }
+    [[nodiscard]] toolkit::result<std::vector<std::vector<float>>> embed_rows(std::span<const std::string_view> texts,
+                                                                              toolkit::text_role,
+                                                                              const toolkit::stop_token&) const {
+        return std::vector<std::vector<float>>(texts.size() + (one_too_many ? 1 : 0), numbers);
+    }
 };
 
 }  // namespace
 
-TEST(late_interaction, every_unit_gives_the_sum_of_the_greatest_products) {
-    random_rows random;
-    for (const std::size_t query_rows : {1U, 3U, 4U, 5U, 15U, 16U, 17U, 32U, 33U})
-        for (const std::size_t page_rows : {1U, 2U, 7U, 8U, 15U, 16U, 17U, 31U, 33U, 100U}) {
-            const auto query = random.bytes(query_rows * width);
-            const auto page = random.bytes(page_rows * width);
-            const std::int64_t right = by_the_formula(query, page);
-            for (const vector_unit unit : units_here())
-                ASSERT_EQ(maxsim(query, page, unit), right)
-                    << query_rows << " with " << page_rows << " by " << int(unit);
-        }
-}
+static_assert(toolkit::LateEmbedder<hashed_words> && toolkit::Retriever<late_interaction<hashed_words>>);
 
-TEST(late_interaction, the_greatest_and_the_least_products_do_not_overflow) {
-    for (const auto& [x, y] : {std::pair{-128, -128}, {-128, 127}, {127, -128}, {127, 127}}) {
-        const std::vector<std::int8_t> query(5 * width, static_cast<std::int8_t>(x));
-        const std::vector<std::int8_t> page(3 * width, static_cast<std::int8_t>(y));
-        for (const vector_unit unit : units_here()) EXPECT_EQ(maxsim(query, page, unit), 5 * x * y * int{width});
+TEST(hashed_words, give_a_row_for_each_word_that_says_something) {
+    const std::string_view texts[]{"The engine of the ship, the Engine!", "the of and", "", "\xF0\x9F\x9A\xA2"};
+    const auto rows = *hashed_words{}.embed_rows(texts, toolkit::text_role::passage, {});
+    ASSERT_EQ(rows.size(), 4U);
+    EXPECT_EQ(rows[0].size(), 2 * toolkit::late_dimensions);  // engine, ship
+    EXPECT_EQ(rows[1].size(), 3 * toolkit::late_dimensions);  // nothing but stop words
+    for (const auto& each : rows) {
+        ASSERT_FALSE(each.empty());
+        EXPECT_TRUE(toolkit::finite_and_unit(each, toolkit::late_dimensions));
     }
 }
 
-TEST(late_interaction, nothing_has_no_similarity) {
-    random_rows random;
-    const auto rows = random.bytes(2 * width);
-    for (const vector_unit unit : units_here()) {
-        EXPECT_EQ(maxsim(rows, {}, unit), 0);
-        EXPECT_EQ(maxsim({}, rows, unit), 0);
-        EXPECT_EQ(maxsim(std::span{rows}.first(width + 1), rows, unit),
-                  maxsim(std::span{rows}.first(width), rows, unit));
+TEST(late_interaction, finds_words_with_a_slip_and_within_others) {
+    shelf books;
+    books.add("engine.md", "The engine of the steamboat was built in Glasgow.");
+    books.add("garden.md", "Apple trees and their blossoms in spring.");
+    books.add("law.md", "Der Haftungsausschluss gilt nicht bei Vorsatz.");
+    ASSERT_TRUE(books.words.embed(me));
+    EXPECT_EQ(books.found("steambaot enginge").front(), "engine.md");
+    EXPECT_EQ(books.found("blosoms of apples").front(), "garden.md");
+    EXPECT_EQ(books.found("Haftung").front(), "law.md");
+}
+
+TEST(late_interaction, scores_are_means_of_the_nearest_cosines) {
+    shelf books;
+    books.add("a.txt", "alpha beta gamma");
+    ASSERT_TRUE(books.words.embed(me));
+    const auto all = books.words.for_owner(me).search({"alpha beta"});
+    ASSERT_EQ(all->size(), 1U);
+    EXPECT_NEAR(all->front().score, 1.0, 0.02);  // both words stand there
+    const auto half = books.words.for_owner(me).search({"alpha zzqqkkxx"});
+    EXPECT_NEAR(half->front().score, 0.5, 0.12);
+}
+
+TEST(late_interaction, tells_to_embed_and_embeds_what_is_new_once) {
+    shelf books;
+    books.add("a.md", "apples");
+    const auto before = books.words.for_owner(me).search({"apples"});
+    ASSERT_FALSE(before);
+    EXPECT_EQ(before.error().kind, failure_kind::not_found);
+    EXPECT_EQ(books.words.embed(me)->embedded, 1U);
+    EXPECT_EQ(books.words.embed(me)->embedded, 0U);
+    EXPECT_EQ(books.found("apples"), std::vector<std::string>{"a.md"});
+}
+
+TEST(late_interaction, takes_rows_along_when_segments_are_merged) {
+    shelf books;
+    std::size_t embedded = 0;
+    for (int i = 0; i < 20; ++i) {
+        books.add(std::to_string(i) + ".md", "The number w" + std::to_string(i * 1009) + " stands here.");
+        embedded += books.words.embed(me)->embedded;
     }
+    EXPECT_EQ(embedded, 20U);
+    const auto view = books.words.for_owner(me);
+    EXPECT_EQ(view.unembedded(), 0U);
+    EXPECT_LT(books.files().size(), 15U);
+    for (int i = 0; i < 20; ++i)
+        EXPECT_EQ(books.found("w" + std::to_string(i * 1009)).front(), std::to_string(i) + ".md");
 }
 
-TEST(late_interaction, one_scorer_compares_with_many_pages) {
-    random_rows random;
-    const auto query = random.bytes(7 * width);
-    toolkit::maxsim_scorer score{query};
-    for (const std::size_t rows : {40U, 3U, 16U}) {
-        const auto page = random.bytes(rows * width);
-        EXPECT_EQ(score(page), by_the_formula(query, page));
+TEST(late_interaction, damaged_files_are_told_passed_over_and_made_anew) {
+    shelf books;
+    books.add("a.md", "apples and pears");
+    books.add("b.md", "bridges of stone");
+    ASSERT_TRUE(books.words.embed(me));
+    ASSERT_FALSE(books.files().empty());
+    const std::string path = books.files().front();
+    const std::string whole = bytes_of_file(path);
+    const std::string name = std::filesystem::path{path}.lexically_relative(books.index.path());
+    for (std::size_t at = 0; at < whole.size(); at += 1 + at % 53) {
+        std::string bad = whole;
+        bad[at] = static_cast<char>(bad[at] ^ 0x40);
+        books.index.write(name, bad);
+        const late_interaction again{books.lib, hashed_words{}};
+        const auto view = again.for_owner(me);
+        EXPECT_TRUE(view.unembedded() == 0 || !view.damaged().empty()) << at;
     }
+    const late_interaction again{books.lib, hashed_words{}};
+    ASSERT_TRUE(again.embed(me));
+    EXPECT_TRUE(again.for_owner(me).damaged().empty());
+    EXPECT_EQ(again.for_owner(me).unembedded(), 0U);
 }
 
-TEST(late_interaction, the_best_pages_come_first_with_their_mean_cosine) {
-    random_rows random;
-    some_pages pages;
-    const auto rows = random.unit(8, width);
-    for (int i = 0; i < 5; ++i) pages.add(random.unit(20, width));
-    pages.add(rows);
-    pages.add(random.unit(3, width));
-    const auto found = best_pages(*pack_late_rows(rows), pages.view(), 3);
-    ASSERT_TRUE(found);
-    ASSERT_EQ(found->size(), 3U);
-    EXPECT_EQ(found->front().id, 5U);
-    EXPECT_NEAR(found->front().score, 1, 0.003);
-    EXPECT_GT((*found)[1].score, (*found)[2].score);
-    EXPECT_LT((*found)[1].score, 0.5);
-}
-
-TEST(late_interaction, scores_are_as_near_as_is_said) {
-    random_rows random;
-    double squares = 0;
-    for (int i = 0; i < 100; ++i) {
-        const auto query = random.unit(32, width);
-        const auto page = random.unit(30, width);
-        some_pages pages;
-        pages.add(page);
-        double mean = 0;
-        for (std::size_t q = 0; q < 32; ++q) {
-            float greatest = -1;
-            for (std::size_t p = 0; p < 30; ++p)
-                greatest = std::max(greatest, toolkit::dot(std::span{query}.subspan(q * width, width),
-                                                           std::span{page}.subspan(p * width, width)));
-            mean += double{greatest} / 32;
-        }
-        const auto found = best_pages(*pack_late_rows(query), pages.view(), 1);
-        const double error = double{found->front().score} - mean;
-        squares += error * error;
+TEST(late_interaction, refuses_rows_that_cannot_be) {
+    shelf books;
+    books.add("a.md", "apples");
+    std::vector<float> unit(128);
+    unit[3] = 1;
+    std::vector<float> nan = unit;
+    nan[5] = std::numeric_limits<float>::quiet_NaN();
+    for (const constant_rows& model : {constant_rows{{}}, constant_rows{std::vector<float>(128)}, constant_rows{nan},
+                                       constant_rows{std::vector<float>(100, 0.1F)}, constant_rows{unit, true}}) {
+        const auto report = late_interaction{books.lib, model}.embed(me);
+        ASSERT_FALSE(report);
+        EXPECT_EQ(report.error().kind, failure_kind::invalid_argument);
+        EXPECT_NE(report.error().message().find("constant"), std::string::npos) << report.error().message();
     }
-    EXPECT_LT(std::sqrt(squares / 100), 0.0005);
+    EXPECT_TRUE(books.files().empty());
+    EXPECT_TRUE((late_interaction{books.lib, constant_rows{unit}}.embed(me)));
 }
 
-TEST(late_interaction, equal_pages_come_by_their_numbers_and_empty_ones_not_at_all) {
-    random_rows random;
-    const auto rows = random.unit(2, width);
-    some_pages pages;
-    pages.add({});
-    for (int i = 0; i < 4; ++i) pages.add(rows);
-    pages.add({});
-    const auto query = *pack_late_rows(rows);
-    EXPECT_EQ(ids(best_pages(query, pages.view(), 9)), (std::vector<std::uint32_t>{1, 2, 3, 4}));
-    const auto odd = [](std::uint32_t page) { return page % 2 == 1; };
-    EXPECT_EQ(ids(best_pages(query, pages.view(), 9, 2, 6, odd)), (std::vector<std::uint32_t>{3}));
-}
-
-TEST(late_interaction, refuses_what_cannot_be_compared) {
-    random_rows random;
-    auto rows = random.unit(2, width);
-    some_pages pages;
-    pages.add(rows);
-    EXPECT_EQ(best_pages(late_rows{}, pages.view(), 1).error().kind, failure_kind::invalid_argument);
-    const late_rows long_query{std::vector<std::int8_t>(1025 * width), 1};
-    EXPECT_EQ(best_pages(long_query, pages.view(), 1).error().message(),
-              "vectors: the query has 1025 rows of 128 numbers; it has from 1 to 1024");
-    rows[3] = std::numeric_limits<float>::quiet_NaN();
-    EXPECT_EQ(pack_late_rows(rows).error().kind, failure_kind::invalid_argument);
-    EXPECT_EQ(pack_late_rows(std::vector<float>(width + 1)).error().kind, failure_kind::invalid_argument);
-}
-
-TEST(late_interaction, offsets_that_do_not_fit_are_damage) {
-    random_rows random;
-    const auto query = *pack_late_rows(random.unit(2, width));
-    for (const std::vector<std::uint32_t>& offsets :
-         {std::vector<std::uint32_t>{0, 3}, {1, 0}, {5, 6}, {0}, {}, {0, 0xFFFFFFFF}}) {
-        some_pages pages;
-        pages.add(random.unit(2, width));
-        pages.offsets = offsets;
-        EXPECT_EQ(best_pages(query, pages.view(), 1).error().kind, failure_kind::corrupt);
-    }
-}
-
-TEST(late_interaction, stops_when_it_is_told_to) {
-    random_rows random;
-    const auto rows = random.unit(2, width);
-    some_pages pages;
-    pages.add(rows);
-    const toolkit::stop_source source;
-    source.request_stop();
-    const auto found =
-        best_pages(*pack_late_rows(rows), pages.view(), 1, 0, 1, toolkit::every_row{}, source.get_token());
-    EXPECT_EQ(found.error().kind, failure_kind::cancelled);
+TEST(late_interaction, keeps_owners_and_collections_apart) {
+    shelf books;
+    books.add("mine.md", "apples");
+    ASSERT_TRUE(books.lib.add(owner{"you"}, "yours.md", "apples"));
+    ASSERT_TRUE(books.lib.add(me, "zoo.md", "apples for elephants", "zoo"));
+    ASSERT_TRUE(books.words.embed(me));
+    ASSERT_TRUE(books.words.embed(owner{"you"}));
+    for (const std::string& name : books.found("apples")) EXPECT_NE(name, "yours.md");
+    const auto zoo = books.words.for_owner(me).search({"apples", 10, {}, {"zoo"}});
+    ASSERT_EQ(zoo->size(), 1U);
+    EXPECT_EQ(zoo->front().filename, "zoo.md");
 }

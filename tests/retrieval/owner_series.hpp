@@ -5,7 +5,9 @@
 #include <toolkit/retrieval/dense.hpp>
 #include <toolkit/retrieval/extract/extract.hpp>
 #include <toolkit/retrieval/hashed.hpp>
+#include <toolkit/retrieval/hashed_words.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
+#include <toolkit/retrieval/late_interaction.hpp>
 
 #include "temporary_folder.hpp"
 
@@ -100,7 +102,7 @@ public:
             switch (random_() % 2048) {
                 case 0: add(one); break;
                 case 1: remove(one); break;
-                case 2: EXPECT_TRUE(with_vectors_.embed(one.who)); break;
+                case 2: EXPECT_TRUE(with_vectors_.embed(one.who) && by_word_.embed(one.who)); break;
                 default: break;
             }
             hits += search(one);
@@ -128,6 +130,7 @@ private:
         switch (random_() % 8) {
             case 0: return check(one, with_vectors_.for_owner(one.who));
             case 1: return check(one, library_.for_owner(one.who));
+            case 2: return check(one, by_word_.for_owner(one.who));
             default: return check(one, words_.for_owner(one.who));
         }
     }
@@ -176,6 +179,9 @@ private:
     toolkit::library library_ = *toolkit::library::open(folder_.path());
     toolkit::hybrid<> words_{library_};
     toolkit::hybrid<toolkit::hashed> with_vectors_{library_, toolkit::hashed{}};
+    /// With words beside, so that it finds what is not embedded yet.
+    toolkit::late_interaction<toolkit::hashed_words> by_word_{
+        library_, toolkit::hashed_words{}, toolkit::embed_options_default, {.words = 0.5, .grams = 0, .vectors = 0.5}};
     std::mt19937 random_;
     std::vector<belongings> all_;
 };

@@ -14,6 +14,8 @@ namespace toolkit::inline v0 {
 template <class E, class Search = exact_scan>
 class dense {
 public:
+    using view = vector_view<vector_index<E, Search>>;
+
     dense(library documents, E embedder, const embed_options& options = embed_options_default)
         : dense(std::move(documents), std::move(embedder), Search{}, options) {}
     /// `toolkit::dense{lib, embedder, toolkit::hnsw{}}` searches large libraries by graphs (retrieval/hnsw.hpp).
@@ -30,12 +32,12 @@ public:
     }
 
     /// The owner's documents as they are now.
-    [[nodiscard]] vector_view<E, Search> for_owner(const owner& who) const {
+    [[nodiscard]] view for_owner(const owner& who) const {
         return {who, vectors_.documents().for_owner(who), vectors_, fusion_weights{0, 0, 1}};
     }
     /// Whoever forgets the owner is told so.
     template <class... Other>
-    vector_view<E, Search> for_owner(const Other&...) const {
+    view for_owner(const Other&...) const {
         static_assert(names_owner<Other...>,
                       "toolkit: nothing is searchable without an owner: write for_owner(toolkit::owner{\"name\"})");
         return for_owner(owner{""});

@@ -19,6 +19,8 @@ struct no_embedder {};
 template <class E = no_embedder, class Search = exact_scan>
 class hybrid {
 public:
+    using view = vector_view<vector_index<E, Search>>;
+
     hybrid(library documents, E embedder, const embed_options& options = embed_options_default,
            const fusion_weights& weights = fusion_with_vectors)
         : hybrid(std::move(documents), std::move(embedder), Search{}, options, weights) {}
@@ -37,12 +39,12 @@ public:
     }
 
     /// The owner's documents as they are now.
-    [[nodiscard]] vector_view<E, Search> for_owner(const owner& who) const {
+    [[nodiscard]] view for_owner(const owner& who) const {
         return {who, vectors_.documents().for_owner(who), vectors_, weights_};
     }
     /// Whoever forgets the owner is told so.
     template <class... Other>
-    vector_view<E, Search> for_owner(const Other&...) const {
+    view for_owner(const Other&...) const {
         static_assert(names_owner<Other...>,
                       "toolkit: nothing is searchable without an owner: write for_owner(toolkit::owner{\"name\"})");
         return for_owner(owner{""});

@@ -1,174 +1,192 @@
-// Late interaction: a query is a row of numbers for each of its words, a page one for each of its patches (or words),
-// and each row of the query counts with the row of the page that is nearest to it:
-//     maxsim(query, page) = sum over i of max over j of dot(query i, page j)
-// (O. Khattab and M. Zaharia, "ColBERT", SIGIR 2020; M. Faysse et al., "ColPali", ICLR 2025.)
-// In: rows of a model. Out: the best pages. Next: a retriever makes hits of their numbers.
-//
-// Rows are int8 with one step for all rows of a page, so that sums of products can be compared before they are scaled,
-// and are the same on every processor. The mean over the query's rows is off by about sqrt((s^2 + t^2) / 12 / rows) as
-// a rule: .0004 for 32 rows of 128 normally distributed numbers.
+// The retriever over a library that compares a question with passages word by word (or patch by patch): each row of the
+// question counts with the row of the passage that is nearest to it (maxsim.hpp). It tells what one vector for a whole
+// passage blurs, and costs some hundred bytes a word.
+// In: a library, an embedder that gives many rows for a text. Out: the owner's view. Next: an agent.
 #pragma once
 
-#include <toolkit/retrieval/maxsim_lanes.hpp>
-#include <toolkit/retrieval/vector_store.hpp>
+#include <toolkit/retrieval/late_file.hpp>
+#include <toolkit/retrieval/maxsim.hpp>
+#include <toolkit/retrieval/vector_view.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace toolkit::inline v0 {
 
-/// How many numbers a row has. Models with fewer fill up with zeros, which changes no product.
-inline constexpr std::size_t late_dimensions = 128;
-
-struct late_limits {
-    std::size_t query_rows = 1024;  ///< what a person writes has less than a hundred
-};
-inline constexpr late_limits late_limits_default{};
-
-/// rows × 128 numbers, each standing for step times itself.
-struct late_rows {
-    std::vector<std::int8_t> numbers;
-    float step = 0;
+/// `embed_rows` gives for each text rows × 128 floats, each row of length 1, as many as the text has words or patches
+/// (at least one). `name` is kept with the index. Called from many threads.
+template <class E>
+concept LateEmbedder = requires(const E& e, std::span<const std::string_view> texts, text_role role, stop_token stop) {
+    { e.embed_rows(texts, role, stop) } -> result_of<std::vector<std::vector<float>>>;
+    { e.name() } -> std::convertible_to<std::string_view>;
 };
 
-/// Packs rows × 128 floats, each row finite and of length 1 (else `invalid_argument`), with one step.
-[[nodiscard]] inline result<late_rows> pack_late_rows(std::span<const float> rows) {
-    if (auto sound = finite_and_unit(rows, late_dimensions); !sound) return std::move(sound).error();
-    late_rows packed{.numbers = std::vector<std::int8_t>(rows.size()), .step = int8_step(rows)};
-    pack_int8(rows, packed.step, packed.numbers);
+namespace late {
+
+/// The packed rows of the texts, seen to be as many as the texts, finite, of 128 numbers and length 1.
+template <class E>
+[[nodiscard]] result<std::vector<late_rows>> embed_checked(const E& embedder, std::span<const std::string_view> texts,
+                                                           text_role role, const stop_token& stop) {
+    const auto rows = embedder.embed_rows(texts, role, stop);
+    if (!rows) return rows.error();
+    const auto refused = [&](failure why) {
+        why.where = note{std::string{"embedder "} + std::string{embedder.name()} +
+                         (why.where.empty() ? "" : ", " + std::string{why.where.view()})};
+        return why;
+    };
+    if (rows->size() != texts.size())
+        return refused(failure::of(
+            failure_kind::invalid_argument, {},
+            "it gave the rows of " + std::to_string(rows->size()) + " texts for " + std::to_string(texts.size()),
+            "look at what the model gave"));
+    std::vector<late_rows> packed;
+    packed.reserve(rows->size());
+    for (const std::vector<float>& each : *rows) {
+        if (each.empty())
+            return refused(failure::of(failure_kind::invalid_argument, {}, "it gave no rows for a text",
+                                       "give at least one row for each text"));
+        auto one = pack_late_rows(each);
+        if (!one) return refused(std::move(one).error());
+        packed.push_back(std::move(*one));
+    }
     return packed;
 }
 
-/// Compares one query with many pages. It keeps a buffer: each thread has its own. The unit is one that is here.
-class maxsim_scorer {
+[[nodiscard]] inline packed_row row_of(const late_rows& rows) noexcept {
+    return {{reinterpret_cast<const char*>(rows.numbers.data()), rows.numbers.size()}, rows.step};  // NOLINT: bytes
+}
+
+/// How the vectors of a LateEmbedder are kept: many rows for a chunk.
+template <class E>
+struct form {
+    static_assert(LateEmbedder<E>,
+                  "toolkit: this is no LateEmbedder; it needs name() -> string and embed_rows(span<const string_view> "
+                  "texts, text_role, stop_token) const -> result<std::vector<std::vector<float>>>, 128 floats a row");
+    using file = late_file;
+    using builder = late_file_rows;
+    static constexpr std::string_view ending = vector_files::late;
+
+    [[nodiscard]] static vector_kind kind_of(const E& embedder, const embed_options&) {
+        return {std::string{embedder.name()}, late_dimensions, vector_storage::int8};
+    }
+    template <class Put>
+    [[nodiscard]] static result<void> embed(const E& embedder, const vector_kind&,
+                                            std::span<const std::string_view> texts, const stop_token& stop,
+                                            Put&& put) {
+        const auto rows = late::embed_checked(embedder, texts, text_role::passage, stop);
+        if (!rows) return rows.error();
+        for (std::size_t i = 0; i < texts.size(); ++i) put(i, row_of((*rows)[i]));
+        return {};
+    }
+};
+
+/// How well the chunks of an owner fit one question: the mean over its rows of the greatest cosine, 0 for what is less.
+class scores {
 public:
-    /// Of rows × 128 numbers; what is over is not read.
-    explicit maxsim_scorer(std::span<const std::int8_t> query, vector_unit unit = best_vector_unit())
-        : rows_(query.size() / late_dimensions), unit_(unit) {
-        query = query.first(rows_ * late_dimensions);
-#if defined(TOOLKIT_HAS_VECTOR_LANES)
-        static_assert(maxsim_lanes::dimensions == late_dimensions);
-        if (unit != vector_unit::portable) {
-            packed_ = unit == vector_unit::avx512 ? maxsim_lanes::pack_avx512(query) : maxsim_lanes::pack_avx2(query);
-            const std::size_t at_once =
-                unit == vector_unit::avx512 ? maxsim_lanes::avx512_rows : maxsim_lanes::avx2_rows;
-            padded_rows_ = (rows_ + at_once - 1) / at_once * at_once;
-            best_.resize(padded_rows_ * maxsim_lanes::lanes);
-            return;
-        }
-#endif
-        query_.assign(query.begin(), query.end());
+    template <class E>
+    [[nodiscard]] static result<scores> of(const open_vectors<late_file>& files, const E& embedder,
+                                           std::string_view question, const stop_token& stop) {
+        const std::string_view texts[]{question};
+        auto query = late::embed_checked(embedder, texts, text_role::query, stop);
+        if (!query) return std::move(query).error();
+        return scores{files, std::move(query->front())};
     }
 
-    [[nodiscard]] std::size_t query_rows() const noexcept { return rows_; }
+    [[nodiscard]] bool has(std::uint32_t part, std::uint32_t chunk) const noexcept {
+        return (*files_)[part].has(chunk);
+    }
 
-    /// The sum over the query's rows of the greatest product with a row of the page, in products of int8; the same for
-    /// every unit. 0 for a page without rows.
-    [[nodiscard]] std::int64_t operator()(std::span<const std::int8_t> page) noexcept {
-        const std::size_t page_rows = page.size() / late_dimensions;
-        if (page_rows == 0) return 0;
-#if defined(TOOLKIT_HAS_VECTOR_LANES)
-        if (unit_ != vector_unit::portable) return by_lanes(page.data(), page_rows);
-#endif
-        return by_rows(page.data(), page_rows);
+    /// The best `most` chunks that are allowed.
+    template <class Allowed>
+    [[nodiscard]] result<std::vector<scored_place>> best(std::size_t most,
+                                                         const std::optional<bm25::within_document>& within,
+                                                         const Allowed& allowed, const stop_token& stop) const {
+        std::vector<scored_place> found;
+        for (std::uint32_t part = 0; part < files_->size(); ++part) {
+            const auto& rows = (*files_)[part].rows;
+            if (rows == nullptr || (within && within->part != part)) continue;
+            const auto near = best_pages(
+                query_, pages_of(*rows), most, within ? within->first : 0, within ? within->end : UINT32_MAX,
+                [&, &file = *rows](std::uint32_t chunk) { return file.has(chunk) && allowed(part, chunk); }, stop);
+            if (!near) return near.error();
+            for (const auto& [chunk, score] : *near) found.push_back({part, chunk, score_of(score)});
+        }
+        std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return is_worse(b, a); });
+        if (found.size() > most) found.resize(most);
+        return found;
+    }
+
+    /// The scores of these chunks, each of which has rows.
+    [[nodiscard]] result<std::vector<double>> scores_of(std::span<const scored_place> places) const {
+        std::vector<double> found;
+        found.reserve(places.size());
+        for (const scored_place& at : places) {
+            const auto one = best_pages(query_, pages_of(*(*files_)[at.part].rows), 1, at.chunk, at.chunk + 1);
+            if (!one) return one.error();
+            found.push_back(one->empty() ? 0 : score_of(one->front().score));
+        }
+        return found;
     }
 
 private:
-    static constexpr std::int32_t least = std::numeric_limits<std::int32_t>::min();
-
-    [[nodiscard]] std::int64_t by_rows(const std::int8_t* page, std::size_t page_rows) const noexcept {
-        std::int64_t sum = 0;
-        for (std::size_t i = 0; i < rows_; ++i) {
-            std::int32_t greatest = least;
-            for (std::size_t j = 0; j < page_rows; ++j)
-                greatest = std::max(greatest, vector_kernels::dot_int8(query_.data() + i * late_dimensions,
-                                                                       page + j * late_dimensions, late_dimensions));
-            sum += greatest;
-        }
-        return sum;
+    scores(const open_vectors<late_file>& files, late_rows query) : files_(&files), query_(std::move(query)) {}
+    [[nodiscard]] static late_pages pages_of(const late_file& of) noexcept {
+        return {of.numbers(), of.offsets(), of.steps()};
+    }
+    [[nodiscard]] static double score_of(float mean_cosine) noexcept {
+        return std::clamp(static_cast<double>(mean_cosine), 0.0, 1.0);
     }
 
-#if defined(TOOLKIT_HAS_VECTOR_LANES)
-    [[nodiscard]] std::int64_t by_lanes(const std::int8_t* page, std::size_t page_rows) noexcept {
-        std::fill(best_.begin(), best_.end(), least);
-        if (unit_ == vector_unit::avx512)
-            maxsim_lanes::best_avx512(packed_.data(), padded_rows_, page, page_rows, best_.data());
-        else maxsim_lanes::best_avx2(packed_.data(), padded_rows_, page, page_rows, best_.data());
-        std::int64_t sum = 0;
-        for (std::size_t i = 0; i < rows_; ++i) {
-            const auto begin = best_.begin() + static_cast<std::ptrdiff_t>(i * maxsim_lanes::lanes);
-            sum += *std::max_element(begin, begin + maxsim_lanes::lanes);
-        }
-        return sum;
-    }
-
-    std::size_t padded_rows_ = 0;
-    std::vector<std::int32_t> packed_;  // the query as the lanes want it
-    std::vector<std::int32_t> best_;    // lanes for each of its rows
-#endif
-    std::size_t rows_;
-    [[maybe_unused]] vector_unit unit_;
-    std::vector<std::int8_t> query_;
+    const open_vectors<late_file>* files_;
+    late_rows query_;
 };
 
-/// maxsim of a query and a page, each rows × 128 numbers; see maxsim_scorer.
-[[nodiscard]] inline std::int64_t maxsim(std::span<const std::int8_t> query, std::span<const std::int8_t> page,
-                                         vector_unit unit = best_vector_unit()) {
-    return maxsim_scorer{query, unit}(page);
-}
+}  // namespace late
 
-/// Pages in one buffer, which may be a mapped file and outlives the view. Page i has the rows [offsets[i],
-/// offsets[i + 1]) of 128 numbers each, in steps of steps[i]; so there is one offset more than there are pages.
-struct late_pages {
-    std::span<const std::int8_t> numbers;
-    std::span<const std::uint32_t> offsets;
-    std::span<const float> steps;
-};
+/// `toolkit::late_interaction{lib, embedder}`: a Retriever. It shares the library, whose later changes it sees; `embed`
+/// gives new documents their rows. With weights of words it is a hybrid.
+template <class E>
+class late_interaction {
+    using index = vector_index<E, exact_scan, late::form<E>>;
 
-/// The k best pages among [first, end) that `allowed(page)` lets pass, best first, equal ones by their numbers. The
-/// score is the mean over the query's rows of the cosine with the nearest row of the page: from -1 to 1. Pages without
-/// rows are not found. `invalid_argument` for a query without rows or with too many, `corrupt` for offsets that do not
-/// fit, `cancelled` when it is stopped.
-template <std::predicate<std::uint32_t> Allowed = every_row>
-[[nodiscard]] result<std::vector<scored_vector>> best_pages(const late_rows& query, const late_pages& pages,
-                                                            std::size_t k, std::uint32_t first, std::uint32_t end,
-                                                            Allowed&& allowed = {}, const stop_token& stop = {}) {
-    maxsim_scorer score{query.numbers};
-    if (score.query_rows() == 0 || score.query_rows() > late_limits_default.query_rows)
-        return vector_scan::refused("the query has " + std::to_string(score.query_rows()) + " rows of 128 numbers",
-                                    "it has from 1 to " + std::to_string(late_limits_default.query_rows));
-    const auto damaged = [](std::uint32_t page) {
-        return failure::of(failure_kind::corrupt, "page " + std::to_string(page), "its rows are not all there",
-                           "make the index anew");
-    };
-    const float scale = query.step / static_cast<float>(score.query_rows());
-    vector_scan::best best{k};
-    for (std::uint32_t page = first; page < end && page < pages.steps.size(); ++page) {
-        if (!allowed(page)) continue;
-        if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "pages", "the search was stopped");
-        if (std::size_t{page} + 1 >= pages.offsets.size()) return damaged(page);
-        const std::size_t begin = pages.offsets[page] * late_dimensions;
-        const std::size_t size = pages.offsets[page + 1] * late_dimensions - begin;
-        if (pages.offsets[page + 1] < pages.offsets[page] || begin > pages.numbers.size() ||
-            size > pages.numbers.size() - begin)
-            return damaged(page);
-        if (size == 0) continue;
-        best.offer(page, static_cast<float>(score(pages.numbers.subspan(begin, size))) * scale * pages.steps[page]);
+public:
+    using view = vector_view<index, late::scores>;
+
+    late_interaction(library documents, E embedder, const embed_options& options = embed_options_default,
+                     const fusion_weights& weights = {.words = 0, .grams = 0, .vectors = 1})
+        : rows_(std::move(documents), std::move(embedder), exact_scan{}, options), weights_(weights) {}
+
+    /// See vector_index::embed.
+    template <std::invocable<const embed_progress&> Progress>
+    result<embed_report> embed(const owner& who, Progress&& progress, const stop_token& stop = {}) const {
+        return rows_.embed(who, progress, stop);
     }
-    return std::move(best).take();
-}
+    result<embed_report> embed(const owner& who, const stop_token& stop = {}) const {
+        return rows_.embed(who, [](const embed_progress&) {}, stop);
+    }
 
-/// The k best of all pages.
-[[nodiscard]] inline result<std::vector<scored_vector>> best_pages(const late_rows& query, const late_pages& pages,
-                                                                   std::size_t k) {
-    return best_pages(query, pages, k, 0, std::numeric_limits<std::uint32_t>::max());
-}
+    /// The owner's documents as they are now.
+    [[nodiscard]] view for_owner(const owner& who) const {
+        return {who, rows_.documents().for_owner(who), rows_, weights_};
+    }
+    /// Whoever forgets the owner is told so.
+    template <class... Other>
+    view for_owner(const Other&...) const {
+        static_assert(names_owner<Other...>,
+                      "toolkit: nothing is searchable without an owner: write for_owner(toolkit::owner{\"name\"})");
+        return for_owner(owner{""});
+    }
+
+private:
+    index rows_;
+    fusion_weights weights_;
+};
 
 }  // namespace toolkit::inline v0

@@ -89,9 +89,10 @@ inline void add_row(const packed_row& row, vector_storage storage, std::vector<f
     }
 }
 
-/// What a file beside a segment holds: its vectors, or a graph of them.
+/// What a file beside a segment holds: its vectors, a graph of them, or many rows for each chunk (late_file.hpp).
 inline constexpr std::string_view vectors = ".vectors";
 inline constexpr std::string_view graph = ".graph";
+inline constexpr std::string_view late = ".late";
 
 [[nodiscard]] inline std::string name(std::uint64_t segment, std::string_view key, std::string_view ending = vectors) {
     return std::to_string(segment) + "." + std::string{key} + std::string{ending};
@@ -99,9 +100,9 @@ inline constexpr std::string_view graph = ".graph";
 
 /// The number of the segment and the key that such a name holds; false when it is none.
 [[nodiscard]] inline bool read_name(std::string_view name, std::uint64_t& segment, std::string_view& key) noexcept {
-    const bool known = name.ends_with(vectors) || name.ends_with(graph);
-    if (!known) return false;
-    name.remove_suffix(name.ends_with(graph) ? graph.size() : vectors.size());
+    const std::string_view ending = name.ends_with(graph) ? graph : name.ends_with(late) ? late : vectors;
+    if (!name.ends_with(ending)) return false;
+    name.remove_suffix(ending.size());
     segment = 0;
     std::size_t digits = 0;
     for (; digits < name.size() && name[digits] >= '0' && name[digits] <= '9' && digits < 19; ++digits)

@@ -20,6 +20,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -59,13 +60,43 @@ struct embed_report {
 }
 
 /// The vectors of a part of a snapshot, and a graph of them; null where there is none.
+template <class File>
 struct open_part {
-    std::shared_ptr<const vector_file> rows;
+    std::shared_ptr<const File> rows;
     std::shared_ptr<const near_graph> graph;
     [[nodiscard]] bool has(std::uint32_t chunk) const noexcept { return rows != nullptr && rows->has(chunk); }
 };
 /// Those of a snapshot, one for each of its parts.
-using open_vectors = std::vector<open_part>;
+template <class File>
+using open_vectors = std::vector<open_part<File>>;
+
+/// The form in which an Embedder's vectors are kept: a row for a chunk. late_interaction.hpp's is the other one.
+template <class E>
+struct row_form {
+    static_assert(
+        Embedder<E>,
+        "toolkit: this is no Embedder; it needs dimensions() -> size_t, name() -> string and embed(span<const "
+        "string_view> texts, text_role, stop_token) const -> result<std::vector<float>>");
+    using file = vector_file;
+    using builder = vector_rows;
+    static constexpr std::string_view ending = vector_files::vectors;
+
+    [[nodiscard]] static vector_kind kind_of(const E& embedder, const embed_options& options) {
+        return {std::string{embedder.name()}, static_cast<std::size_t>(embedder.dimensions()), options.storage};
+    }
+    /// Calls put(i, row) for each text.
+    template <class Put>
+    [[nodiscard]] static result<void> embed(const E& embedder, const vector_kind& kind,
+                                            std::span<const std::string_view> texts, const stop_token& stop,
+                                            Put&& put) {
+        const auto rows = embed_checked(embedder, texts, text_role::passage, stop);
+        if (!rows) return rows.error();
+        std::string buffer;
+        for (std::size_t i = 0; i < texts.size(); ++i)
+            put(i, pack_row(std::span{*rows}.subspan(i * kind.dimensions, kind.dimensions), kind.storage, buffer));
+        return {};
+    }
+};
 
 /// The policy of a retriever that scans all vectors; retrieval/hnsw.hpp has the other one.
 struct exact_scan {
@@ -73,51 +104,44 @@ struct exact_scan {
 };
 
 /// Copies share what is open. May be used from many threads.
-template <class E, class Search = exact_scan>
+template <class E, class Search = exact_scan, class Form = row_form<E>>
 class vector_index {
-    static_assert(
-        Embedder<E>,
-        "toolkit: this is no Embedder; it needs dimensions() -> size_t, name() -> string and embed(span<const "
-        "string_view> texts, text_role, stop_token) const -> result<std::vector<float>>");
-
 public:
+    using embedder_type = E;
+    using file = typename Form::file;
+
     vector_index(library documents, E embedder, Search search, const embed_options& options)
         : documents_(std::move(documents)),
           shared_(std::make_shared<shared>(std::move(embedder), std::move(search), options)),
-          kind_{std::string{shared_->embedder.name()}, static_cast<std::size_t>(shared_->embedder.dimensions()),
-                options.storage},
+          kind_(Form::kind_of(shared_->embedder, options)),
           key_(kind_.key()) {}
 
     [[nodiscard]] const library& documents() const noexcept { return documents_; }
     [[nodiscard]] const E& embedder() const noexcept { return shared_->embedder; }
     [[nodiscard]] const vector_kind& kind() const noexcept { return kind_; }
 
-    /// The query's row.
-    [[nodiscard]] result<std::vector<float>> embed_query(std::string_view text, const stop_token& stop) const {
-        const std::string_view texts[]{text};
-        return embed_checked(shared_->embedder, texts, text_role::query, stop);
-    }
-
     /// The vectors of a snapshot of this owner's index, as they are now; damaged files are passed over and told in
     /// `damaged`.
-    [[nodiscard]] open_vectors open(const owner& who, const index_snapshot& index,
-                                    std::vector<failure>* damaged = nullptr) const {
-        open_vectors found;
+    [[nodiscard]] open_vectors<file> open(const owner& who, const index_snapshot& index,
+                                          std::vector<failure>* damaged = nullptr) const {
+        open_vectors<file> found;
         found.reserve(index.parts().size());
         const auto tell = [&](const failure& why) {
             if (damaged != nullptr && why.kind != failure_kind::not_found) damaged->push_back(why);
         };
         for (const auto& part : index.parts()) {
-            open_part& opened = found.emplace_back();
+            open_part<file>& opened = found.emplace_back();
             auto rows = file_of(who, part);
             if (!rows) {
                 tell(rows.error());
                 continue;
             }
             opened.rows = std::move(*rows);
-            auto graph = graph_of(who, part.number, *opened.rows);
-            if (graph) opened.graph = std::move(*graph);
-            else tell(graph.error());
+            if constexpr (has_graphs) {
+                auto graph = graph_of(who, part.number, *opened.rows);
+                if (graph) opened.graph = std::move(*graph);
+                else tell(graph.error());
+            }
         }
         return found;
     }
@@ -147,6 +171,7 @@ public:
 
 private:
     static constexpr int most_rounds = 8;
+    static constexpr bool has_graphs = std::is_same_v<file, vector_file>;  ///< made by whatever program
 
     struct shared {
         shared(E with, Search by, const embed_options& as)
@@ -155,7 +180,7 @@ private:
         [[no_unique_address]] Search search;
         embed_options options;
         std::mutex mutex;
-        std::map<std::string, std::shared_ptr<const vector_file>> rows;  ///< by path
+        std::map<std::string, std::shared_ptr<const file>> rows;  ///< by path
         std::map<std::string, std::shared_ptr<const near_graph>> graphs;
     };
     /// A row that is not saved yet.
@@ -177,7 +202,7 @@ private:
     };
 
     [[nodiscard]] std::string path_of(const owner& who, std::uint64_t segment,
-                                      std::string_view ending = vector_files::vectors) const {
+                                      std::string_view ending = Form::ending) const {
         return documents_.files_of(who).folder + "/" + vector_files::name(segment, key_, ending);
     }
 
@@ -197,17 +222,16 @@ private:
         if (!stamp) return stamp.error();
         auto opened = open();
         if (!opened) return std::move(opened).error();
-        auto file = std::make_shared<const File>(std::move(*opened));
+        auto fresh = std::make_shared<const File>(std::move(*opened));
         const std::lock_guard lock(shared_->mutex);
         if (files.size() >= shared_->options.open_files) files.clear();
-        files.insert_or_assign(path, file);
-        return file;
+        files.insert_or_assign(path, fresh);
+        return fresh;
     }
-    [[nodiscard]] result<std::shared_ptr<const vector_file>> file_of(const owner& who,
-                                                                     const snapshot_part& part) const {
+    [[nodiscard]] result<std::shared_ptr<const file>> file_of(const owner& who, const snapshot_part& part) const {
         const std::string path = path_of(who, part.number);
-        return kept(shared_->rows, path, [&]() -> result<vector_file> {
-            auto opened = vector_file::open(path, who, *part.index);
+        return kept(shared_->rows, path, [&]() -> result<file> {
+            auto opened = file::open(path, who, *part.index);
             if (opened && opened->kind() != kind_)
                 return failure::of(failure_kind::corrupt, path, "it holds vectors of another kind",
                                    "embed the documents again");
@@ -225,7 +249,7 @@ private:
         const auto index = documents_.index_of(who);
         if (!index) return index.error();
         if (*index == nullptr) return {};
-        const open_vectors files = open(who, **index);
+        const open_vectors<file> files = open(who, **index);
         for (std::size_t i = 0; i < files.size(); ++i) {
             if (files[i].rows == nullptr || files[i].graph != nullptr ||
                 files[i].rows->present() < shared_->search.from)
@@ -246,7 +270,7 @@ private:
     /// What is missing, and what of it is there under another name.
     [[nodiscard]] work plan(const owner& who, const index_snapshot& index) const {
         work todo;
-        const open_vectors files = open(who, index);
+        const open_vectors<file> files = open(who, index);
         for (std::uint32_t i = 0; i < files.size(); ++i) {
             const auto& part = index.parts()[i];
             for (std::uint32_t chunk = 0; chunk < part.index->chunk_count(); ++chunk) {
@@ -258,7 +282,7 @@ private:
         if (todo.missing.empty()) return todo;
         std::unordered_map<content_key, std::pair<std::size_t, std::uint32_t>> known;
         for (std::size_t i = 0; i < files.size(); ++i)
-            for (std::uint32_t chunk = 0; files[i].rows != nullptr && chunk < files[i].rows->layout().rows; ++chunk)
+            for (std::uint32_t chunk = 0; chunk < index.parts()[i].index->chunk_count(); ++chunk)
                 if (files[i].has(chunk)) known.try_emplace(files[i].rows->content(chunk), i, chunk);
         std::erase_if(todo.missing, [&](const missing_chunk& each) {
             const auto at = known.find(each.content);
@@ -312,14 +336,10 @@ private:
         }
         const std::vector<std::string_view> views(texts.begin(), texts.end());
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "embed", "embedding was stopped");
-        auto rows = embed_checked(shared_->embedder, views, text_role::passage, stop);
-        if (!rows) return std::move(rows).error();
-        std::string buffer;
-        for (std::size_t i = 0; i < contents.size(); ++i) {
-            const auto row = std::span<const float>{*rows}.subspan(i * kind_.dimensions, kind_.dimensions);
-            const packed_row packed = pack_row(row, kind_.storage, buffer);
-            made.try_emplace(contents[i], made_row{std::string{packed.numbers}, packed.step});
-        }
+        const auto done = Form::embed(shared_->embedder, kind_, views, stop, [&](std::size_t i, const packed_row& row) {
+            made.try_emplace(contents[i], made_row{std::string{row.numbers}, row.step});
+        });
+        if (!done) return done;
         report.embedded += contents.size();
         return {};
     }
@@ -332,10 +352,10 @@ private:
         auto index = documents_.index_of(who);
         if (!index) return std::move(index).error();
         if (*index == nullptr) return {};
-        const open_vectors files = open(who, **index);
+        const open_vectors<file> files = open(who, **index);
         for (std::size_t i = 0; i < files.size(); ++i) {
             const auto& part = (*index)->parts()[i];
-            vector_rows rows{kind_, part.index->chunk_count()};
+            typename Form::builder rows{kind_, part.index->chunk_count()};
             bool changed = false;
             for (std::uint32_t chunk = 0; chunk < part.index->chunk_count(); ++chunk) {
                 if (files[i].has(chunk)) {

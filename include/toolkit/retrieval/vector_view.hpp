@@ -36,11 +36,21 @@ inline constexpr vector_search_limits vector_search_limits_default{};
 /// How near the chunks of an owner are to one query.
 class vector_scores {
 public:
+    /// Asks the embedder for the question's row, and fails as it does. The files outlive this.
+    template <class E>
+    [[nodiscard]] static result<vector_scores> of(const open_vectors<vector_file>& files, const E& embedder,
+                                                  std::string_view question, const stop_token& stop) {
+        const std::string_view texts[]{question};
+        auto query = embed_checked(embedder, texts, text_role::query, stop);
+        if (!query) return std::move(query).error();
+        return vector_scores{files, std::move(*query)};
+    }
     /// The query has length 1 and the files' dimensions.
-    vector_scores(const open_vectors& files, std::vector<float> query) : files_(files), query_(std::move(query)) {
+    vector_scores(const open_vectors<vector_file>& files, std::vector<float> query)
+        : files_(&files), query_(std::move(query)) {
         double sum = 0;
         double chunks = vector_search_limits_default.chunks_unlike;
-        for (const auto& [rows, graph] : files_)
+        for (const auto& [rows, graph] : *files_)
             if (rows != nullptr) {
                 sum += rows->product_with_sum(query_);
                 chunks += rows->present();
@@ -48,7 +58,9 @@ public:
         mean_ = std::clamp(sum / chunks, -0.99, 0.99);
     }
 
-    [[nodiscard]] bool has(std::uint32_t part, std::uint32_t chunk) const noexcept { return files_[part].has(chunk); }
+    [[nodiscard]] bool has(std::uint32_t part, std::uint32_t chunk) const noexcept {
+        return (*files_)[part].has(chunk);
+    }
     /// Above 0, up to 1; what is further than the mean has less than `below_mean`.
     [[nodiscard]] double score_of(float cosine) const noexcept {
         constexpr double below_mean = 0.01;
@@ -64,8 +76,8 @@ public:
                                                          const std::optional<bm25::within_document>& within,
                                                          const Allowed& allowed, const stop_token& stop) const {
         std::vector<scored_place> found;
-        for (std::uint32_t part = 0; part < files_.size(); ++part) {
-            if (files_[part].rows == nullptr || (within && within->part != part)) continue;
+        for (std::uint32_t part = 0; part < files_->size(); ++part) {
+            if ((*files_)[part].rows == nullptr || (within && within->part != part)) continue;
             const auto near = nearest(part, most, within, allowed, stop);
             if (!near) return near.error();
             for (const auto& [chunk, cosine] : *near) found.push_back({part, chunk, score_of(cosine)});
@@ -76,11 +88,11 @@ public:
     }
 
     /// The scores of these chunks, each of which has a vector.
-    [[nodiscard]] result<std::vector<double>> scores(std::span<const scored_place> places) const {
+    [[nodiscard]] result<std::vector<double>> scores_of(std::span<const scored_place> places) const {
         std::vector<double> found;
         found.reserve(places.size());
         for (const scored_place& place : places) {
-            const auto store = store_of(*files_[place.part].rows);
+            const auto store = store_of(*(*files_)[place.part].rows);
             if (!store) return store.error();
             const std::uint32_t row[]{place.chunk};
             const auto cosine = store->cosines(query_, row);
@@ -96,7 +108,7 @@ private:
     [[nodiscard]] result<std::vector<scored_vector>> nearest(std::uint32_t part, std::size_t most,
                                                              const std::optional<bm25::within_document>& within,
                                                              const Allowed& allowed, const stop_token& stop) const {
-        const auto& [rows, graph] = files_[part];
+        const auto& [rows, graph] = (*files_)[part];
         const auto store = store_of(*rows);
         if (!store) return store.error();
         const auto passes = [&, &file = *rows](std::uint32_t chunk) { return file.has(chunk) && allowed(part, chunk); };
@@ -111,18 +123,18 @@ private:
     [[nodiscard]] static result<vector_store> store_of(const vector_file& file) {
         return vector_store::over(file.bytes(), file.kind().dimensions, file.kind().storage);
     }
-    const open_vectors& files_;
+    const open_vectors<vector_file>* files_;
     std::vector<float> query_;
     double mean_ = 0;
 };
 
 /// One owner's documents as they were when the view was made. May be used from many threads. The same as library_view,
 /// but for what is found.
-template <class E, class Search = exact_scan>
+template <class Index, class Scores = vector_scores>
 class vector_view {
 public:
     /// `words` is the owner's view, `vectors` of the same library.
-    vector_view(const owner& who, library_view words, vector_index<E, Search> vectors, const fusion_weights& weights)
+    vector_view(const owner& who, library_view words, Index vectors, const fusion_weights& weights)
         : words_(std::move(words)), vectors_(std::move(vectors)), weights_(weights) {
         if (words_.index() != nullptr) files_ = vectors_.open(who, *words_.index(), &damaged_);
     }
@@ -167,7 +179,7 @@ public:
 private:
     [[nodiscard]] bool has_vectors() const noexcept {
         return std::any_of(files_.begin(), files_.end(),
-                           [](const open_part& part) { return part.rows != nullptr && part.rows->present() > 0; });
+                           [](const auto& part) { return part.rows != nullptr && part.rows->present() > 0; });
     }
 
     [[nodiscard]] result<std::vector<scored_place>> rank(const search_task& task, const stop_token& stop) const {
@@ -180,9 +192,9 @@ private:
             const lexical_scores words{task.parts, task.words, only_words(of_words), stop};
             return words.best(task.most, task.within, task.allowed, task.fits, stop);
         }
-        auto query = vectors_.embed_query(task.words, stop);
-        if (!query) return std::move(query).error();
-        const vector_scores near{files_, std::move(*query)};
+        const auto scores = Scores::of(files_, vectors_.embedder(), task.words, stop);
+        if (!scores) return scores.error();
+        const Scores& near = *scores;
         const std::size_t some = std::max(vector_search_limits_default.candidates,
                                           vector_search_limits_default.candidates_for_a_hit * task.most);
         auto nearest = near.best(some, task.within, task.allowed, stop);
@@ -204,8 +216,8 @@ private:
     }
 
     /// Adds what was found by words to what was found by vectors, each with the score of both.
-    [[nodiscard]] result<void> join(const lexical_scores& words, const vector_scores& near,
-                                    std::vector<scored_place>& nearest, std::vector<scored_place> by_words) const {
+    [[nodiscard]] result<void> join(const lexical_scores& words, const Scores& near, std::vector<scored_place>& nearest,
+                                    std::vector<scored_place> by_words) const {
         const auto before = [](const scored_place& a, const scored_place& b) {
             return a.part != b.part ? a.part < b.part : a.chunk < b.chunk;
         };
@@ -216,7 +228,7 @@ private:
         for (scored_place& at : nearest) at.score = weights_.vectors * at.score + words.score(at.part, at.chunk);
         const auto without = std::stable_partition(by_words.begin(), by_words.end(),
                                                    [&](const scored_place& at) { return near.has(at.part, at.chunk); });
-        const auto scores = near.scores({by_words.begin(), without});
+        const auto scores = near.scores_of({by_words.begin(), without});
         if (!scores) return scores.error();
         for (std::size_t i = 0; i < by_words.size(); ++i) {
             double& score = by_words[i].score;
@@ -228,9 +240,9 @@ private:
     }
 
     library_view words_;
-    vector_index<E, Search> vectors_;
+    Index vectors_;
     fusion_weights weights_;
-    open_vectors files_;
+    open_vectors<typename Index::file> files_;
     std::vector<failure> damaged_;
 };
 

@@ -1,0 +1,151 @@
+// Many rows for each chunk of a segment, by one embedder, beside the segment's own file: those of its words or patches.
+// Like vector_file.hpp, but for that: a chunk has as many rows as it has, of 128 numbers of int8, with one step for
+// all. In: rows by the number of their chunk. Out: the same, mapped. Next: late_interaction.hpp compares them (maxsim).
+#pragma once
+
+#include <toolkit/core/owner.hpp>
+#include <toolkit/core/result.hpp>
+#include <toolkit/retrieval/packed_vectors.hpp>
+#include <toolkit/retrieval/sections.hpp>
+#include <toolkit/retrieval/segment.hpp>
+#include <toolkit/retrieval/vector_file.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// How many numbers a row has. Models with fewer fill up with zeros, which changes no product.
+inline constexpr std::size_t late_dimensions = 128;
+
+namespace late_files {
+
+enum part : std::uint32_t { head, owner_name, embedder_name, contents, offsets, steps, row_bytes, parts };
+
+struct head_record {
+    std::uint32_t chunks;
+    std::uint32_t sum;  ///< checksum of the segment's chunks
+};
+
+inline constexpr section_format format{0x4554414C /* LATE */, 1, parts};
+
+}  // namespace late_files
+
+/// The rows of a segment's chunks while they are gathered.
+class late_file_rows {
+public:
+    late_file_rows(vector_kind kind, std::uint32_t chunks)
+        : kind_(std::move(kind)), rows_(chunks), steps_(chunks), contents_(chunks) {}
+
+    /// `rows.numbers` are whole rows; `content` is not 0.
+    void put(std::uint32_t chunk, content_key content, const packed_row& rows) {
+        rows_[chunk] = rows.numbers;
+        steps_[chunk] = rows.step;
+        contents_[chunk] = content;
+    }
+
+    /// Replaces the file in one step. The segment is the one whose chunks were counted.
+    [[nodiscard]] result<void> write(const std::string& path, const owner& who, const segment& of) && {
+        using namespace late_files;
+        std::vector<std::string> sections(parts);
+        append_record(sections[head],
+                      head_record{static_cast<std::uint32_t>(contents_.size()), vector_files::sum_of_chunks(of)});
+        sections[late_files::owner_name] = who.id();
+        sections[embedder_name] = kind_.embedder;
+        std::size_t total = 0;
+        for (const std::string& rows : rows_) total += rows.size();
+        if (total / late_dimensions > UINT32_MAX)
+            return failure::of(failure_kind::unreadable, path, "the rows are too many for one file",
+                               "use several owners");
+        sections[row_bytes].reserve(total);
+        append_record(sections[offsets], std::uint32_t{0});
+        for (std::size_t i = 0; i < rows_.size(); ++i) {
+            sections[row_bytes] += std::exchange(rows_[i], {});
+            append_record(sections[offsets], static_cast<std::uint32_t>(sections[row_bytes].size() / late_dimensions));
+            append_record(sections[contents], contents_[i]);
+        }
+        sections[steps].assign(reinterpret_cast<const char*>(steps_.data()), 4 * steps_.size());  // NOLINT: their bytes
+        return section_file::write(path, format, sections);
+    }
+
+private:
+    vector_kind kind_;
+    std::vector<std::string> rows_;
+    std::vector<float> steps_;
+    std::vector<content_key> contents_;
+};
+
+/// An open file of them. It never changes.
+class late_file {
+public:
+    /// Opens and checks it: not_found when there is none, `corrupt` when it cannot be trusted or is of other chunks
+    /// than the segment's.
+    [[nodiscard]] static result<late_file> open(const std::string& path, const owner& who, const segment& of) {
+        auto file = section_file::open(path, late_files::format);
+        if (!file) return std::move(file).error();
+        late_file opened{std::move(*file)};
+        if (!opened.is_sound(who, of))
+            return failure::of(failure_kind::corrupt, path, "its rows are not those of its segment",
+                               "embed the documents again");
+        return opened;
+    }
+
+    [[nodiscard]] const vector_kind& kind() const noexcept { return kind_; }
+    [[nodiscard]] const file_stamp& stamp() const noexcept { return file_.stamp(); }
+    [[nodiscard]] content_key content(std::uint32_t chunk) const noexcept {
+        return record_at<content_key>(file_[late_files::contents], chunk);
+    }
+    [[nodiscard]] bool has(std::uint32_t chunk) const noexcept { return content(chunk) != 0; }
+    [[nodiscard]] std::uint32_t present() const noexcept { return present_; }
+    /// All rows of a chunk, and their step.
+    [[nodiscard]] packed_row row(std::uint32_t chunk) const noexcept {
+        const std::size_t begin = offsets()[chunk] * late_dimensions;
+        return {file_[late_files::row_bytes].substr(begin, offsets()[chunk + 1] * late_dimensions - begin),
+                steps()[chunk]};
+    }
+
+    [[nodiscard]] std::span<const std::int8_t> numbers() const noexcept {
+        const std::string_view bytes = file_[late_files::row_bytes];
+        return {reinterpret_cast<const std::int8_t*>(bytes.data()), bytes.size()};  // NOLINT: as they were packed
+    }
+    [[nodiscard]] std::span<const std::uint32_t> offsets() const noexcept {
+        const std::string_view bytes = file_[late_files::offsets];  // begins at a multiple of 8 of a mapped file
+        return {reinterpret_cast<const std::uint32_t*>(bytes.data()), bytes.size() / 4};  // NOLINT: as written
+    }
+    [[nodiscard]] std::span<const float> steps() const noexcept {
+        const std::string_view bytes = file_[late_files::steps];
+        return {reinterpret_cast<const float*>(bytes.data()), bytes.size() / 4};  // NOLINT: as written
+    }
+
+private:
+    explicit late_file(section_file file) noexcept : file_(std::move(file)) {}
+
+    [[nodiscard]] bool is_sound(const owner& who, const segment& of) {
+        using namespace late_files;
+        if (file_[head].size() != sizeof(head_record) || file_[late_files::owner_name] != who.id()) return false;
+        const auto row = record_at<head_record>(file_[head], 0);
+        const std::size_t chunks = of.chunk_count();
+        if (row.chunks != chunks || row.sum != vector_files::sum_of_chunks(of) ||
+            file_[contents].size() != chunks * sizeof(content_key) || file_[late_files::steps].size() != 4 * chunks ||
+            file_[late_files::offsets].size() != 4 * (chunks + 1) || offsets()[0] != 0 ||
+            file_[late_files::row_bytes].size() != std::size_t{offsets()[chunks]} * late_dimensions)
+            return false;
+        for (std::uint32_t chunk = 0; chunk < chunks; ++chunk) {
+            if (offsets()[chunk + 1] < offsets()[chunk]) return false;
+            present_ += has(chunk) ? 1U : 0U;
+        }
+        kind_ = {std::string{file_[embedder_name]}, late_dimensions, vector_storage::int8};
+        return true;
+    }
+
+    section_file file_;
+    vector_kind kind_;
+    std::uint32_t present_ = 0;
+};
+
+}  // namespace toolkit::inline v0
