@@ -24,6 +24,15 @@ using toolkit::owner;
 using toolkit::vector_file;
 using toolkit::vector_storage;
 
+#if defined(__SANITIZE_THREAD__)
+// hnswlib holds a row's lock while it takes those of rows that were put in before or on a higher level: no circle,
+// which the sanitizer cannot know. It reads its entry beside a lock, too: any row that was the entry is a good one.
+extern "C" const char* __tsan_default_suppressions();   // NOLINT: the sanitizer's name
+extern "C" const char* __tsan_default_suppressions() {  // NOLINT: the sanitizer's name
+    return "deadlock:hnswlib\nrace:hnswlib::HierarchicalNSW\n";
+}
+#endif
+
 namespace {
 
 const owner me{"me"};
@@ -104,7 +113,7 @@ const auto all_pass = [](std::uint32_t) { return true; };
 
 TEST(near_graph, finds_nearly_all_that_is_nearest_in_every_storage) {
     for (const auto storage : {vector_storage::float32, vector_storage::float16, vector_storage::int8}) {
-        const rows_on_disk on(3000, storage);
+        const rows_on_disk on(1200, storage);
         const auto links = hnsw{}(*on.rows, {});
         ASSERT_TRUE(links) << links.error().message();
         const auto graph = on.graph(*links);
@@ -115,12 +124,12 @@ TEST(near_graph, finds_nearly_all_that_is_nearest_in_every_storage) {
 }
 
 TEST(near_graph, finds_a_row_by_itself) {
-    const rows_on_disk on(2000);
+    const rows_on_disk on(1000);
     const auto graph = on.graph(*hnsw{}(*on.rows, {}));
     ASSERT_TRUE(graph);
     const auto store = on.store();
     std::size_t found = 0;
-    for (std::uint32_t row = 0; row < 2000; row += 20) {
+    for (std::uint32_t row = 0; row < 1000; row += 10) {
         const auto nearest = *graph->nearest(store, on.row(row), 1, 100, all_pass, {});
         found += nearest && nearest->front().id == row ? 1U : 0U;
     }
@@ -128,12 +137,12 @@ TEST(near_graph, finds_a_row_by_itself) {
 }
 
 TEST(near_graph, gives_only_what_is_allowed_and_gives_up_where_too_little_is) {
-    const rows_on_disk on(3000, vector_storage::int8, 3);
+    const rows_on_disk on(1500, vector_storage::int8, 3);
     const auto graph = on.graph(*hnsw{}(*on.rows, {}));
     ASSERT_TRUE(graph);
     EXPECT_GT(recall(on, *graph, 200, [](std::uint32_t row) { return row % 2 == 0; }), 0.9);
     const auto few =
-        graph->nearest(on.store(), on.row(1), 10, 100, [](std::uint32_t row) { return row % 1000 == 1; }, {});
+        graph->nearest(on.store(), on.row(1), 10, 100, [](std::uint32_t row) { return row % 500 == 1; }, {});
     ASSERT_TRUE(few);
     EXPECT_FALSE(few->has_value());
 }
@@ -147,9 +156,9 @@ TEST(near_graph, of_no_rows_finds_nothing) {
 }
 
 TEST(near_graph, is_the_same_however_many_threads_make_it_as_far_as_recall_goes) {
-    const rows_on_disk on(4000);
+    const rows_on_disk on(1300);
     for (const std::size_t threads : {1U, 2U, 4U}) {
-        const auto graph = on.graph(*hnsw{.threads = threads}(*on.rows, {}));
+        const auto graph = on.graph(*hnsw{.effort = 60, .threads = threads}(*on.rows, {}));
         ASSERT_TRUE(graph);
         EXPECT_GT(recall(on, *graph, 200, all_pass), 0.93) << threads;
     }
@@ -192,7 +201,11 @@ TEST(near_graph, with_links_that_lead_nowhere_is_refused) {
     refused([](graph_links& of) { of.rows -= 1; });
     refused([](graph_links& of) { of.base_links = 0; });
     refused([](graph_links& of) { of.upper_links = 4'000'000'000; });
-    refused([](graph_links& of) { of.upper[1] = 1499; });  // a row without this level, most likely
+    refused([](graph_links& of) {  // to a row without this level
+        const auto low = std::find(of.upper_at.begin(), of.upper_at.end(), graph_links::none);
+        of.upper[0] = 1;
+        of.upper[1] = static_cast<std::uint32_t>(low - of.upper_at.begin());
+    });
     refused([](graph_links& of) {
         for (std::uint32_t& at : of.upper_at)
             if (at != graph_links::none) at += 1;
