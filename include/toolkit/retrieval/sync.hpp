@@ -47,15 +47,22 @@ struct sync_progress {
     std::uint64_t bytes = 0;
 };
 
+/// A part of a file that could not be read, with its cure; the rest of the file was.
+struct left_out_part {
+    std::string filename;
+    std::string what;
+};
+
 /// What an indexing did. The documents of the owner are then `added + changed + unchanged`.
 struct sync_report {
     std::size_t added = 0;
     std::size_t changed = 0;
     std::size_t removed = 0;
     std::size_t unchanged = 0;
-    std::size_t without_text = 0;     ///< documents that hold no text, and so are never found
-    std::vector<unread_file> failed;  ///< files that give no document, by name
-    index_damage damage;              ///< of the index that stood before
+    std::size_t without_text = 0;         ///< documents that hold no text, and so are never found
+    std::vector<unread_file> failed;      ///< files that give no document, by name
+    std::vector<left_out_part> left_out;  ///< of files that were read now, by name; it is not kept in the index
+    index_damage damage;                  ///< of the index that stood before
     [[nodiscard]] std::size_t documents() const noexcept { return added + changed + unchanged; }
 };
 
@@ -72,6 +79,7 @@ struct entry {
     file_stamp stamp;
     digest160 content{};
     failure why;
+    std::vector<std::string> left_out;
     indexed_document made;
 };
 
@@ -120,6 +128,7 @@ void read_entry(entry& into, const file_system::descriptor& folder, const folder
     auto made = Extractors::read(file.name, content->bytes, stop);
     if (!made) return fail(std::move(made).error());
     into.is = outcome::read;
+    into.left_out = std::move(made->left_out);
     into.made = index_document(file.name, into.content, std::move(*made), stop);
     into.empty = into.made.text.empty();
 }
@@ -297,6 +306,7 @@ template <class Extractors, class Progress>
             report.failed.push_back({name, std::move(found.why)});
             continue;
         }
+        for (std::string& what : found.left_out) report.left_out.push_back({name, std::move(what)});
         ++(found.is == outcome::kept ? report.unchanged : found.before ? report.changed : report.added);
         report.without_text += found.empty ? 1U : 0U;
     }

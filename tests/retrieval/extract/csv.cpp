@@ -204,3 +204,17 @@ TEST(csv, lists_of_amounts_and_of_commands_are_no_tables) {
 TEST(csv, of_names_alone_keeps_them) {
     EXPECT_EQ(toolkit::extract_csv("name,born,town\n\n")->text, "name | born | town");
 }
+
+TEST(csv, rows_may_end_with_carriage_returns_alone) {
+    const std::string rows = "name,size\ra,1\rb,2\r";
+    EXPECT_EQ(toolkit::extract_csv(rows)->text, "name: a | size: 1\n\nname: b | size: 2");
+    EXPECT_EQ(toolkit::extract_csv("sep=;\rname;size\ra;1\r")->text, "name: a | size: 1");
+    using tables = toolkit::extractors<toolkit::csv_extractor, toolkit::text_extractor>;
+    EXPECT_EQ(tables::read("a.csv", rows)->blocks.size(), 2U);
+    EXPECT_EQ(tables::read("a.txt", "One paragraph\r\rand another one\r")->text, "One paragraph\n\nand another one");
+    std::string many = "name,size\r";
+    for (int i = 0; i < 1'100'000; ++i) many += "a,1\r";
+    const auto made = toolkit::extract_csv(many);
+    ASSERT_TRUE(made) << made.error().message();
+    EXPECT_LE(made->blocks.size(), 1'000'000U);
+}

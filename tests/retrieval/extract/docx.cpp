@@ -18,7 +18,7 @@ using toolkit::extract_docx;
 using toolkit::failure_kind;
 
 static_assert(toolkit::Extractor<docx_extractor>);
-static_assert(docx_extractor::name == "docx" && docx_extractor::version == 1 && !docx_extractor::reads_text);
+static_assert(docx_extractor::name == "docx" && docx_extractor::version == 2 && !docx_extractor::reads_text);
 
 // What a file is.
 
@@ -214,7 +214,9 @@ TEST(docx, stops_when_asked_to) {
     const auto tree = toolkit::xml::parse(document_of(paragraph("x")), 1'000'000);
     const toolkit::extract_limits limits;
     const toolkit::stop_token token = source.get_token();
-    toolkit::docx::reader reader{styles, token, limits, 100};
+    const std::string file = file_of(paragraph("x"));
+    const auto parts = toolkit::docx::parts::open(file, {}, {});
+    toolkit::docx::reader reader{styles, *parts, nullptr, token, limits, {}};
     reader.read_text(toolkit::xml::child_of(tree->document_element(), "body"));
     EXPECT_EQ(std::move(reader).finish().error().kind, failure_kind::cancelled);
 }

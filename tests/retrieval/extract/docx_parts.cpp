@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 using namespace word_files;
 using toolkit::extract_docx;
@@ -36,8 +38,6 @@ TEST(docx, that_is_no_word_document_is_unreadable) {
     EXPECT_EQ(why_not(zips::stored({{"word/document.xml", "no XML"}})), "its XML is not well-formed");
     EXPECT_EQ(why_not(zips::stored({{"word/document.xml", ""}})), "its XML is not well-formed");
     EXPECT_EQ(why_not(file_of("<w:p></w:r>")), "its XML is not well-formed");
-    EXPECT_EQ(why_not(file_of("", {{"word/styles.xml", "<w:styles"}})), "its XML is not well-formed");
-    EXPECT_EQ(why_not(file_of("", {{"word/endnotes.xml", "<w:endnotes"}})), "its XML is not well-formed");
     EXPECT_EQ(text_of(""), "");
 }
 
@@ -73,19 +73,48 @@ TEST(docx, that_unpacks_to_too_much_is_unreadable) {
     small.text_part = 1000;
     const std::string long_text = file_of(paragraph(std::string(1000, 'x')));
     EXPECT_EQ(why_not(long_text, small), "a part of it is larger than 0 MiB");
-    const auto of_one_byte = [](std::size_t toolkit::docx_limits::* part) {
-        toolkit::docx_limits limits;
-        limits.*part = 1;
-        return limits;
-    };
-    using limits = toolkit::docx_limits;
-    const std::string too_large = "a part of it is larger than 0 MiB";
-    EXPECT_EQ(why_not(file_of("", with_styles()), of_one_byte(&limits::styles_part)), too_large);
-    for (const std::string_view notes : {"word/footnotes.xml", "word/endnotes.xml"})
-        EXPECT_EQ(why_not(file_of("", {{std::string{notes}, "<x/>"}}), of_one_byte(&limits::notes_part)), too_large);
-    for (const std::string_view part : {"docProps/core.xml", "_rels/.rels", "word/_rels/document.xml.rels"})
-        EXPECT_EQ(why_not(file_of("", {{std::string{part}, "<x/>"}}), of_one_byte(&limits::small_part)), too_large);
     small = {};
     small.archive.members = 1;
     EXPECT_EQ(why_not(file_of("", with_styles()), small), "it has more than 1 members");
+}
+
+TEST(docx, without_a_part_beside_the_text_is_read_and_tells_it) {
+    const std::vector<std::pair<std::string, std::string>> parts{
+        {"word/styles.xml", "styles"},     {"word/footnotes.xml", "footnotes"},
+        {"word/endnotes.xml", "endnotes"}, {"docProps/core.xml", "properties"},
+        {"_rels/.rels", "relationships"},  {"word/_rels/document.xml.rels", "relationships of the text"}};
+    const std::string blanks(std::size_t{40} << 20U, ' ');
+    for (const auto& [member, called] : parts) {
+        const std::string begin = "its " + called + " were not read: ";
+        const auto damaged = extract_docx(file_of(paragraph("The body."), {{member, "<w:x"}}));
+        ASSERT_TRUE(damaged) << member;
+        EXPECT_EQ(damaged->text, "The body.");
+        ASSERT_EQ(damaged->left_out.size(), 1U) << member;
+        EXPECT_EQ(damaged->left_out.front(),
+                  begin + "its XML is not well-formed; open it in its program and save it again");
+        // A bomb is not unpacked to its end, and costs no more than a part that is too large.
+        const auto bomb = extract_docx(
+            zips::deflated({{member, blanks}, {"word/document.xml", document_of(paragraph("The body."))}}));
+        ASSERT_TRUE(bomb) << member;
+        EXPECT_EQ(bomb->text, "The body.");
+        ASSERT_EQ(bomb->left_out.size(), 1U) << member;
+        EXPECT_TRUE(bomb->left_out.front().starts_with(begin + "a part of it ")) << bomb->left_out.front();
+    }
+    EXPECT_TRUE(extract_docx(file_of(paragraph("x"), with_styles()))->left_out.empty());
+}
+
+TEST(docx, parts_beside_the_text_are_read_within_their_bounds) {
+    const auto told = [](std::string_view member, std::size_t toolkit::docx_limits::* part) {
+        toolkit::docx_limits limits;
+        limits.*part = 1;
+        const auto made = extract_docx(file_of(paragraph("x"), {{std::string{member}, "<x/>"}}), {}, {}, limits);
+        return made && made->left_out.size() == 1 ? made->left_out.front() : std::string{"nothing"};
+    };
+    using limits = toolkit::docx_limits;
+    const std::string_view too_large = "a part of it is larger than 0 MiB; split it into smaller files";
+    EXPECT_TRUE(told("word/styles.xml", &limits::styles_part).ends_with(too_large));
+    for (const std::string_view notes : {"word/footnotes.xml", "word/endnotes.xml"})
+        EXPECT_TRUE(told(notes, &limits::notes_part).ends_with(too_large));
+    for (const std::string_view part : {"docProps/core.xml", "_rels/.rels", "word/_rels/document.xml.rels"})
+        EXPECT_TRUE(told(part, &limits::small_part).ends_with(too_large));
 }

@@ -35,7 +35,10 @@ TEST(encoding, what_is_no_text_is_refused_with_its_reason) {
         return text ? std::string{"text"} : text.error().message();
     };
     EXPECT_EQ(reason("a\0b"sv), "it is binary, not text: it has NUL bytes; convert it to text, Markdown or HTML");
-    EXPECT_NE(reason("%PDF-1.7 ...").find("a PDF file"), std::string::npos);
+    EXPECT_EQ(reason("%PDF-1.7 ..."),
+              "it is a PDF file, not text; add pdf_extractor to the extractors of this program, or convert it to text");
+    EXPECT_EQ(reason("\x1F\x8B.."), "it is a gzip archive, not text; unpack it, or remove it from the folder");
+    EXPECT_NE(reason("\xFF\xD8\xFF..").find("pictures are not read"), std::string::npos);
     EXPECT_NE(reason("PK\x03\x04...").find("ZIP"), std::string::npos);
     EXPECT_NE(reason("abc\x01\x02\x03 def").find("control characters"), std::string::npos);
     EXPECT_NE(reason("\xFF\xE1\xF0\xFF\xE1 abc \xFF\xFF").find("no encoding"), std::string::npos);
@@ -47,4 +50,12 @@ TEST(encoding, the_result_is_always_valid) {
         const auto text = text_of_bytes(bytes + static_cast<char>(i));
         EXPECT_TRUE(!text || toolkit::is_utf8(*text)) << i;
     }
+}
+
+TEST(encoding, carriage_returns_that_end_the_lines_alone_become_line_feeds) {
+    EXPECT_EQ(*text_of_bytes("a\rb\r"), "a\nb\n");
+    EXPECT_EQ(*text_of_bytes("a\r\nb\rc"), "a\r\nb\rc");
+    EXPECT_EQ(*text_of_bytes("\xFF\xFE"
+                             "a\0\r\0b\0"sv),
+              "a\nb");
 }

@@ -34,3 +34,10 @@ TEST(entities, tags_comments_and_scripts_are_taken_out) {
     EXPECT_EQ(toolkit::without_tags("<a href='x"), " ");
     EXPECT_EQ(toolkit::without_tags("<!-- open"), "");
 }
+
+TEST(entities, tags_are_known_in_letters_of_any_case) {
+    using toolkit::without_tags;
+    EXPECT_EQ(without_tags("a<STYLE>p{}</STYLE>b<Script x>if (a</b>)</SCRIPT >c"), "abc");
+    EXPECT_EQ(without_tags("a<style>p{}"), "a");
+    EXPECT_EQ(without_tags("a<styled>b</styled>c"), "a b c");
+}

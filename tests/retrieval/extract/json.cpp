@@ -237,3 +237,10 @@ TEST(json, that_others_made_is_read_whole) {
     EXPECT_NE(made->text.find("official_name: Federal Republic of Germany"), std::string::npos);
     EXPECT_GT(made->blocks.size(), 240U);
 }
+
+TEST(json, an_empty_key_has_a_name) {
+    const auto text = [](std::string_view json) { return toolkit::extract_json_document("a.json", json)->text; };
+    EXPECT_EQ(text(R"({"":1,"b":2})"), "\"\": 1\nb: 2");
+    EXPECT_EQ(text(R"({"a":{"":{"b":1}}})"), "a\n\n\"\"\n\na.\"\".b: 1");
+    EXPECT_EQ(text(R"([{"":1,"c":{"":2}}])"), "\"\": 1\nc.\"\": 2");
+}

@@ -104,7 +104,8 @@ TEST(mail, character_sets_are_read_and_unknown_ones_repaired) {
     EXPECT_EQ(mime::to_utf8("\xE4", ""), "\u00E4");
     EXPECT_EQ(mime::to_utf8("\u00E4", "us-ascii"), "\u00E4");
     EXPECT_EQ(mime::to_utf8("a\xE4", "utf-8"), "a\uFFFD");
-    EXPECT_EQ(mime::to_utf8("a\xE4", "koi8-r"), "a\uFFFD");
+    EXPECT_EQ(mime::to_utf8("a\xC4", "koi8-r"), "a\u0434");
+    EXPECT_EQ(mime::to_utf8("a\xE4", "x-none"), "a\uFFFD");
 }
 
 TEST(mail, parameters_are_read_in_every_form) {

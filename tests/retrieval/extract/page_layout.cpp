@@ -1,5 +1,5 @@
-// retrieval/extract/page_layout.hpp, retrieval/extract/page_lines.hpp, retrieval/extract/typography.hpp,
-// retrieval/extract/line_ends.hpp
+// retrieval/extract/page_layout.hpp, retrieval/extract/page_lines.hpp, retrieval/extract/page_margins.hpp,
+// retrieval/extract/typography.hpp, retrieval/extract/line_ends.hpp
 #include <toolkit/retrieval/extract/page_layout.hpp>
 
 #include <gtest/gtest.h>
@@ -253,15 +253,62 @@ TEST(page_layout, a_margin_line_with_the_number_of_its_page_is_left_out) {
     EXPECT_EQ(told(pages), "[Front][Text.][Text.][Text.][Text.][Of rows 1993][Text.][Text.]");
 }
 
-TEST(page_layout, numbers_of_pages_run_ahead_of_them_alike) {
-    using toolkit::paged::no_number;
-    using toolkit::paged::number_ahead;
-    static_assert(number_ahead("12", 11) == 1);
-    static_assert(number_ahead("3", 9) == -6);
-    static_assert(number_ahead("3.", 2) == no_number);
-    static_assert(number_ahead("iv", 2) == no_number);
-    static_assert(number_ahead("", 2) == no_number);
-    static_assert(number_ahead("99999999999999999999", 2) == no_number);
+TEST(page_layout, numbers_of_pages_are_read) {
+    using toolkit::paged::decimal_of;
+    using toolkit::paged::roman_of;
+    static_assert(decimal_of("12") == 12);
+    static_assert(decimal_of("3.") == -1);
+    static_assert(decimal_of("iv") == -1);
+    static_assert(decimal_of("") == -1);
+    static_assert(decimal_of("99999999999999999999") == -1);
+    static_assert(roman_of("iv") == 4);
+    static_assert(roman_of("XXIX") == 29);
+    static_assert(roman_of("vacuum") == -1);
+    static_assert(roman_of("Xi") == -1);
+    static_assert(roman_of("") == -1);
+}
+
+TEST(page_layout, rows_of_a_table_in_the_margins_stay) {
+    std::vector<page_content> pages;
+    for (int i = 0; i < 8; ++i) {
+        const auto number = [i](int times, int add) { return std::to_string((i * times + add) % 97); };
+        sheet one;
+        one.line(50, 30, 10, "Yearly figures page " + std::to_string(i + 3) + " of 90");
+        one.line(50, 50, 10, number(31, 5) + " " + number(17, 3) + "." + number(7, 1) + " " + number(71, 8));
+        one.line(50, 64, 10, std::to_string(2001 + i) + " Germany " + number(29, 2) + " " + number(41, 6));
+        one.line(50, 78, 10, "0 0 0 0");
+        one.line(50, 400, 10, "Text.");
+        one.line(50, 750, 10, "Total " + number(23, 4) + " " + number(37, 9));
+        one.line(50, 780, 10, "3-" + std::to_string(i + 1));
+        pages.push_back(one.page());
+    }
+    std::string text;
+    for (const laid_block& block : laid(pages)) text += block.text + "\n";
+    for (int i = 0; i < 8; ++i) {
+        EXPECT_NE(text.find(std::to_string(2001 + i) + " Germany"), std::string::npos) << i;
+        EXPECT_NE(text.find("Total " + std::to_string((i * 23 + 4) % 97) + " "), std::string::npos) << i;
+        EXPECT_NE(text.find(std::to_string((i * 31 + 5) % 97) + " " + std::to_string((i * 17 + 3) % 97) + "."),
+                  std::string::npos)
+            << i;
+    }
+    EXPECT_NE(text.find("0 0 0 0"), std::string::npos);
+    EXPECT_EQ(text.find("Yearly figures"), std::string::npos);
+    EXPECT_EQ(text.find("3-"), std::string::npos);
+}
+
+TEST(page_layout, lines_that_are_numbered_anew_on_each_page_stay) {
+    std::vector<page_content> pages;
+    for (int i = 0; i < 6; ++i) {
+        sheet one;
+        for (int line = 1; line <= 4; ++line)
+            one.line(
+                50, 20 + 14 * static_cast<float>(line), 10,
+                std::to_string(line) + " words of page " + std::string(static_cast<std::size_t>(i * 4 + line), 'x'));
+        pages.push_back(one.page());
+    }
+    std::string text;
+    for (const laid_block& block : laid(pages)) text += block.text + " ";
+    for (std::size_t x = 1; x <= 24; ++x) EXPECT_NE(text.find(" " + std::string(x, 'x') + " "), std::string::npos) << x;
 }
 
 TEST(page_layout, titles_of_slides_repeat_and_stay) {

@@ -4,19 +4,15 @@
 #include <toolkit/retrieval/extract/text.hpp>
 #include <toolkit/retrieval/workers.hpp>
 
-#include "pdf_writer.hpp"
+#include "pdf_reading.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <atomic>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <random>
+#include <cstddef>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #if defined(__SANITIZE_ADDRESS__)
 // What fontconfig, which poppler asks for fonts, once reads from its settings is never freed.
@@ -24,93 +20,10 @@ extern "C" const char* __lsan_default_suppressions();                           
 extern "C" const char* __lsan_default_suppressions() { return "leak:libfontconfig"; }  // NOLINT
 #endif
 
-using pdf_tests::file_of;
-using pdf_tests::pdf_writer;
-using pdf_tests::stream_of;
+using namespace pdf_tests;
 using toolkit::block_kind;
 using toolkit::extract_pdf;
 using toolkit::extraction;
-
-namespace {
-
-constexpr std::string_view prose =
-    "The vacuum process reclaims the storage that is occupied by dead rows. In normal operation rows that are deleted "
-    "or made obsolete by an update are not physically removed from their table, they remain present until a vacuum is "
-    "done. Therefore it is necessary to do this periodically, especially on tables that are updated often.";
-
-/// What holds for every extraction: valid UTF-8; words in order that are exactly what stands between the blanks.
-void expect_sound(const extraction& made) {
-    ASSERT_TRUE(toolkit::is_utf8(made.text));
-    ASSERT_TRUE(toolkit::is_utf8(made.title));
-    std::size_t at = 0;
-    for (const auto& [bytes, page, box] : made.words) {
-        ASSERT_LE(at, bytes.begin);
-        ASSERT_LT(bytes.begin, bytes.end);
-        ASSERT_LE(bytes.end, made.text.size());
-        const std::string_view word = bytes.of(made.text);
-        ASSERT_EQ(word.find_first_of(" \n"), std::string_view::npos) << word;
-        const std::string_view between = std::string_view{made.text}.substr(at, bytes.begin - at);
-        ASSERT_TRUE(between.empty() || between == " " || between == "\n\n" || between == "- " || between == "\n- " ||
-                    between == "\n\n- ")
-            << between << "|" << word;
-        ASSERT_GE(page, 1U);
-        ASSERT_LE(page, made.pages.size());
-        at = bytes.end;
-    }
-    ASSERT_EQ(at, made.text.size());
-    std::uint32_t page = 1;
-    for (const toolkit::block& one : made.blocks) {
-        EXPECT_GE(one.page, page);
-        page = one.page;
-    }
-}
-
-/// Whether every word lies on its page; those of real files may leave it at an edge.
-void expect_on_pages(const extraction& made, float over_edge = 1) {
-    for (const auto& [bytes, page, box] : made.words) {
-        const toolkit::page_size& size = made.pages[page - 1];
-        EXPECT_GE(box.left, -over_edge);
-        EXPECT_GE(box.top, -over_edge);
-        EXPECT_LE(box.right, size.width + over_edge);
-        EXPECT_LE(box.bottom, size.height + over_edge);
-        EXPECT_LT(box.left, box.right) << bytes.of(made.text);
-        EXPECT_LT(box.top, box.bottom) << bytes.of(made.text);
-    }
-}
-
-extraction read(const std::string& file) {
-    auto made = extract_pdf(file);
-    EXPECT_TRUE(made) << (made ? "" : made.error().message());
-    if (!made) return {};
-    expect_sound(*made);
-    return *std::move(made);
-}
-
-std::string why(const toolkit::result<extraction>& made) {
-    if (made) return "it was read";
-    EXPECT_TRUE(made.error().kind == toolkit::failure_kind::unreadable ||
-                made.error().kind == toolkit::failure_kind::cancelled);
-    return made.error().message();
-}
-
-const std::string is_damaged = "the PDF is damaged; open it in a PDF viewer and print it to a new PDF";
-
-std::string small_pdf() {
-    pdf_writer out;
-    out.title("Of vacuum").page().text(72, 80, 20, "Routine work");
-    double y = out.paragraph(72, 120, 10, 300, prose);
-    out.paragraph(72, y + 10, 10, 300, prose);
-    out.page().text(72, 80, 20, "More").text(72, 120, 10, "The last line.");
-    return out.bytes();
-}
-
-/// A file of a Debian package; empty where it is not installed.
-std::string installed(const char* path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>{in}, {}};
-}
-
-}  // namespace
 
 TEST(pdf, lines_become_paragraphs_where_gaps_part_them) {
     pdf_writer out;
@@ -315,144 +228,6 @@ TEST(pdf, without_text_is_an_empty_document_with_pages) {
     EXPECT_TRUE(made.blocks.empty());
     ASSERT_EQ(made.pages.size(), 2U);
     EXPECT_EQ(made.pages[1], (toolkit::page_size{300, 200}));
-}
-
-TEST(pdf, that_is_encrypted_is_told_with_its_cure) {
-    const std::string file = file_of(
-        {"<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
-         "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] >>",
-         "<< /Filter /Standard /V 1 /R 2 /P -4 /O <" + std::string(64, 'A') + "> /U <" + std::string(64, 'B') + "> >>"},
-        "/Encrypt 4 0 R /ID [<00112233445566778899AABBCCDDEEFF> <00112233445566778899AABBCCDDEEFF>]");
-    EXPECT_EQ(why(extract_pdf(file)), "it is encrypted; open it with its password and save it without one");
-}
-
-TEST(pdf, that_is_cut_off_anywhere_is_read_or_refused) {
-    const std::string whole = small_pdf();
-    for (std::size_t size = 0; size < whole.size(); size += 97) {
-        const auto made = extract_pdf(std::string_view{whole}.substr(0, size));
-        if (made) expect_sound(*made);
-        else EXPECT_EQ(why(made), is_damaged);
-    }
-    EXPECT_EQ(why(extract_pdf("")), is_damaged);
-    EXPECT_EQ(why(extract_pdf("%PDF-1.7\n")), is_damaged);
-}
-
-TEST(pdf, of_garbage_is_damaged_and_nothing_is_printed) {
-    std::mt19937 random{7};
-    std::string garbage = "%PDF-1.7\n";
-    for (int i = 0; i < 100'000; ++i) garbage += static_cast<char>(random());
-    testing::internal::CaptureStderr();
-    EXPECT_EQ(why(extract_pdf(garbage)), is_damaged);
-    EXPECT_EQ(why(extract_pdf(file_of({"<< /Type /Catalog /Pages 9 0 R >>"}))), is_damaged);
-    EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
-}
-
-TEST(pdf, with_a_page_tree_that_goes_in_circles_ends) {
-    for (const char* count : {"1", "3", "1000000", "-1", "2.5"}) {
-        const auto made = extract_pdf(file_of({"<< /Type /Catalog /Pages 2 0 R >>",
-                                               "<< /Type /Pages /Count " + std::string{count} + " /Kids [3 0 R] >>",
-                                               "<< /Type /Pages /Count 1 /Parent 2 0 R /Kids [2 0 R 3 0 R] >>"}));
-        EXPECT_EQ(why(made), is_damaged) << count;
-    }
-}
-
-TEST(pdf, with_a_deep_page_tree_ends) {
-    std::vector<std::string> objects{"<< /Type /Catalog /Pages 2 0 R >>"};
-    for (int i = 2; i < 5'000; ++i)
-        objects.push_back("<< /Type /Pages /Count 1 /Kids [" + std::to_string(i + 1) + " 0 R] >>");
-    objects.push_back("<< /Type /Page /MediaBox [0 0 100 100] >>");
-    const auto made = extract_pdf(file_of(objects));
-    if (made) expect_sound(*made);
-    const std::string arrays(200'000, '[');
-    EXPECT_EQ(why(extract_pdf(file_of({"<< /Type /Catalog /Pages " + arrays + " >>"}))), is_damaged);
-}
-
-TEST(pdf, of_too_many_pages_is_refused) {
-    std::vector<std::string> objects{"<< /Type /Catalog /Pages 2 0 R >>", ""};
-    std::string kids;
-    for (int i = 0; i < 10'001; ++i) {
-        objects.push_back("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] >>");
-        kids += std::to_string(i + 3) + " 0 R ";
-    }
-    objects[1] = "<< /Type /Pages /Count 10001 /Kids [" + kids + "] >>";
-    EXPECT_EQ(why(extract_pdf(file_of(objects))), "it has more than 10000 pages; split it into smaller files");
-    toolkit::pdf_limits bounds;
-    bounds.pages = 1;
-    EXPECT_EQ(why(extract_pdf(small_pdf(), {}, {}, bounds)), "it has more than 1 pages; split it into smaller files");
-}
-
-TEST(pdf, that_is_more_than_a_limit_is_refused) {
-    toolkit::pdf_limits bounds;
-    bounds.words = 100;
-    EXPECT_EQ(why(extract_pdf(small_pdf(), {}, {}, bounds)), "it has more than 100 words; split it into smaller files");
-    bounds = {};
-    bounds.time = std::chrono::milliseconds{0};
-    EXPECT_EQ(why(extract_pdf(small_pdf(), {}, {}, bounds)),
-              "it takes too much time to read; split it into smaller files");
-    toolkit::extract_limits limits;
-    limits.text_bytes = 200;
-    EXPECT_EQ(why(extract_pdf(small_pdf(), {}, limits)), "it has too many bytes of text; split it into smaller files");
-}
-
-TEST(pdf, with_a_page_that_is_missing_is_read_without_it) {
-    const std::string file =
-        file_of({"<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Count 3 /Kids [3 0 R 9 0 R 4 0 R] >>",
-                 "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] >>",
-                 "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] >>"});
-    const extraction made = read(file);
-    EXPECT_EQ(made.pages.size(), 3U);
-}
-
-TEST(pdf, with_pages_of_any_size_is_read) {
-    for (const char* box : {"0 0 1e30 1e30", "0 0 99999999999 1", "0 0 0 0", "700 800 0 0", "-1e9 -1e9 1e9 1e9", "a b",
-                            "0 0 612", "1e308 1e308 -1e308 -1e308"}) {
-        const auto made =
-            extract_pdf(file_of({"<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
-                                 "<< /Type /Page /Parent 2 0 R /MediaBox [" + std::string{box} +
-                                     "] /Contents 5 0 R /Resources << /Font << /F1 4 0 R >> >> >>",
-                                 "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-                                 stream_of("BT /F1 1e20 Tf (Huge) Tj 10 Tf (Small) Tj /F1 -5 Tf (Mirrored) Tj ET")}));
-        if (!made) {
-            EXPECT_EQ(why(made), is_damaged) << box;
-            continue;
-        }
-        expect_sound(*made);
-        for (const toolkit::page_size& size : made->pages) EXPECT_TRUE(size.width >= 0 && size.width <= 1e6F) << box;
-    }
-}
-
-TEST(pdf, with_many_words_on_a_page_ends_soon) {
-    pdf_writer out;
-    out.page();
-    for (int i = 0; i < 20'000; ++i) out.text(20 + i % 50 * 11, 20 + i / 50 % 250 * 3, 4, "w" + std::to_string(i % 97));
-    read(out.bytes());
-}
-
-TEST(pdf, stops_when_asked_to) {
-    const toolkit::stop_source source;
-    source.request_stop();
-    const auto made = extract_pdf(small_pdf(), source.get_token());
-    ASSERT_FALSE(made);
-    EXPECT_EQ(made.error().kind, toolkit::failure_kind::cancelled);
-}
-
-TEST(pdf, whose_bytes_are_changed_anywhere_is_read_or_refused) {
-    const std::string whole = small_pdf();
-    std::mt19937 random{20'240};
-    std::size_t read_still = 0;
-    for (int i = 0; i < 300; ++i) {
-        std::string file = whole;
-        for (std::size_t flips = 1 + random() % 4; flips > 0; --flips)
-            file[random() % file.size()] = static_cast<char>(random());
-        const auto made = extract_pdf(file);
-        if (!made) {
-            EXPECT_EQ(made.error().kind, toolkit::failure_kind::unreadable);
-            continue;
-        }
-        ++read_still;
-        ASSERT_NO_FATAL_FAILURE(expect_sound(*made)) << i;
-    }
-    EXPECT_GT(read_still, 200U);
 }
 
 TEST(pdf, is_read_by_several_threads_at_once) {

@@ -15,6 +15,7 @@ namespace toolkit::inline v0 {
 
 /// Appends all blocks; a heading stands as many levels below `above` as its path has parts.
 inline void append_extraction(block_writer& out, const extraction& made, unsigned above) {
+    for (const std::string& what : made.left_out) out.leave_out(what);
     for (const block& one : made.blocks) {
         if (out.is_full()) return;
         const std::string_view text = one.bytes.of(made.text);

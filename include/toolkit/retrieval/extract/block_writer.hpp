@@ -152,10 +152,23 @@ public:
     /// The page, from 1, on which the blocks from here on begin.
     void page(std::uint32_t number) noexcept { page_ = number; }
 
+    /// Tells that a part of the file could not be read, and what to do; each is told once, and only the first ones.
+    void leave_out(std::string what) {
+        constexpr std::size_t most = 16;
+        auto& told = done_.left_out;
+        if (told.size() < most && std::find(told.begin(), told.end(), what) == told.end())
+            told.push_back(std::move(what));
+    }
+
     [[nodiscard]] bool empty() const noexcept { return done_.text.empty(); }
 
     /// Whether the document has grown beyond a limit: an extractor may then end.
     [[nodiscard]] bool is_full() const noexcept { return !too_many_.empty(); }
+
+    /// How many more bytes of text there may be.
+    [[nodiscard]] std::size_t room() const noexcept {
+        return limits_.text_bytes - std::min(done_.text.size(), limits_.text_bytes);
+    }
 
     /// The document; `unreadable` when it has grown beyond a limit.
     [[nodiscard]] result<extraction> finish() && {
@@ -174,7 +187,7 @@ private:
 
     /// Whether there is room for more bytes of text.
     [[nodiscard]] bool has_room(std::size_t bytes) noexcept {
-        if (bytes > limits_.text_bytes - std::min(done_.text.size(), limits_.text_bytes)) too_many_ = "bytes of text";
+        if (bytes > room()) too_many_ = "bytes of text";
         return !is_full();
     }
 

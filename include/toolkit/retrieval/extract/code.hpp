@@ -8,6 +8,8 @@
 #include <toolkit/retrieval/extract/block_writer.hpp>
 #include <toolkit/retrieval/extract/declaration.hpp>
 #include <toolkit/retrieval/extract/extractor.hpp>
+#include <toolkit/retrieval/extract/open_text.hpp>
+#include <toolkit/retrieval/extract/settings.hpp>
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>
@@ -89,45 +91,12 @@ inline constexpr auto filenames = std::to_array<std::string_view>(
     return first_word(line) == "template" && behind(line, "template").empty();
 }
 
-/// What goes on over lines, so that a blank line in it is no border: a comment, a string of several lines.
-class open_text {
-public:
-    [[nodiscard]] constexpr bool is_open() const noexcept { return !end_.empty(); }
-
-    constexpr void pass(std::string_view line) noexcept {
-        if (end_ == "*/") {
-            if (line.find(end_) != std::string_view::npos) end_ = {};
-            return;
-        }
-        if (is_open()) {
-            if (is_odd(line, end_)) end_ = {};
-            return;
-        }
-        const std::string_view text = trimmed(line);
-        if (text.starts_with("/*")) {
-            if (text.find("*/", 2) == std::string_view::npos) end_ = "*/";
-            return;
-        }
-        for (const std::string_view mark : {R"(""")", "'''"})
-            if (!is_open() && is_odd(text, mark)) end_ = mark;
-    }
-
-private:
-    [[nodiscard]] static constexpr bool is_odd(std::string_view line, std::string_view mark) noexcept {
-        bool odd = false;
-        for (std::size_t at = line.find(mark); at != std::string_view::npos; at = line.find(mark, at + mark.size()))
-            odd = !odd;
-        return odd;
-    }
-
-    std::string_view end_;
-};
-
 /// Reads a file line by line; a block is what lies between two borders.
 class reader {
 public:
-    reader(std::string_view text, bool settings, const stop_token& stop, const extract_limits& limits)
-        : text_(text), settings_(settings), stop_(stop), out_(limits) {}
+    reader(std::string_view text, bool settings, long_strings strings, const stop_token& stop,
+           const extract_limits& limits)
+        : text_(text), settings_(settings), strings_(strings), stop_(stop), out_(limits), inside_(strings) {}
 
     [[nodiscard]] result<extraction> read(std::string_view filename) && {
         out_.title(filename.substr(filename.rfind('/') + 1));  // or the first declaration would be it
@@ -182,7 +151,7 @@ private:
 
     /// The name that is declared at the end of the comment that begins here, or at once.
     [[nodiscard]] std::string_view name_below(std::size_t at) const {
-        open_text comment;
+        open_text comment{strings_};
         for (; at < text_.size(); at = end_of_line(at) + 1) {
             const std::string_view line = line_at(at);
             if (!comment.is_open()) {
@@ -235,6 +204,7 @@ private:
 
     std::string_view text_;
     bool settings_;
+    long_strings strings_;
     const stop_token& stop_;
     block_writer out_;
     std::size_t begin_ = 0;  ///< of the block
@@ -252,13 +222,14 @@ private:
 [[nodiscard]] inline result<extraction> extract_code(std::string_view filename, std::string_view text,
                                                      const stop_token& stop = {},
                                                      const extract_limits& limits = extract_limits_default) {
-    return source_code::reader{text, source_code::is_settings(filename), stop, limits}.read(filename);
+    const auto strings = source_code::long_strings_of(filename, text);
+    return source_code::reader{text, source_code::is_settings(filename), strings, stop, limits}.read(filename);
 }
 
-/// Programs and settings by their names, and scripts by their first line.
+/// Programs and settings by their names, scripts by their first line, settings without an ending by their comments.
 struct code_extractor {
     static constexpr std::string_view name = "code";
-    static constexpr std::uint32_t version = 1;
+    static constexpr std::uint32_t version = 2;
     static constexpr bool reads_text = true;
 
     [[nodiscard]] static fit fits(const file_head& head) {
@@ -268,7 +239,8 @@ struct code_extractor {
         const bool known =
             !ending.empty() && (source_code::is_one_of(source_code::endings, ending.substr(1)) ||
                                 source_code::is_one_of(source_code::endings_of_settings, ending.substr(1)));
-        return known || source_code::is_one_of(source_code::filenames, own_name) ? fit::by_name : fit::no;
+        if (known || source_code::is_one_of(source_code::filenames, own_name)) return fit::by_name;
+        return reads_as_settings(head) ? fit::by_content : fit::no;
     }
     [[nodiscard]] static result<extraction> read(std::string_view filename, std::string_view text,
                                                  const stop_token& stop, const extract_limits& limits) {

@@ -47,7 +47,9 @@ public:
     row_writer(const stop_token& stop, const extract_limits& limits) : stop_(stop), limits_(limits), out_(limits) {}
 
     [[nodiscard]] result<extraction> write(std::string_view text, char separator) && {
-        const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+        // Either sign may end the lines; what ends them both is not counted twice.
+        const auto lines = static_cast<std::size_t>(
+            std::max(std::count(text.begin(), text.end(), '\n'), std::count(text.begin(), text.end(), '\r')));
         rows_a_block_ = lines / std::max(limits_.blocks, std::size_t{1}) + 1;
         cell_reader cells{text, separator};
         while (is_blank() && !cells.is_done()) {
@@ -175,7 +177,7 @@ private:
 /// Tables of separated values by their name, and text that reads so.
 struct csv_extractor {
     static constexpr std::string_view name = "csv";
-    static constexpr std::uint32_t version = 1;
+    static constexpr std::uint32_t version = 2;
     static constexpr bool reads_text = true;
 
     [[nodiscard]] static fit fits(const file_head& head) {

@@ -138,9 +138,8 @@ struct table_shape {
 [[nodiscard]] constexpr char take_separator_line(std::string_view& text) noexcept {
     if (!text.starts_with("sep=") || text.size() < 6) return '\0';
     const char separator = text[4];
-    const std::size_t end = text.find('\n');
-    if (end != 5 && !(end == 6 && text[5] == '\r')) return '\0';
-    text.remove_prefix(end + 1);
+    if (text[5] != '\n' && text[5] != '\r') return '\0';
+    text.remove_prefix(text.substr(5).starts_with("\r\n") ? 7 : 6);
     return separator;
 }
 

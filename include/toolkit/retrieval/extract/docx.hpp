@@ -1,7 +1,8 @@
 // Word documents (.docx) to text and blocks. Text is what a reader of the finished document sees: with what was
 // inserted, without what was deleted or hidden, without comments, codes of fields, tables of contents, headers and
-// footers; footnotes and endnotes stand at the end. Numbers that Word counts itself (of headings, items, notes) are not
-// in the file. In: a file's bytes. Out: an extraction. Next: the chunker.
+// footers; footnotes and endnotes stand at the end; a document within the document (altChunk) stands in its place.
+// Numbers that Word counts itself (of headings, items, notes) are not in the file. In: a file's bytes. Out: an
+// extraction. Next: the chunker.
 #pragma once
 
 #include <toolkit/core/failure.hpp>
@@ -9,6 +10,7 @@
 #include <toolkit/core/stop.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/retrieval/extract/docx_embedded.hpp>
 #include <toolkit/retrieval/extract/docx_parts.hpp>
 #include <toolkit/retrieval/extract/docx_styles.hpp>
 #include <toolkit/retrieval/extract/docx_table.hpp>
@@ -43,6 +45,7 @@ enum class element : std::uint8_t {
     symbol,
     field_mark,
     alternative,  ///< one of several ways to say the same
+    embedded,     ///< a document within the document
     text_box,
     table,
     row,
@@ -68,6 +71,7 @@ enum class element : std::uint8_t {
         {"fldChar", element::field_mark},
         {"Choice", element::alternative},
         {"Fallback", element::alternative},
+        {"altChunk", element::embedded},
         {"txbxContent", element::text_box},
         {"del", element::skipped},
         {"moveFrom", element::skipped},  // it stands where it was moved to
@@ -83,8 +87,15 @@ enum class element : std::uint8_t {
 /// hangs on; a table inside of a table gives its rows in their place.
 class reader {
 public:
-    reader(const style_sheet& styles, const stop_token& stop, const extract_limits& limits, std::size_t cells)
-        : styles_(styles), stop_(stop), out_(limits), tables_(cells) {}
+    reader(const style_sheet& styles, const parts& all, embedded_reader read_embedded, const stop_token& stop,
+           const extract_limits& limits, const docx_limits& bounds)
+        : styles_(styles),
+          parts_(all),
+          stop_(stop),
+          limits_(limits),
+          embedded_(read_embedded, bounds),
+          out_(limits),
+          tables_(bounds.cells) {}
 
     /// The title that the document names; without one, a paragraph in the style of titles or the first heading is it.
     void title(std::string_view text) {
@@ -111,6 +122,7 @@ public:
 
     [[nodiscard]] result<extraction> finish() && {
         if (stop_.stop_requested()) return failure::of(failure_kind::cancelled, {}, "reading was stopped");
+        for (const std::string& what : parts_.left_out()) out_.leave_out(what);
         return std::move(out_).finish();
     }
 
@@ -134,6 +146,7 @@ private:
             case element::symbol: add_symbol(xml::attribute_of(node, "char").value); return false;
             case element::field_mark: mark_field(xml::attribute_of(node, "fldCharType").value); return false;
             case element::alternative: return !node.previous_sibling();
+            case element::embedded: add_embedded(xml::attribute_of(node, "id").value); return false;
             case element::text_box: boxes_.push_back(node); return false;
             case element::table: begin_table(node); return true;
             default: return true;
@@ -230,6 +243,15 @@ private:
         tables_.begin(is_frame, out_);
     }
 
+    /// What stands in a table or a note has the text of it alone.
+    void add_embedded(std::string_view id) {
+        if (!line_.empty()) end_paragraph();
+        if (tables_.takes_text() || in_notes_)
+            return out_.leave_out("a document within a table was not read; move it out of the table");
+        end_code();
+        embedded_.write(out_, parts_.chunk_of(id), stop_, limits_);
+    }
+
     // What stands in a paragraph.
 
     [[nodiscard]] bool is_hidden(xml::node run) const {
@@ -266,7 +288,10 @@ private:
     [[nodiscard]] bool in_code_of_field() const noexcept { return codes_of_fields_ > 0; }
 
     const style_sheet& styles_;
+    const parts& parts_;
     const stop_token& stop_;
+    const extract_limits& limits_;
+    embedded_documents embedded_;
     block_writer out_;
     open_tables tables_;
     std::string line_;                 ///< the paragraph
@@ -284,37 +309,40 @@ private:
 
 }  // namespace docx
 
-/// Reads a Word document. Fails with `unreadable` when the archive or its XML is damaged, encrypted or larger than the
-/// limits allow, with `cancelled` when stopped.
+/// Reads a Word document. A part beside the text that is damaged or larger than the limits allow is left out and told
+/// of. Fails with `unreadable` when the archive or the XML of the text is damaged, encrypted or larger than the limits
+/// allow, with `cancelled` when stopped.
 [[nodiscard]] inline result<extraction> extract_docx(std::string_view bytes, const stop_token& stop = {},
                                                      const extract_limits& limits = extract_limits_default,
                                                      const docx_limits& more_limits = docx_limits_default) {
-    const auto parts = docx::parts::open(bytes, stop, more_limits);
+    auto parts = docx::parts::open(bytes, stop, more_limits);
     if (!parts) return parts.error();
-    docx::style_sheet styles;
-    if (const auto tree = parts->styles()) styles = docx::style_sheet{tree->document_element()};
-    else return tree.error();
-    docx::reader reader{styles, stop, limits, more_limits.cells};
-    if (const auto tree = parts->properties()) {
+    const xml::tree styles_tree = parts->styles();
+    const docx::style_sheet styles{styles_tree.document_element()};
+    const docx::embedded_reader read_embedded = [](std::string_view inner, const stop_token& stopped,
+                                                   const extract_limits& room, const docx_limits& docx_room) {
+        return extract_docx(inner, stopped, room, docx_room);
+    };
+    docx::reader reader{styles, *parts, read_embedded, stop, limits, more_limits};
+    {
+        const xml::tree tree = parts->properties();
         std::string title;
-        xml::append_text(title, xml::child_of(tree->document_element(), "title"));
+        xml::append_text(title, xml::child_of(tree.document_element(), "title"));
         reader.title(title);
-    } else {
-        return tree.error();
     }
     if (const auto tree = parts->text()) reader.read_text(xml::child_of(tree->document_element(), "body"));
     else return tree.error();
-    if (const auto tree = parts->footnotes()) reader.read_notes(tree->document_element());
-    else return tree.error();
-    if (const auto tree = parts->endnotes()) reader.read_notes(tree->document_element());
-    else return tree.error();
+    for (const auto notes : {&docx::parts::footnotes, &docx::parts::endnotes}) {
+        const xml::tree tree = ((*parts).*notes)();
+        reader.read_notes(tree.document_element());
+    }
     return std::move(reader).finish();
 }
 
 /// Word documents: archives that hold a Word document's parts, and those whose name says so.
 struct docx_extractor {
     static constexpr std::string_view name = "docx";
-    static constexpr std::uint32_t version = 1;
+    static constexpr std::uint32_t version = 2;
     static constexpr bool reads_text = false;
 
     [[nodiscard]] static fit fits(const file_head& head) {

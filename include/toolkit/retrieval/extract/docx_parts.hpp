@@ -1,5 +1,6 @@
 // The parts of a Word document: which member of the archive holds the text, the styles, the notes and the title
-// (ECMA-376, part 2: the relationships tell). In: the bytes of a file. Out: trees. Next: docx.hpp.
+// (ECMA-376, part 2: the relationships tell). Without its text a document is refused; any other part that is damaged,
+// encrypted or too large is left out, and told of. In: the bytes of a file. Out: trees. Next: docx.hpp.
 #pragma once
 
 #include <toolkit/core/failure.hpp>
@@ -12,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace toolkit::inline v0 {
 
@@ -23,6 +25,8 @@ struct docx_limits {
     std::size_t small_part = std::size_t{1} << 20U;    ///< bytes of the properties, and of each table of relationships
     std::size_t tree_bytes = std::size_t{384} << 20U;  ///< of the tree of one part, in memory
     std::size_t cells = 1000;                          ///< of one row; a longer one goes on as another row
+    std::size_t chunk_part = std::size_t{16} << 20U;   ///< bytes of a document within the document
+    std::size_t chunks = 20;                           ///< of these; those that they hold themselves are not read
     archive_limits archive{};
 };
 inline constexpr docx_limits docx_limits_default{};
@@ -36,11 +40,11 @@ public:
         auto zip = zip_archive::open(bytes, limits.archive);
         if (!zip) return std::move(zip).error();
         parts made{*zip, stop, limits};
-        if (auto found = made.find(); !found) return std::move(found).error();
+        made.find();
         return made;
     }
 
-    /// The trees; those that the document does not have are empty. Fail with `unreadable` or `cancelled`.
+    /// The tree of the text. Fails with `unreadable` or `cancelled`.
     [[nodiscard]] result<xml::tree> text() const {
         auto made = read(text_, limits_.text_part);
         if (made && xml::name_of(made->document_element()) == "document") return made;
@@ -48,41 +52,64 @@ public:
         return failure::of(failure_kind::unreadable, {}, "it holds no Word document",
                            "save it in Word's format (.docx)");
     }
-    [[nodiscard]] result<xml::tree> styles() const { return read_if_there(styles_, limits_.styles_part); }
-    [[nodiscard]] result<xml::tree> footnotes() const { return read_if_there(footnotes_, limits_.notes_part); }
-    [[nodiscard]] result<xml::tree> endnotes() const { return read_if_there(endnotes_, limits_.notes_part); }
-    [[nodiscard]] result<xml::tree> properties() const { return read_if_there(properties_, limits_.small_part); }
+
+    /// The other trees; those that the document does not have, or that are left out, are empty.
+    [[nodiscard]] xml::tree styles() { return read_if_sound(styles_, limits_.styles_part, "styles"); }
+    [[nodiscard]] xml::tree footnotes() { return read_if_sound(footnotes_, limits_.notes_part, "footnotes"); }
+    [[nodiscard]] xml::tree endnotes() { return read_if_sound(endnotes_, limits_.notes_part, "endnotes"); }
+    [[nodiscard]] xml::tree properties() { return read_if_sound(properties_, limits_.small_part, "properties"); }
+
+    /// A document within the text, which the relationship of this id names.
+    struct chunk {
+        std::string name;
+        result<std::string> bytes;
+    };
+    [[nodiscard]] chunk chunk_of(std::string_view id) const {
+        for (const auto& [known, name] : chunks_)
+            if (known == id) return {name, zip_.read(name, limits_.chunk_part, stop_)};
+        return {{}, failure::of(failure_kind::not_found, {}, "it is not in the archive")};
+    }
+
+    /// What was left out so far, each with its reason and cure.
+    [[nodiscard]] const std::vector<std::string>& left_out() const noexcept { return left_out_; }
 
 private:
     parts(const zip_archive& zip, const stop_token& stop, const docx_limits& limits)
         : zip_(zip), stop_(stop), limits_(limits) {}
 
     /// Looks up the names; where no relationship tells, they are the usual ones.
-    [[nodiscard]] result<void> find() {
-        auto of_file = read_if_there("_rels/.rels", limits_.small_part);
-        if (!of_file) return std::move(of_file).error();
-        text_ = target(*of_file, "/officeDocument", {}, "word/document.xml");
-        properties_ = target(*of_file, "/core-properties", {}, "docProps/core.xml");
+    void find() {
+        const xml::tree of_file = read_if_sound("_rels/.rels", limits_.small_part, "relationships");
+        text_ = target(of_file, "/officeDocument", {}, "word/document.xml");
+        properties_ = target(of_file, "/core-properties", {}, "docProps/core.xml");
         const std::size_t slash = text_.rfind('/') + 1;  // npos + 1 is 0
         const std::string folder = text_.substr(0, slash);
-        auto of_text = read_if_there(folder + "_rels/" + text_.substr(slash) + ".rels", limits_.small_part);
-        if (!of_text) return std::move(of_text).error();
-        styles_ = target(*of_text, "/styles", folder, "word/styles.xml");
-        footnotes_ = target(*of_text, "/footnotes", folder, "word/footnotes.xml");
-        endnotes_ = target(*of_text, "/endnotes", folder, "word/endnotes.xml");
-        return {};
+        const xml::tree of_text = read_if_sound(folder + "_rels/" + text_.substr(slash) + ".rels", limits_.small_part,
+                                                "relationships of the text");
+        styles_ = target(of_text, "/styles", folder, "word/styles.xml");
+        footnotes_ = target(of_text, "/footnotes", folder, "word/footnotes.xml");
+        endnotes_ = target(of_text, "/endnotes", folder, "word/endnotes.xml");
+        for (const xml::node one : of_text.document_element().children()) {
+            if (!xml::attribute_of(one, "Type").value.ends_with("/aFChunk")) continue;
+            if (std::string name = name_in(one, folder); !name.empty())
+                chunks_.emplace_back(xml::attribute_of(one, "Id").value, std::move(name));
+        }
     }
 
-    /// The member that a relationship of this type names, relative to a folder of the archive. The name is only
-    /// compared with those of the members.
+    /// The member that a relationship names, relative to a folder of the archive; empty when it names none. The name is
+    /// only compared with those of the members.
+    [[nodiscard]] static std::string name_in(xml::node relationship, const std::string& folder) {
+        const std::string_view name = xml::attribute_of(relationship, "Target").value;
+        if (name.empty() || xml::attribute_of(relationship, "TargetMode").value == "External") return {};
+        return name.starts_with('/') ? std::string{name.substr(1)} : folder + std::string{name};
+    }
+
+    /// The member that a relationship of this type names.
     [[nodiscard]] static std::string target(const xml::tree& relationships, std::string_view type,
                                             const std::string& folder, std::string_view usual) {
         for (const xml::node one : relationships.document_element().children()) {
-            const std::string_view name = xml::attribute_of(one, "Target").value;
-            if (name.empty() || !xml::attribute_of(one, "Type").value.ends_with(type) ||
-                xml::attribute_of(one, "TargetMode").value == "External")
-                continue;
-            return name.starts_with('/') ? std::string{name.substr(1)} : folder + std::string{name};
+            if (!xml::attribute_of(one, "Type").value.ends_with(type)) continue;
+            if (std::string name = name_in(one, folder); !name.empty()) return name;
         }
         return std::string{usual};
     }
@@ -92,10 +119,13 @@ private:
         if (!bytes) return std::move(bytes).error();
         return xml::parse(*bytes, limits_.tree_bytes);
     }
-    [[nodiscard]] result<xml::tree> read_if_there(std::string_view name, std::size_t most) const {
+    /// The same bounds hold as for the text: what is too large or unpacks to too much is not read to its end.
+    [[nodiscard]] xml::tree read_if_sound(std::string_view name, std::size_t most, std::string_view what) {
         auto made = read(name, most);
-        if (!made && made.error().kind == failure_kind::not_found) return xml::tree{};
-        return made;
+        if (made) return std::move(*made);
+        if (made.error().kind == failure_kind::unreadable)
+            left_out_.push_back("its " + std::string{what} + " were not read: " + made.error().message());
+        return {};
     }
 
     zip_archive zip_;
@@ -106,6 +136,8 @@ private:
     std::string footnotes_{};
     std::string endnotes_{};
     std::string properties_{};
+    std::vector<std::pair<std::string, std::string>> chunks_{};  ///< ids and names
+    std::vector<std::string> left_out_{};
 };
 
 }  // namespace docx

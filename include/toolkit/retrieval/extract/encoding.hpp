@@ -1,13 +1,15 @@
 // From the bytes of a file to valid UTF-8, or why they are no text.
 // UTF-8 and UTF-16 with a mark are read; a byte that is no UTF-8 is read as Windows-1252 (old Western European files),
-// and when there are too many of them, or a NUL, or many control characters, the file is not text. In: bytes. Out:
-// valid UTF-8 without byte order mark. Next: the extractors.
+// and when there are too many of them, or a NUL, or many control characters, the file is not text. Carriage returns
+// that end the lines alone become line feeds. In: bytes. Out: valid UTF-8 without byte order mark. Next: the
+// extractors.
 #pragma once
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/extract/limits.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string>
@@ -27,24 +29,29 @@ inline constexpr std::array<char32_t, 32> windows_1252{0x20AC, 0,      0x201A, 0
 struct known_format {
     std::string_view begins;
     std::string_view name;
+    std::string_view cure;
 };
+inline constexpr std::string_view unpack = "unpack it, or remove it from the folder";
+inline constexpr std::string_view no_pictures = "pictures are not read: write what it shows into a text, or remove it";
+inline constexpr std::string_view remove_it = "remove it from the folder";
 inline constexpr std::array known_formats{
-    known_format{"%PDF-", "a PDF file"},
-    known_format{"PK\x03\x04", "a ZIP archive or an office document"},
-    known_format{"\x1F\x8B", "a gzip archive"},
-    known_format{"BZh", "a bzip2 archive"},
+    known_format{"%PDF-", "a PDF file", "add pdf_extractor to the extractors of this program, or convert it to text"},
+    known_format{"PK\x03\x04", "a ZIP archive or an office document",
+                 "unpack it; of office documents save a .docx and add docx_extractor, or convert it to text"},
+    known_format{"\x1F\x8B", "a gzip archive", unpack},
+    known_format{"BZh", "a bzip2 archive", unpack},
     known_format{"\xFD"
                  "7zXZ",
-                 "an xz archive"},
-    known_format{"7z\xBC\xAF", "a 7z archive"},
-    known_format{"\x89PNG", "a PNG picture"},
-    known_format{"\xFF\xD8\xFF", "a JPEG picture"},
-    known_format{"GIF8", "a GIF picture"},
+                 "an xz archive", unpack},
+    known_format{"7z\xBC\xAF", "a 7z archive", unpack},
+    known_format{"\x89PNG", "a PNG picture", no_pictures},
+    known_format{"\xFF\xD8\xFF", "a JPEG picture", no_pictures},
+    known_format{"GIF8", "a GIF picture", no_pictures},
     known_format{"\x7F"
                  "ELF",
-                 "a program"},
-    known_format{"SQLite format 3", "an SQLite database"},
-    known_format{"\xD0\xCF\x11\xE0", "an old office document"},
+                 "a program", remove_it},
+    known_format{"SQLite format 3", "an SQLite database", "export its tables as CSV"},
+    known_format{"\xD0\xCF\x11\xE0", "an old office document", "open it in its program and save it as .docx or text"},
 };
 
 [[nodiscard]] inline std::string from_utf16(std::string_view bytes, bool big) {
@@ -68,20 +75,26 @@ inline constexpr std::array known_formats{
     return out;
 }
 
+/// A text without a single line feed has the line ends of old Macs, which become line feeds.
+[[nodiscard]] inline std::string with_line_ends(std::string text) {
+    if (text.find('\n') == std::string::npos) std::replace(text.begin(), text.end(), '\r', '\n');
+    return text;
+}
+
 }  // namespace encoding
 
 /// The text of a file as valid UTF-8; `unreadable` when it is no text, with what it seems to be.
 [[nodiscard]] inline result<std::string> text_of_bytes(std::string_view bytes,
                                                        const extract_limits& limits = extract_limits_default) {
-    const auto refused = [](std::string_view why) {
-        return failure::of(failure_kind::unreadable, {}, why, "convert it to text, Markdown or HTML");
+    const auto refused = [](std::string_view why, std::string_view cure = "convert it to text, Markdown or HTML") {
+        return failure::of(failure_kind::unreadable, {}, why, cure);
     };
-    for (const auto& [begins, name] : encoding::known_formats)
-        if (bytes.starts_with(begins)) return refused("it is " + std::string{name} + ", not text");
+    for (const auto& [begins, name, cure] : encoding::known_formats)
+        if (bytes.starts_with(begins)) return refused("it is " + std::string{name} + ", not text", cure);
     if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) {
         std::string text = encoding::from_utf16(bytes.substr(2), bytes.front() == '\xFE');
         if (text.find('\0') != std::string::npos) return refused("it is binary, not text");
-        return text;
+        return encoding::with_line_ends(std::move(text));
     }
     if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
 
@@ -109,8 +122,9 @@ inline constexpr std::array known_formats{
         ++invalid;
     }
     if (invalid * limits.invalid_share > bytes.size())
-        return refused("its characters are in no encoding that is known here: UTF-8, UTF-16 or Windows-1252");
-    return text;
+        return refused("its characters are in no encoding that is known here: UTF-8, UTF-16 or Windows-1252",
+                       "save it as UTF-8");
+    return encoding::with_line_ends(std::move(text));
 }
 
 }  // namespace toolkit::inline v0

@@ -49,12 +49,27 @@ inline void append_entity(std::string& out, std::string_view reference) {
         const std::size_t found = html.find(what, at);
         return found == std::string_view::npos ? html.size() : found + what.size();
     };
+    const auto is_named = [&](std::size_t at, std::string_view name) {  // in letters of any case
+        if (html.size() - at < name.size()) return false;
+        for (std::size_t i = 0; i < name.size(); ++i) {
+            const char c = html[at + i];
+            if ((c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c) != name[i]) return false;
+        }
+        return at + name.size() == html.size() || std::string_view{" \t\r\n\f/>"}.find(html[at + name.size()]) < 8;
+    };
+    const auto skip_element = [&](std::size_t at, std::string_view name) {
+        while ((at = html.find("</", at)) != std::string_view::npos) {
+            if (is_named(at + 2, name)) return skip_past(at, ">");
+            at += 2;
+        }
+        return html.size();
+    };
     for (std::size_t at = 0; at < html.size();) {
         const std::string_view rest = html.substr(at);
         const bool tag = rest.size() > 1 && rest[0] == '<' && rest[1] > ' ' && (rest[1] < '0' || rest[1] > '9');
         if (rest.starts_with("<!--")) at = skip_past(at, "-->");
-        else if (rest.starts_with("<script")) at = skip_past(at, "</script>");
-        else if (rest.starts_with("<style")) at = skip_past(at, "</style>");
+        else if (tag && is_named(at + 1, "script")) at = skip_element(at, "script");
+        else if (tag && is_named(at + 1, "style")) at = skip_element(at, "style");
         else if (tag) {
             at = skip_past(at, ">");
             out += ' ';

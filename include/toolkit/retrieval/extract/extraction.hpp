@@ -9,12 +9,14 @@
 namespace toolkit::inline v0 {
 
 /// The text is valid UTF-8; blocks are in order and do not overlap. Pages and placed words are of paged formats alone.
+/// `left_out` tells what of the file could not be read, each with its cure, where the rest was.
 struct extraction {
     std::string title;
     std::string text;
     std::vector<block> blocks;
     std::vector<page_size> pages{};
     std::vector<placed_word> words{};
+    std::vector<std::string> left_out{};
 };
 
 }  // namespace toolkit::inline v0

@@ -125,9 +125,9 @@ private:
     }
 
     [[nodiscard]] static failure why_none(const result<std::string>& text, std::string_view bytes) {
+        if (bytes.empty()) return failure::of(failure_kind::unreadable, {}, "it is empty", "write it, or remove it");
         if (!text) return text.error();
-        return failure::of(failure_kind::unreadable, {},
-                           bytes.empty() ? "it is empty" : "no extractor of this program reads such files",
+        return failure::of(failure_kind::unreadable, {}, "no extractor of this program reads such files",
                            "add an extractor for it to extractors<...>, as text_extractor");
     }
 

@@ -1,11 +1,12 @@
 // HTML to text and blocks. Addresses of links, menus, tables of contents, page headers
 // and footers, scripts and styles do not become text; the words of links inside of
-// paragraphs do. In: a page as UTF-8. Out: an extraction. Next: the chunker.
+// paragraphs do. In: the bytes of a page, or its text as UTF-8. Out: an extraction. Next: the chunker.
 #pragma once
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/retrieval/extract/declared_charset.hpp>
 #include <toolkit/retrieval/extract/extractor.hpp>
 #include <toolkit/retrieval/extract/html_shape.hpp>
 #include <toolkit/retrieval/extract/html_tree.hpp>
@@ -268,9 +269,10 @@ private:
     bool in_cell_ = false;
 };
 
-/// Whether a text begins as an HTML page does.
+/// Whether bytes begin as an HTML page does, in any characters that hold ASCII.
 [[nodiscard]] inline bool begins_as_html(std::string_view text) {
-    std::string head = folded(cut_utf8(text, 2048));
+    std::string head{text.substr(0, 2048)};
+    for (char& c : head) c = html_shapes::small(c);
     std::size_t at = head.find_first_not_of(" \t\r\n");
     while (at != std::string::npos) {
         const std::string_view rest = std::string_view{head}.substr(at);
@@ -310,18 +312,24 @@ private:
 /// HTML pages: what begins as one, and fragments with tags whose name says so.
 struct html_extractor {
     static constexpr std::string_view name = "html";
-    static constexpr std::uint32_t version = 1;
-    static constexpr bool reads_text = true;
+    static constexpr std::uint32_t version = 2;
+    static constexpr bool reads_text = false;
 
     [[nodiscard]] static fit fits(const file_head& head) {
-        if (html::begins_as_html(head.text)) return fit::by_content;
+        // A page in characters that only it tells is no text before it is read.
+        const std::string_view text = head.text.empty() ? head.bytes : head.text;
+        if (html::begins_as_html(text)) return fit::by_content;
         const std::string ending = folded(extracting::ending_of(head.filename));
         const bool named = ending == ".html" || ending == ".htm" || ending == ".xhtml";
-        return named && head.text.find("</") != std::string_view::npos ? fit::by_name : fit::no;
+        return named && text.find("</") != std::string_view::npos ? fit::by_name : fit::no;
     }
-    [[nodiscard]] static result<extraction> read(std::string_view, std::string_view page, const stop_token& stop,
+    [[nodiscard]] static result<extraction> read(std::string_view, std::string_view bytes, const stop_token& stop,
                                                  const extract_limits& limits) {
-        return extract_html(page, stop, limits);
+        auto page = html::text_of_page(bytes, limits);
+        if (!page) return std::move(page).error();
+        auto made = extract_html(page->text, stop, limits);
+        if (made && !page->unknown.empty()) made->left_out.push_back(unknown_charset(page->unknown));
+        return made;
     }
 };
 

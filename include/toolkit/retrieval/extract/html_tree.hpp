@@ -10,6 +10,7 @@
 
 #include <gumbo.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csetjmp>
 #include <cstddef>
@@ -28,7 +29,9 @@ namespace html {
 class arena {
 public:
     arena(const extract_limits& limits, const stop_token& stop)
-        : most_(limits.html_memory), until_(std::chrono::steady_clock::now() + limits.html_time), stop_(stop) {}
+        : most_(limits.html_memory),
+          until_(std::chrono::steady_clock::now() + std::min(limits.html_time, limits.time)),
+          stop_(stop) {}
     arena(const arena&) = delete;
     arena& operator=(const arena&) = delete;
     ~arena() {

@@ -29,6 +29,9 @@ struct line_limits {
 };
 inline constexpr line_limits bounds{};
 
+/// How a key without characters is written, so that a line or a heading has a name.
+inline constexpr std::string_view empty_key = R"("")";
+
 [[nodiscard]] constexpr bool is_long(std::string_view text) noexcept {
     return text.size() > bounds.string_characters && count_code_points(text) > bounds.string_characters;
 }
@@ -286,7 +289,7 @@ private:
             const std::size_t before = path_.size();
             if (before > base_) path_ += '.';
             const std::size_t begin = path_.size();
-            path_ += key;
+            path_ += key.empty() ? empty_key : key;
             if (!visit(begin)) return false;
             path_.resize(before);
         }

@@ -13,6 +13,7 @@ struct extract_limits {
     std::size_t text_bytes = std::size_t{64} << 20U;    ///< of what is extracted
     std::size_t blocks = 1'000'000;                     ///< of one document
     std::size_t path_bytes = std::size_t{64} << 20U;    ///< of the heading paths of all blocks together
+    std::chrono::milliseconds time{60'000};             ///< for one document, with all that is attached to it
     std::size_t html_bytes = std::size_t{8} << 20U;     ///< a tree takes about twenty times its page
     std::size_t html_memory = std::size_t{192} << 20U;  ///< of the tree of one page
     std::chrono::milliseconds html_time{10'000};        ///< for the tree of one page

@@ -1,11 +1,15 @@
 // Mails (RFC 5322, MIME) to text and blocks: who wrote to whom and when, what was written, and the attachments that the
-// program has extractors for, each under its name. In: a file's bytes. Out: an extraction. Next: the chunker.
+// program has extractors for, each under its name. A saved page (.mhtml) is such a mail; its style sheets and pictures
+// are left out. A mail with all that is attached has the time and the bytes of one document. In: a file's bytes. Out:
+// an extraction. Next: the chunker.
 #pragma once
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/extract/append_extraction.hpp>
 #include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/retrieval/extract/charset.hpp>
+#include <toolkit/retrieval/extract/declared_charset.hpp>
 #include <toolkit/retrieval/extract/extractor.hpp>
 #include <toolkit/retrieval/extract/mail_fields.hpp>
 #include <toolkit/retrieval/extract/mail_text.hpp>
@@ -15,6 +19,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -75,7 +80,7 @@ public:
         out_.title(extracting::stem_of(filename));  // or an attachment's name would be it
         out_.title(text_of_field(whole.subject));
         write_sender(whole);
-        add(whole, 0, false);
+        add(whole, 0, {});
         for (; !attached_.empty() && !is_ended(); attached_.pop_front()) {
             const attached& next = attached_.front();
             if (next.is_mail) add_mail(next.part, next.depth);
@@ -94,6 +99,16 @@ private:
 
     [[nodiscard]] bool is_ended() const noexcept { return out_.is_full() || stop_.stop_requested(); }
 
+    /// What is left of the mail's limits for one of its parts; the time may be none.
+    [[nodiscard]] extract_limits rest() const {
+        using std::chrono::milliseconds;
+        extract_limits left = limits_;
+        left.text_bytes = out_.room();
+        const auto passed = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - begin_);
+        left.time = std::max(limits_.time - passed, milliseconds{0});
+        return left;
+    }
+
     void write_sender(const message_part& mail) {
         const std::array<std::pair<std::string_view, std::string_view>, 4> fields{
             {{"From: ", mail.from}, {"To: ", mail.to}, {"Cc: ", mail.cc}, {"Date: ", mail.date}}};
@@ -102,28 +117,42 @@ private:
         out_.end_table();
     }
 
-    /// Reads a part; with `attached_only`, what is attached within it and no body.
-    void add(const message_part& part, std::size_t depth, bool attached_only, std::string_view usual = "text/plain") {
+    /// Where a part stands.
+    struct place {
+        bool attached_only = false;  ///< what is attached within it is read, and no body
+        bool of_page = false;        ///< it is one of the parts of a page: its pictures among them
+        std::string_view usual = "text/plain";
+    };
+
+    /// What a page looks like and does, which nobody reads.
+    [[nodiscard]] static bool is_style(std::string_view kind) noexcept {
+        return kind == "text/css" || kind.ends_with("/javascript") || kind.ends_with("/x-javascript") ||
+               kind.ends_with("/ecmascript");
+    }
+
+    void add(const message_part& part, std::size_t depth, const place& in) {
         if (is_ended() || parts_ == bounds.parts) return;
         ++parts_;
         std::string kind = kind_of(part.type);
-        if (kind.find('/') == std::string::npos) kind = usual;
+        if (kind.find('/') == std::string::npos) kind = in.usual;
         if (depth == bounds.depth) return name_only(kind);
-        if (kind.starts_with("multipart/")) return add_parts(part, kind, depth, attached_only);
-        const bool is_attached = kind_of(part.disposition) == "attachment" || !filename_of(part).empty();
+        if (kind.starts_with("multipart/")) return add_parts(part, kind, depth, in);
+        const bool says_so = kind_of(part.disposition) == "attachment";
+        const bool is_attached = says_so || !filename_of(part).empty();
         const bool is_mail = kind == "message/rfc822";
         const bool is_text = kind.starts_with("text/") || kind.starts_with("message/");
+        if (!says_so && (is_style(kind) || (in.of_page && !is_text && !is_attached))) return;
         if (is_mail || is_attached || !is_text) attached_.push_back({part, depth, is_mail});
-        else if (!attached_only) add_body(part, kind);
+        else if (!in.attached_only) add_body(part, kind);
     }
 
-    void add_parts(const message_part& part, std::string_view kind, std::size_t depth, bool attached_only) {
+    void add_parts(const message_part& part, std::string_view kind, std::size_t depth, const place& in) {
         const std::string boundary = parameter_of(part.type, "boundary");
         std::vector<std::string_view> parts;
         if (parts_ == bounds.parts) return;
         if (!boundary.empty()) parts = parts_of(part.body, boundary, bounds.parts - parts_);
         if (parts.empty()) {
-            if (!attached_only) write_text(out_, mime::to_utf8(part.body, {}), stop_);
+            if (!in.attached_only) write_text(out_, mime::to_utf8(part.body, {}), stop_);
             return;
         }
         std::vector<message_part> read;
@@ -132,8 +161,10 @@ private:
         const std::size_t chosen = kind == "multipart/alternative" ? best_of(read) : read.size();
         for (std::size_t i = 0; i < read.size(); ++i) {
             const bool is_other = chosen < read.size() && i != chosen;
-            add(read[i], depth + 1, attached_only || is_other,
-                kind == "multipart/digest" ? "message/rfc822" : "text/plain");
+            add(read[i], depth + 1,
+                {.attached_only = in.attached_only || is_other,
+                 .of_page = kind == "multipart/related",
+                 .usual = kind == "multipart/digest" ? "message/rfc822" : "text/plain"});
         }
     }
 
@@ -149,16 +180,30 @@ private:
         return best;
     }
 
+    /// A part's bytes, and those of a text as UTF-8. A page of which the mail does not tell the characters is left to
+    /// tell them itself; of another one they are marked, because they count and not what it says.
+    [[nodiscard]] std::string bytes_of(const message_part& part, std::string_view kind) {
+        std::string bytes = decoded(part);
+        const std::string charset = parameter_of(part.type, "charset");
+        const bool is_page = kind == "text/html";
+        if (!kind.starts_with("text/") || (is_page && mime::is_unsaid(charset))) return bytes;
+        if (!mime::is_unsaid(charset) && !knows_charset(charset)) out_.leave_out(unknown_charset(charset));
+        return (is_page ? "\xEF\xBB\xBF" : "") + mime::to_utf8(bytes, charset);
+    }
+
     void add_body(const message_part& part, std::string_view kind) {
-        const std::string text = mime::to_utf8(decoded(part), parameter_of(part.type, "charset"));
+        const std::string text = bytes_of(part, kind);
         const std::string_view name = name_of_kind(kind);
         const std::string_view begin = cut_utf8(text, extractors<text_extractor>::head_bytes);
-        if (!name.empty() && others_.knows({name, begin, begin})) {
-            const auto made = others_.read(name, text, stop_, limits_);
+        if (const extract_limits left = rest();
+            left.time.count() > 0 && !name.empty() && others_.knows({name, begin, begin})) {
+            const auto made = others_.read(name, text, stop_, left);
             if (made) return append_extraction(out_, *made, 0);
         }
-        if (kind == "text/html") write_html(out_, text);
-        else write_text(out_, text, stop_);
+        if (kind != "text/html") return write_text(out_, text, stop_);
+        const auto page = html::text_of_page(text, limits_);
+        if (page && !page->unknown.empty()) out_.leave_out(unknown_charset(page->unknown));
+        write_html(out_, page ? page->text : mime::to_utf8(text, {}));
     }
 
     void add_attachment(const message_part& part) {
@@ -167,11 +212,20 @@ private:
         const bool is_unnamed = name.empty();
         if (is_unnamed) name = name_of_kind(kind).empty() ? kind : std::string{name_of_kind(kind)};
         if (kind == "application/pgp-signature" || (is_unnamed && !kind.starts_with("text/"))) return name_only(name);
+        const extract_limits left = rest();
+        if (left.time.count() == 0) {
+            out_.leave_out("some attachments were not read, because the mail takes too much time; save them as files");
+            return name_only(name);
+        }
         std::string bytes = decoded(part);
-        const std::string charset = parameter_of(part.type, "charset");
-        if (kind.starts_with("text/") && !charset.empty()) bytes = mime::to_utf8(bytes, charset);
-        const auto made = others_.read(name, bytes, stop_, limits_);
-        if (!made) return name_only(name);
+        if (!mime::is_unsaid(parameter_of(part.type, "charset"))) bytes = bytes_of(part, kind);
+        const auto made = others_.read(name, bytes, stop_, left);
+        if (!made) {
+            const std::string_view begin = std::string_view{bytes}.substr(0, extractors<text_extractor>::head_bytes);
+            if (others_.knows({name, begin, {}}))
+                out_.leave_out("the attachment " + name + " was not read: " + made.error().message());
+            return name_only(name);
+        }
         heading(name);
         append_extraction(out_, *made, 1);
     }
@@ -188,7 +242,7 @@ private:
         const std::string subject = text_of_field(mail.subject);
         heading(subject.empty() ? std::string_view{"Message"} : std::string_view{subject});
         write_sender(mail);
-        add(mail, depth + 1, false);
+        add(mail, depth + 1, {});
     }
 
     /// Says that there is an attachment, but not under the heading of another one.
@@ -238,6 +292,7 @@ private:
     std::size_t kept_bytes_ = 0;
     std::size_t parts_ = 0;
     bool has_heading_ = false;
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
 /// A number that another name or version of an extractor changes (FNV-1a).
@@ -261,7 +316,7 @@ template <Extractor... Parts>
 struct mail_extractor {
     static constexpr std::string_view name = "mail";
     /// Changes with the versions of the parts.
-    static constexpr std::uint32_t version = mail::version_of({{"mail", 1}, {Parts::name, Parts::version}...});
+    static constexpr std::uint32_t version = mail::version_of({{"mail", 2}, {Parts::name, Parts::version}...});
     static constexpr bool reads_text = false;
 
     [[nodiscard]] static fit fits(const file_head& head) {

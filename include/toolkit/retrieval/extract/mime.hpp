@@ -4,11 +4,9 @@
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
-#include <toolkit/retrieval/extract/encoding.hpp>
-#include <toolkit/text/letters.hpp>
+#include <toolkit/retrieval/extract/charset.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -91,45 +89,21 @@ inline constexpr word_limits word_bounds{};
     return from_hex_pairs(whole, '=');
 }
 
-/// Bytes of Western Europe as UTF-8: Windows-1252, which holds Latin-1, or Latin-9.
-[[nodiscard]] inline std::string from_western(std::string_view bytes, bool latin_9) {
-    static constexpr std::array<std::pair<unsigned char, char32_t>, 8> in_latin_9{{{0xA4, 0x20AC},
-                                                                                   {0xA6, 0x0160},
-                                                                                   {0xA8, 0x0161},
-                                                                                   {0xB4, 0x017D},
-                                                                                   {0xB8, 0x017E},
-                                                                                   {0xBC, 0x0152},
-                                                                                   {0xBD, 0x0153},
-                                                                                   {0xBE, 0x0178}}};
-    std::string text;
-    text.reserve(bytes.size());
-    for (const char c : bytes) {
-        const auto byte = static_cast<unsigned char>(c);
-        char32_t point = byte;
-        if (byte >= 0x80 && byte < 0xA0) point = encoding::windows_1252[byte - 0x80U];
-        if (latin_9)
-            for (const auto& [code, other] : in_latin_9)
-                if (code == byte) point = other;
-        append_utf8(text, byte >= 0x80 && point == 0 ? U'\uFFFD' : point);
-    }
-    return text;
+/// Whether a character set is as good as none: names of ASCII, and what programs write that do not know it.
+[[nodiscard]] inline bool is_unsaid(std::string_view charset) {
+    const std::string key = charsets::key_of(charset);
+    return charsets::is_one_of(key, {"", "usascii", "ascii", "ansix341968", "unknown8bit", "unknown", "default"});
 }
 
 /// Bytes in a character set, whose name may be empty, as UTF-8. Of a set that is not known here what is UTF-8 in it is
 /// kept, and the rest becomes U+FFFD.
 [[nodiscard]] inline std::string to_utf8(std::string_view bytes, std::string_view charset) {
-    const std::string name = folded(charset.substr(0, word_bounds.charset_bytes));
-    if (name == "utf-16" || name == "utf-16be" || name == "utf-16le") {
-        const bool marked = bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF");
-        const bool big = marked ? bytes.front() == '\xFE' : name != "utf-16le";
-        return encoding::from_utf16(bytes.substr(marked ? 2 : 0), big);
+    if (!is_unsaid(charset)) {
+        if (auto text = from_charset(bytes, charset)) return std::move(*text);
+        return repair_utf8(bytes);
     }
-    if (name == "iso-8859-15" || name == "latin-9" || name == "latin9") return from_western(bytes, true);
-    if (name == "iso-8859-1" || name == "latin1" || name == "windows-1252" || name == "cp1252")
-        return from_western(bytes, false);
     if (is_utf8(bytes)) return std::string{bytes.substr(bytes.starts_with("\xEF\xBB\xBF") ? 3 : 0)};
-    const bool is_unsaid = name.empty() || name == "us-ascii" || name == "ascii";
-    return is_unsaid ? from_western(bytes, false) : repair_utf8(bytes);
+    return charsets::from_western(bytes, false);
 }
 
 /// One encoded word: =?charset?B?text?= or =?charset?Q?text?=.

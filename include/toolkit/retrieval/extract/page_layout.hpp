@@ -8,6 +8,7 @@
 #include <toolkit/retrieval/document.hpp>
 #include <toolkit/retrieval/extract/line_ends.hpp>
 #include <toolkit/retrieval/extract/page_lines.hpp>
+#include <toolkit/retrieval/extract/page_margins.hpp>
 #include <toolkit/retrieval/extract/typography.hpp>
 #include <toolkit/text/letters.hpp>
 

@@ -1,11 +1,8 @@
-// The words of printed pages to lines, whatever program read them. Lines of the margins that repeat, or that have the
-// number of their page, are left out: running heads and page numbers. In: words with their boxes, in the order of
-// reading. Out: lines. Next: page_layout.hpp.
+// The words of printed pages to lines, whatever program read them. In: words with their boxes, in the order of reading.
+// Out: lines. Next: page_margins.hpp.
 #pragma once
 
-#include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/document.hpp>
-#include <toolkit/text/letters.hpp>
 
 #include <algorithm>
 #include <array>
@@ -14,8 +11,6 @@
 #include <cstdint>
 #include <map>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace toolkit::inline v0 {
@@ -55,6 +50,7 @@ struct line_rules {
     std::size_t repeat_share = 40;   ///< per cent of the pages between its first and its last one (left pages: half)
     std::size_t margin_lines = 16;   ///< of a page that are looked at
     std::size_t margin_bytes = 120;  ///< of a line by which it is known again
+    std::size_t row_numbers = 3;     ///< so many and no word: a row of a table
     float larger = 1.15F;            ///< times the size of most of the text is clearly larger, if it is so
     float larger_points = 1;         ///< by this
 };
@@ -139,131 +135,6 @@ inline void append_lines(std::vector<text_line>& lines, const page_content& page
     return usual > 0 && size >= usual * line_rules_default.larger && size >= usual + line_rules_default.larger_points;
 }
 
-/// Whether a word is a number as pages have it: digits or Roman.
-[[nodiscard]] constexpr bool is_page_number(std::string_view word) noexcept {
-    return word.find_first_not_of("0123456789") == std::string_view::npos ||
-           word.find_first_not_of("ivxlcdm") == std::string_view::npos ||
-           word.find_first_not_of("IVXLCDM") == std::string_view::npos;
-}
-
-inline constexpr std::int64_t no_number = INT64_MIN;
-
-/// How far the number that a word is runs ahead of a page (from 0): the same for all page numbers of a document.
-[[nodiscard]] constexpr std::int64_t number_ahead(std::string_view word, std::uint32_t page) noexcept {
-    if (word.empty() || word.size() > 6) return no_number;
-    std::int64_t number = 0;
-    for (const char c : word) {
-        if (!is_digit(static_cast<unsigned char>(c))) return no_number;
-        number = number * 10 + (c - '0');
-    }
-    return number - page;
-}
-
-/// By what a line is known again on another page: its text, every number as #.
-[[nodiscard]] inline std::string without_numbers(const text_line& line, const page_content& page) {
-    std::string key;
-    for (std::size_t i = line.first; i < line.last && key.size() < line_rules_default.margin_bytes; ++i) {
-        const std::string_view word = page.words[i].text;
-        if (is_page_number(word)) {
-            key += '#';
-        } else {
-            for (const char c : cut_utf8(word, line_rules_default.margin_bytes)) {
-                const bool digit = is_digit(static_cast<unsigned char>(c));
-                if (!digit) key += c;
-                else if (key.empty() || key.back() != '#') key += '#';
-            }
-        }
-        key += ' ';
-    }
-    return key;
-}
-
-[[nodiscard]] inline bool is_in_margin(const text_line& line, const page_size& page) noexcept {
-    const float height = (line.turn & 1U) != 0 ? page.width : page.height;
-    const float middle = (line.box.top + line.box.bottom) / 2;
-    return middle < height * line_rules_default.margin || middle > height * (1 - line_rules_default.margin);
-}
-
-/// The lines of the margins of all pages, by their text and height.
-class margins {
-public:
-    void add(std::size_t index, const text_line& line, const page_content& page) {
-        if (line.page != page_ || used_ == 0) {
-            page_ = line.page;
-            used_ = 0;
-        }
-        if (used_ == line_rules_default.margin_lines || !is_in_margin(line, page.size)) return;
-        ++used_;
-        const auto height = static_cast<int>(std::lround(line.base / line_rules_default.bucket));
-        add_place(index, line.page, {without_numbers(line, page), height});
-        for (const std::size_t word : {line.first, line.last - 1}) {
-            const std::int64_t ahead = number_ahead(page.words[word].text, line.page);
-            if (ahead != no_number) add_place(index, line.page, {std::to_string(ahead), 0});
-        }
-    }
-
-    /// Calls f(index of a line) for the lines that repeat.
-    template <class F>
-    void each_repeated(F&& f) const {
-        for (const auto& [index, place] : lines_)
-            if (repeats(place)) f(index);
-    }
-
-private:
-    struct on_pages {
-        std::size_t pages;
-        std::uint32_t first;
-        std::uint32_t last;
-    };
-    using places = std::map<std::pair<std::string, int>, on_pages>;  ///< by text, which ends with a blank, and height;
-                                                                     ///< or by what a page number is ahead, and 0
-    struct margin_line {
-        std::size_t index;
-        places::const_iterator place;
-    };
-
-    void add_place(std::size_t index, std::uint32_t page, std::pair<std::string, int> known_by) {
-        const auto [place, is_new] = seen_.try_emplace(std::move(known_by), on_pages{0, page, page});
-        if (is_new || place->second.last != page) ++place->second.pages;
-        place->second.last = page;
-        lines_.push_back({index, place});
-    }
-
-    /// Heights are rounded, so that of one margin there may be two neighbours.
-    [[nodiscard]] bool repeats(places::const_iterator place) const {
-        on_pages all = place->second;
-        for (const int step : {-1, 1}) {
-            const auto beside = seen_.find({place->first.first, place->first.second + step});
-            if (beside == seen_.end()) continue;
-            all.pages += beside->second.pages;
-            all.first = std::min(all.first, beside->second.first);
-            all.last = std::max(all.last, beside->second.last);
-        }
-        const std::size_t between = std::size_t{all.last} - all.first + 1;
-        return all.pages >= line_rules_default.repeats && all.pages * 100 >= between * line_rules_default.repeat_share;
-    }
-
-    places seen_;
-    std::vector<margin_line> lines_;
-    std::uint32_t page_ = 0;
-    std::size_t used_ = 0;  ///< lines of the page
-};
-
 }  // namespace paged
-
-/// The lines of all pages in the order of reading, without those that repeat in the margins: the same text but for its
-/// numbers at the same height, or the number of the page at its beginning or end; on most pages between the first and
-/// the last such one, or on every second page. A line in larger type is no running head.
-[[nodiscard]] inline std::vector<text_line> lines_of(const std::vector<page_content>& pages) {
-    std::vector<text_line> lines;
-    for (std::size_t i = 0; i < pages.size(); ++i) paged::append_lines(lines, pages[i], static_cast<std::uint32_t>(i));
-    const float usual = paged::usual_size(pages, lines);
-    paged::margins margins;
-    for (std::size_t i = 0; i < lines.size(); ++i)
-        if (!paged::is_larger(lines[i].size, usual)) margins.add(i, lines[i], pages[lines[i].page]);
-    margins.each_repeated([&](std::size_t index) { lines[index].last = lines[index].first; });
-    std::erase_if(lines, [](const text_line& line) { return line.first == line.last; });
-    return lines;
-}
 
 }  // namespace toolkit::inline v0

@@ -146,14 +146,15 @@ inline void part_distant(page_content& page) {
 }
 
 [[nodiscard]] inline result<std::vector<page_content>> read_pages(const poppler::document& file, const stop_token& stop,
-                                                                  const pdf_limits& bounds) {
+                                                                  const pdf_limits& bounds,
+                                                                  std::chrono::milliseconds time) {
     const auto begin = std::chrono::steady_clock::now();
     std::vector<page_content> pages;
     std::size_t words = 0;
     bool any = false;
     for (int i = 0; i < file.pages(); ++i) {
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, {}, "reading was stopped");
-        if (std::chrono::steady_clock::now() - begin >= bounds.time)
+        if (std::chrono::steady_clock::now() - begin >= time)
             return refused("it takes too much time to read", "split it into smaller files");
         pages.push_back(read_page(file, i));
         words += pages.back().words.size();
@@ -203,7 +204,7 @@ inline void part_distant(page_content& page) {
     if (!file) return std::move(file).error();
     const std::string title =
         sensible_title(utf8_of((*file)->get_title().substr(0, bounds.title_bytes)), bounds.title_bytes);
-    auto pages = read_pages(**file, stop, bounds);
+    auto pages = read_pages(**file, stop, bounds, std::min(bounds.time, limits.time));
     if (!pages) return std::move(pages).error();
     file->reset();
     return write(*pages, title, stop, limits);
@@ -230,7 +231,7 @@ inline void part_distant(page_content& page) {
 /// PDF is none.
 struct pdf_extractor {
     static constexpr std::string_view name = "pdf";
-    static constexpr std::uint32_t version = 1;
+    static constexpr std::uint32_t version = 2;
     static constexpr bool reads_text = false;
 
     [[nodiscard]] static fit fits(const file_head& head) {

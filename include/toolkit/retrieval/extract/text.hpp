@@ -6,6 +6,7 @@
 #include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/extract/block_writer.hpp>
 #include <toolkit/retrieval/extract/extractor.hpp>
+#include <toolkit/retrieval/extract/settings.hpp>
 #include <toolkit/text/sentences.hpp>
 
 #include <algorithm>
@@ -108,13 +109,15 @@ inline void write_paragraph(block_writer& out, const std::vector<std::string_vie
     return std::move(out).finish();
 }
 
-/// Every text that no other extractor takes.
+/// Every text that no other extractor takes, and settings with comments, which are no Markdown.
 struct text_extractor {
     static constexpr std::string_view name = "text";
-    static constexpr std::uint32_t version = 1;
+    static constexpr std::uint32_t version = 2;
     static constexpr bool reads_text = true;
 
-    [[nodiscard]] static fit fits(const file_head&) noexcept { return fit::any_text; }
+    [[nodiscard]] static fit fits(const file_head& head) {
+        return reads_as_settings(head) ? fit::by_content : fit::any_text;
+    }
     [[nodiscard]] static result<extraction> read(std::string_view, std::string_view text, const stop_token& stop,
                                                  const extract_limits& limits) {
         return extract_text(text, stop, limits);

@@ -1,0 +1,80 @@
+// Documents within a Word document (ECMA-376, part 1, 17.17.2: altChunk): of Word, web pages, saved ones among them,
+// and text. Pages are read without their tags; what nothing here reads, and what stands in such a document again, is
+// told of. In: a part's name and bytes. Out: blocks in their place. Next: docx.hpp.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/core/stop.hpp>
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/retrieval/extract/append_extraction.hpp>
+#include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/retrieval/extract/declared_charset.hpp>
+#include <toolkit/retrieval/extract/docx_parts.hpp>
+#include <toolkit/retrieval/extract/mail.hpp>
+#include <toolkit/retrieval/extract/text.hpp>
+#include <toolkit/text/letters.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace toolkit::inline v0::docx {
+
+/// Reads a Word document that stands in another one.
+using embedded_reader = result<extraction> (*)(std::string_view, const stop_token&, const extract_limits&,
+                                               const docx_limits&);
+
+/// Writes the documents within one document: so many at most, and so deep.
+class embedded_documents {
+public:
+    embedded_documents(embedded_reader word, const docx_limits& limits) : read_word_(word), limits_(limits) {}
+
+    void write(block_writer& out, const parts::chunk& part, const stop_token& stop, const extract_limits& limits) {
+        using namespace std::chrono;
+        if (!part.bytes) return leave_out(out, part.name, part.bytes.error().message());
+        extract_limits left = limits;
+        left.text_bytes = out.room();
+        left.time = std::max(limits.time - duration_cast<milliseconds>(steady_clock::now() - begin_), milliseconds{0});
+        if (count_++ >= limits_.chunks || left.time.count() == 0)
+            return out.leave_out("some documents within it were not read; save them as files of their own");
+        const auto made = read(part.name, *part.bytes, stop, left);
+        if (!made) return leave_out(out, part.name, made.error().message());
+        append_extraction(out, *made, 0);
+    }
+
+private:
+    static void leave_out(block_writer& out, std::string_view name, std::string_view why) {
+        out.leave_out("the document within it " + std::string{name} + " was not read: " + std::string{why});
+    }
+
+    [[nodiscard]] result<extraction> read(std::string_view name, std::string_view bytes, const stop_token& stop,
+                                          const extract_limits& limits) const {
+        const std::string ending = folded(extracting::ending_of(name));
+        if (bytes.starts_with("PK\x03\x04")) {
+            docx_limits inner = limits_;  // those within it are not read
+            inner.chunks = 0;
+            inner.text_part = limits_.chunk_part;
+            inner.tree_bytes = limits_.tree_bytes / 4;
+            return read_word_(bytes, stop, limits, inner);
+        }
+        if (bytes.starts_with("{\\rtf"))
+            return failure::of(failure_kind::unreadable, {}, "it is rich text", "save the whole as .docx in Word");
+        if (mail::begins_as_mail(bytes)) return mail_extractor<>::read(name, bytes, stop, limits);
+        auto page = html::text_of_page(bytes, limits);
+        if (!page) return std::move(page).error();
+        if (ending == ".txt") return extract_text(page->text, stop, limits);
+        block_writer out{limits};
+        if (!page->unknown.empty()) out.leave_out(unknown_charset(page->unknown));
+        mail::write_html(out, page->text);
+        return std::move(out).finish();
+    }
+
+    embedded_reader read_word_;
+    docx_limits limits_;
+    std::size_t count_ = 0;
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace toolkit::inline v0::docx
