@@ -87,9 +87,9 @@ inline void look_at(folder_listing& found, std::vector<std::string>& queue, cons
     struct stat info{};
     const auto report = [&](failure why) { found.unread.push_back({repair_utf8(name), std::move(why)}); };
     if (!is_utf8(name)) return report(unreadable("its name is not UTF-8", "rename it"));
-    if (name.size() > most_path_bytes) return report(file_system::failed({}, "cannot be opened", ENAMETOOLONG));
+    if (name.size() > most_path_bytes) return report(file_system::failed({}, "cannot be opened", ENAMETOOLONG, "give it a shorter name"));
     if (::fstatat(in.number(), name.c_str() + (name.rfind('/') + 1), &info, AT_SYMLINK_NOFOLLOW) != 0)
-        return report(file_system::failed({}, "cannot be opened", errno));
+        return report(file_system::failed({}, "cannot be opened", errno, "check that you may read it"));
     if (S_ISREG(info.st_mode)) {
         found.files.push_back({std::move(name), file_system::stamp_of(info)});
     } else if (S_ISDIR(info.st_mode)) {
@@ -100,7 +100,7 @@ inline void look_at(folder_listing& found, std::vector<std::string>& queue, cons
         else if (target != found.root && !target.starts_with(found.root == "/" ? "/" : found.root + "/"))
             report(unreadable("it is a symbolic link out of the folder, which is not followed", "copy what it names"));
     } else {
-        report(unreadable("it is not a regular file"));
+        report(unreadable("it is not a regular file", "remove it from the folder"));
     }
 }
 

@@ -20,6 +20,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -71,6 +72,13 @@ namespace syncing {
 /// What became of one file of the folder.
 enum class outcome : std::uint8_t { failed, kept, read };
 
+/// What reading a file gave; most files of a large folder are not read, so that it is no part of every entry.
+struct reading {
+    failure why;
+    std::vector<std::string> left_out;
+    indexed_document made;
+};
+
 struct entry {
     outcome is = outcome::failed;
     bool before = false;  ///< it was in the index
@@ -78,9 +86,7 @@ struct entry {
     digest160 stood{};    ///< the content that it had then
     file_stamp stamp;
     digest160 content{};
-    failure why;
-    std::vector<std::string> left_out;
-    indexed_document made;
+    std::unique_ptr<reading> now;  ///< of a file that failed, or was read and is not yet added
 };
 
 [[nodiscard]] inline std::int64_t now_ns() noexcept {
@@ -105,7 +111,8 @@ void read_entry(entry& into, const file_system::descriptor& folder, const folder
     const auto fail = [&](failure why) {
         why.where = {};
         into.is = outcome::failed;
-        into.why = std::move(why);
+        into.now = std::make_unique<reading>();
+        into.now->why = std::move(why);
     };
     if (file.stamp.size > extract_limits_default.file_bytes)
         return fail(
@@ -128,9 +135,10 @@ void read_entry(entry& into, const file_system::descriptor& folder, const folder
     auto made = Extractors::read(file.name, content->bytes, stop);
     if (!made) return fail(std::move(made).error());
     into.is = outcome::read;
-    into.left_out = std::move(made->left_out);
-    into.made = index_document(file.name, into.content, std::move(*made), stop);
-    into.empty = into.made.text.empty();
+    into.now = std::make_unique<reading>();
+    into.now->left_out = std::move(made->left_out);
+    into.now->made = index_document(file.name, into.content, std::move(*made), stop);
+    into.empty = into.now->made.text.empty();
 }
 
 /// A document of the collection as it stands in the index.
@@ -279,8 +287,9 @@ template <class Extractors, class Progress>
         for (; from < end && !stop.stop_requested(); ++from) {
             entry& each = all.entries[from];
             if (each.is != outcome::read) continue;
-            each.made.collection = collection;
-            if (auto added = out.add(std::move(each.made), stop); !added) return added;
+            each.now->made.collection = collection;
+            if (auto added = out.add(std::move(each.now->made), stop); !added) return added;
+            if (each.now->left_out.empty()) each.now.reset();
         }
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, {}, "indexing was stopped");
     }
@@ -303,10 +312,11 @@ template <class Extractors, class Progress>
         const std::string& name = all.listing.files[i].name;
         remove_until(&name);
         if (found.is == outcome::failed) {
-            report.failed.push_back({name, std::move(found.why)});
+            report.failed.push_back({name, std::move(found.now->why)});
             continue;
         }
-        for (std::string& what : found.left_out) report.left_out.push_back({name, std::move(what)});
+        if (found.now != nullptr)
+            for (std::string& what : found.now->left_out) report.left_out.push_back({name, std::move(what)});
         ++(found.is == outcome::kept ? report.unchanged : found.before ? report.changed : report.added);
         report.without_text += found.empty ? 1U : 0U;
     }

@@ -168,6 +168,17 @@ TEST(page_layout, a_sentence_goes_on_in_the_next_column_and_on_the_next_page) {
     EXPECT_EQ(blocks[1].words[3].page, 2U);
 }
 
+TEST(page_layout, a_word_over_two_lines_has_the_box_of_its_first_part) {
+    sheet one;
+    one.line(50, 100, 10, "It is named value-").line(50, 112, 10, "<name>.cache- <version> here");
+    one.page().words[4].joins_next = true;
+    const auto blocks = laid({one.page()});
+    ASSERT_EQ(blocks.size(), 1U);
+    EXPECT_EQ(blocks[0].text, "It is named value-<name>.cache-<version> here");
+    EXPECT_EQ(blocks[0].words[3].box, one.page().words[3].box);
+    EXPECT_EQ(blocks[0].words[4].box, one.page().words[6].box);
+}
+
 TEST(page_layout, hyphens_at_line_ends_go_or_stay) {
     using toolkit::paged::joint_of;
     using toolkit::paged::line_joint;

@@ -281,3 +281,26 @@ TEST(pdf, of_docbook_reads_as_a_book) {
     EXPECT_NE(made.title.find("MIME"), std::string::npos) << made.title;
     EXPECT_GT(made.words.size(), 3000U);
 }
+
+TEST(pdf, of_real_books_has_no_box_over_two_lines) {
+    std::size_t books = 0;
+    for (const char* path :
+         {"/usr/share/doc/libtasn1-doc/libtasn1.pdf", "/usr/share/doc/shared-mime-info/shared-mime-info-spec.pdf"}) {
+        const std::string file = installed(path);
+        if (file.empty()) continue;
+        ++books;
+        const extraction made = read(file);
+        for (std::size_t i = 1; i < made.words.size(); ++i) {
+            const toolkit::rectangle& a = made.words[i - 1].box;
+            const toolkit::rectangle& b = made.words[i].box;
+            if (made.words[i - 1].page != made.words[i].page) continue;
+            const float width = std::min(a.right, b.right) - std::max(a.left, b.left);
+            const float height = std::min(a.bottom, b.bottom) - std::max(a.top, b.top);
+            const float least =
+                std::min((a.right - a.left) * (a.bottom - a.top), (b.right - b.left) * (b.bottom - b.top));
+            EXPECT_FALSE(width > 0 && height > 0 && width * height > least / 2)
+                << made.words[i - 1].bytes.of(made.text) << ' ' << made.words[i].bytes.of(made.text);
+        }
+    }
+    if (books == 0) GTEST_SKIP() << "neither libtasn1-doc nor shared-mime-info is installed";
+}

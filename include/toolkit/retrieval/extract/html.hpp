@@ -54,6 +54,7 @@ private:
             skipped_ = node;
             return false;
         }
+        if (labels_headings(node)) labelled_.push_back(node);
         if (tag == GUMBO_TAG_BR) {
             if (code_depth_ > 0) code_ += '\n';
             else extracting::append_collapsed(line_, " ");
@@ -107,6 +108,7 @@ private:
         if (!is_element(node)) return;
         looks_ -= needs_look(node) ? 1U : 0U;
         if (std::exchange(skipped_, nullptr) == node) return;
+        if (!labelled_.empty() && labelled_.back() == node) labelled_.pop_back();
         const GumboTag tag = node->v.element.tag;
         if (tag == GUMBO_TAG_Q) line_ += '"';
         if (tag == GUMBO_TAG_A && link_depth_ > 0) {
@@ -121,7 +123,7 @@ private:
             if (code_depth_ == 0) out_.code(std::exchange(code_, {}));
             return;
         }
-        if (is_heading(tag) && !in_cell_) return end_heading(node, tag);
+        if (is_heading(tag) && !in_cell_) return end_heading(tag);
         if (tag == GUMBO_TAG_DT && !in_cell_) return add_label(", ");
         end_line();
         switch (tag) {
@@ -176,17 +178,16 @@ private:
         else extracting::append_collapsed(line_, text);
     }
 
-    /// A heading inside of a note, an item or a quotation is a label of what follows; elsewhere it opens a section.
-    void end_heading(const GumboNode* node, GumboTag tag) {
+    /// Whether headings inside of an element are labels: of notes, items and quotations.
+    [[nodiscard]] static bool labels_headings(const GumboNode* node) {
         static constexpr std::string_view notes[] = {"note", "tip", "warning", "caution", "important", "admonition"};
-        bool label = false;
-        for (const GumboNode* above = node->parent; above != nullptr && is_element(above) && !label;
-             above = above->parent) {
-            const GumboTag outer = above->v.element.tag;
-            label = outer == GUMBO_TAG_LI || outer == GUMBO_TAG_DD || outer == GUMBO_TAG_BLOCKQUOTE ||
-                    has_class(above, notes);
-        }
-        if (label) return add_label(": ");
+        const GumboTag tag = node->v.element.tag;
+        return tag == GUMBO_TAG_LI || tag == GUMBO_TAG_DD || tag == GUMBO_TAG_BLOCKQUOTE || has_class(node, notes);
+    }
+
+    /// A heading inside of a note, an item or a quotation is a label of what follows; elsewhere it opens a section.
+    void end_heading(GumboTag tag) {
+        if (!labelled_.empty()) return add_label(": ");
         out_.heading(static_cast<unsigned>(tag - GUMBO_TAG_H1) + 1, std::exchange(line_, {}));
         links_ = {};
     }
@@ -264,8 +265,9 @@ private:
     std::size_t list_depth_ = 0;
     std::size_t code_depth_ = 0;
     std::size_t looks_ = 0;
-    const GumboNode* skipped_ = nullptr;  ///< the element that was just passed over
-    bool item_ = false;                   ///< the next line begins an item
+    std::vector<const GumboNode*> labelled_;  ///< open elements in which headings are labels
+    const GumboNode* skipped_ = nullptr;      ///< the element that was just passed over
+    bool item_ = false;                       ///< the next line begins an item
     bool in_cell_ = false;
 };
 

@@ -83,6 +83,7 @@ inline void append_over_line(laid_block& out, const page_word& word, std::uint32
 inline void append_line(laid_block& out, const page_content& page, const text_line& line, std::size_t first) {
     bool begins = true;
     const page_word* joined = nullptr;  // the word before, when the next one belongs to it
+    bool is_above = false;              // the box of the last word is that of its first part, on the line above
     for (std::size_t i = first; i < line.last; ++i) {
         if (const std::size_t dots = leader_at(page, i, line.last); dots > 0) {
             i += dots - 1;
@@ -92,10 +93,13 @@ inline void append_line(laid_block& out, const page_content& page, const text_li
         const page_word& word = page.words[i];
         if (joined != nullptr) {
             extend(out, word.text);
-            out.words.back().box = around(out.words.back().box, word.box);
+            if (!is_above) out.words.back().box = around(out.words.back().box, word.box);
         } else if (begins && !out.words.empty()) {
+            const std::size_t before = out.words.size();
             append_over_line(out, word, line.page + 1);
+            is_above = out.words.size() == before;
         } else {
+            is_above = false;
             append_word(out, word, line.page + 1, true);
         }
         begins = false;

@@ -1,0 +1,72 @@
+// Work in a process of its own, so that what it costs is known: memory at most, time, and what it says.
+#pragma once
+
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool memory_is_measured = false;  // they take memory of their own
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+inline constexpr bool memory_is_measured = false;
+#else
+inline constexpr bool memory_is_measured = true;
+#endif
+#else
+inline constexpr bool memory_is_measured = true;
+#endif
+
+struct measured {
+    std::string said;           ///< what the work gave
+    bool ended_well = false;    ///< neither killed nor thrown out of
+    std::size_t megabytes = 0;  ///< at most, beyond what the process had when it began
+    double seconds = 0;
+};
+
+/// Calls a function that gives a string in a child process, which may take so much memory and time at most.
+template <class Work>
+measured in_child(Work&& work, unsigned most_seconds = 300) {
+    std::array<int, 2> way{};
+    if (::pipe(way.data()) != 0) std::abort();
+    std::fflush(nullptr);
+    const auto begin = std::chrono::steady_clock::now();
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::close(way[0]);
+        ::alarm(most_seconds);
+        rusage before{};
+        ::getrusage(RUSAGE_SELF, &before);
+        const std::string said = work();
+        rusage after{};
+        ::getrusage(RUSAGE_SELF, &after);
+        const std::string line = std::to_string((after.ru_maxrss - before.ru_maxrss) / 1024) + "\n" + said;
+        for (std::size_t at = 0; at < line.size();) {
+            const ssize_t put = ::write(way[1], line.data() + at, line.size() - at);
+            if (put <= 0) ::_exit(1);
+            at += static_cast<std::size_t>(put);
+        }
+        ::_exit(0);
+    }
+    ::close(way[1]);
+    std::string line;
+    std::array<char, 4096> piece{};
+    for (ssize_t got = 0; (got = ::read(way[0], piece.data(), piece.size())) > 0;)
+        line.append(piece.data(), static_cast<std::size_t>(got));
+    ::close(way[0]);
+    int status = 0;
+    const bool waited = child > 0 && ::waitpid(child, &status, 0) == child;
+    measured made;
+    made.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    made.ended_well = waited && status == 0;
+    made.megabytes = std::strtoul(line.c_str(), nullptr, 10);
+    made.said = line.substr(line.find('\n') + 1);
+    return made;
+}
