@@ -127,6 +127,13 @@ static_assert(in_order(exceptions) && in_order(capital_ranges), "toolkit: the ta
     return row == letters::exceptions.size() ? letter_class::word : letters::exceptions[row].is;
 }
 
+/// Whether a byte is a letter or a digit of ASCII: most bytes of most texts are told by this table alone.
+inline constexpr std::array<bool, 256> is_ascii_word = [] {
+    std::array<bool, 256> is{};
+    for (char32_t byte = 0; byte < 0x80; ++byte) is[byte] = class_of(byte) == letter_class::word;
+    return is;
+}();
+
 [[nodiscard]] constexpr bool is_digit(char32_t point) noexcept { return point >= '0' && point <= '9'; }
 
 /// The small letter of a capital one; any other code point is its own.
@@ -148,11 +155,15 @@ static_assert(in_order(exceptions) && in_order(capital_ranges), "toolkit: the ta
 constexpr void append_folded(std::string& out, std::string_view text) {
     std::size_t at = 0;
     while (at < text.size()) {
-        const auto byte = static_cast<unsigned char>(text[at]);
-        if (byte < 0x80) {
-            out += byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte + 32) : static_cast<char>(byte);
-            ++at;
-            continue;
+        std::size_t end = at;  // of a run of ASCII
+        while (end < text.size() && static_cast<unsigned char>(text[end]) < 0x80) ++end;
+        if (end > at) {
+            const std::size_t begin = out.size();
+            out.append(text, at, end - at);
+            for (char* c = out.data() + begin; c != out.data() + out.size(); ++c)
+                *c = static_cast<char>(*c + (*c >= 'A' && *c <= 'Z' ? 32 : 0));
+            at = end;
+            if (at == text.size()) return;
         }
         const code_point next = read_code_point(text, at);
         at += next.size;

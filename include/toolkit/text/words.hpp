@@ -43,6 +43,8 @@ namespace words {
 /// The end of the run of letters and digits from `at`; an apostrophe between letters belongs to it.
 [[nodiscard]] constexpr std::size_t end_of_run(std::string_view text, std::size_t at) noexcept {
     while (at < text.size()) {
+        while (at < text.size() && is_ascii_word[static_cast<unsigned char>(text[at])]) ++at;
+        if (at == text.size() || text[at] == ' ') break;
         const code_point next = point_at(text, at);
         const bool apostrophe = next.value == '\'' || next.value == 0x2019;
         if (class_of(next.value) != letter_class::word && !(apostrophe && in_word(text, at + next.size))) break;

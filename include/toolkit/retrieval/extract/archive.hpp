@@ -54,7 +54,8 @@ public:
             const char* const path = archive_entry_pathname(entry);  // none where this locale cannot write it
             if (path != nullptr && path == name) return read_data(file.get(), entry, most, stop);
         }
-        return failure::of(failure_kind::not_found, {}, "the archive has no member of this name");
+        return failure::of(failure_kind::not_found, {}, "the archive has no member of this name",
+                           "open it in its program and save it again");
     }
 
 private:

@@ -67,7 +67,9 @@ public:
     [[nodiscard]] chunk chunk_of(std::string_view id) const {
         for (const auto& [known, name] : chunks_)
             if (known == id) return {name, zip_.read(name, limits_.chunk_part, stop_)};
-        return {{}, failure::of(failure_kind::not_found, {}, "it is not in the archive")};
+        return {
+            {},
+            failure::of(failure_kind::not_found, {}, "it is not in the archive", "open it in Word and save it again")};
     }
 
     /// What was left out so far, each with its reason and cure.
