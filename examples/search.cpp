@@ -1,10 +1,12 @@
-// Searches a folder of documents: by words, by meaning, within one document, with "phrases" and -exclusions.
+// Searches a folder of documents: by words, by meaning, by their properties, within one document, with "phrases" and
+// -exclusions.
 // `search --help` says it all. The steps are: read the command line, bring the index up to date, search, print the
 // hits.
 #include <toolkit/retrieval/dense.hpp>
 #include <toolkit/retrieval/extract/all.hpp>
 #include <toolkit/retrieval/hnsw.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
+#include <toolkit/retrieval/properties/filter_text.hpp>
 #include <toolkit/text/visible.hpp>
 
 #include <CLI/CLI.hpp>
@@ -14,6 +16,7 @@
 #include <cstdio>
 #include <exception>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -22,9 +25,9 @@
 namespace {
 
 struct options {
-    std::string docs, index, within, by = "both";
+    std::string docs, index, within, where, sort, by = "both";
     embedder_words embedder;
-    std::vector<std::string> words;
+    std::vector<std::string> words, shown;
     std::size_t top = 5;
     bool status = false;
 };
@@ -62,24 +65,52 @@ toolkit::result<toolkit::uuid> document_of(const auto& view, const std::string& 
     return found->front().id;
 }
 
-void print_status(const std::vector<toolkit::document_status>& all) {
+/// The properties that are asked for with --show, each on a line.
+void print_properties(const std::vector<toolkit::property>& all, const std::vector<std::string>& shown) {
+    for (const std::string& name : shown)
+        for (const auto& [known, value] : all)
+            if (name == known || name == "all")
+                std::printf("       %s: %s\n", line(known).c_str(), line(toolkit::to_text(value)).c_str());
+}
+
+void print_status(const std::vector<toolkit::document_status>& all, const std::vector<std::string>& shown) {
     for (const auto& each : all) {
         const std::string why = each.state == toolkit::document_state::failed ? each.why.message() : each.title;
         std::printf("%-8s %5zu  %s  %s\n", std::string{name_of(each.state)}.c_str(), each.chunks,
                     line(each.filename).c_str(), line(why).c_str());
+        print_properties(each.properties, shown);
     }
 }
 
-void print_hits(const std::vector<toolkit::hit>& hits) {
+/// Documents by their properties alone.
+toolkit::result<std::size_t> print_documents(const toolkit::library_view& view, const options& asked,
+                                             toolkit::property_filter filter) {
+    toolkit::property_query query{.where = std::move(filter), .limit = asked.top};
+    if (!asked.sort.empty()) {
+        const bool descending = asked.sort.front() == '-';
+        query.order = toolkit::property_order{asked.sort.substr(descending ? 1 : 0), descending, {}};
+    }
+    const auto found = view.query_properties(query);
+    if (!found) return found.error();
+    for (const toolkit::found_document& each : *found) {
+        std::printf("%s  %s\n", line(each.filename).c_str(), line(each.title).c_str());
+        print_properties(each.properties, asked.shown);
+    }
+    return found->size();
+}
+
+void print_hits(const std::vector<toolkit::hit>& hits, const auto& view, const std::vector<std::string>& shown) {
     for (const toolkit::hit& hit : hits) {
         std::printf("%.3f  %s", hit.score, line(hit.filename).c_str());
         if (hit.page != 0) std::printf(", page %u", hit.page);
         std::printf("  %s\n       %s\n", line(hit.heading).c_str(), line(hit.snippet).c_str());
+        if (shown.empty()) continue;
+        if (const auto document = view.document(hit.doc_id)) print_properties(document->properties, shown);
     }
 }
 
-int find(const options& asked, const auto& view) {
-    toolkit::query query{.top_k = asked.top};
+int find(const options& asked, toolkit::property_filter filter, const auto& view) {
+    toolkit::query query{.top_k = asked.top, .where = std::move(filter)};
     for (const std::string& word : asked.words) query.text += word + ' ';
     if (!asked.within.empty()) {
         const auto document = document_of(view, asked.within);
@@ -88,19 +119,29 @@ int find(const options& asked, const auto& view) {
     }
     const auto hits = view.search(query);
     if (!hits) return fail(hits.error());
-    print_hits(*hits);
+    print_hits(*hits, view, asked.shown);
     return hits->empty() ? 3 : 0;
 }
 
-int embed_and_find(const options& asked, const auto& retriever, const toolkit::owner& me) {
+int embed_and_find(const options& asked, toolkit::property_filter filter, const auto& retriever,
+                   const toolkit::owner& me) {
     const auto report = retriever.embed(me, embedding_line{::isatty(STDERR_FILENO) == 1});
     if (!report) return fail(report.error());
     if (report->embedded > 0) std::fprintf(stderr, "search: %zu passages embedded\n", report->embedded);
-    return find(asked, retriever.for_owner(me));
+    return find(asked, std::move(filter), retriever.for_owner(me));
 }
 
 int run(const options& asked) {
     const toolkit::owner me{"local"};
+    toolkit::property_filter filter;
+    if (!asked.where.empty()) {
+        auto read = toolkit::read_filter(asked.where);
+        if (!read) {
+            fail(read.error());
+            return 2;
+        }
+        filter = std::move(*read);
+    }
     auto books = toolkit::library::open(asked.index);
     if (!books) return fail(books.error());
     if (!asked.docs.empty()) {
@@ -108,21 +149,29 @@ int run(const options& asked) {
         if (!report) return fail(report.error());
         std::fprintf(stderr, "search: %zu documents, %zu new or changed, %zu left out (--status tells why)\n",
                      report->documents(), report->added + report->changed, report->failed.size());
+        for (const auto& [filename, what] : report->notes)
+            std::fprintf(stderr, "search: %s: %s\n", line(filename).c_str(), line(what).c_str());
     }
     for (const auto& damage : books->for_owner(me).damaged())
         std::fprintf(stderr, "search: %s\n", line(damage.message()).c_str());
     if (asked.status) {
         const auto status = books->status(me);
         if (!status) return fail(status.error());
-        print_status(*status);
+        print_status(*status, asked.shown);
     }
-    if (asked.words.empty()) return 0;
-    if (asked.embedder.url.empty() || asked.by == "words") return find(asked, toolkit::hybrid{*books}.for_owner(me));
+    if (asked.words.empty() && asked.where.empty() && asked.sort.empty()) return 0;
+    if (asked.words.empty()) {
+        const auto found = print_documents(books->for_owner(me), asked, std::move(filter));
+        if (!found) return fail(found.error());
+        return *found == 0 ? 3 : 0;
+    }
+    if (asked.embedder.url.empty() || asked.by == "words")
+        return find(asked, std::move(filter), toolkit::hybrid{*books}.for_owner(me));
     auto model = asked.embedder.open({});
     if (!model) return fail(model.error());
     if (asked.by == "meaning")
-        return embed_and_find(asked, toolkit::dense{*books, std::move(*model), toolkit::hnsw{}}, me);
-    return embed_and_find(asked, toolkit::hybrid{*books, std::move(*model), toolkit::hnsw{}}, me);
+        return embed_and_find(asked, std::move(filter), toolkit::dense{*books, std::move(*model), toolkit::hnsw{}}, me);
+    return embed_and_find(asked, std::move(filter), toolkit::hybrid{*books, std::move(*model), toolkit::hnsw{}}, me);
 }
 
 }  // namespace
@@ -140,6 +189,11 @@ int main(int argc, char** argv) {
         ->check(CLI::IsMember({"words", "meaning", "both"}))
         ->capture_default_str();
     app.add_option("--top", asked.top, "How many hits at most")->capture_default_str();
+    app.add_option("--where", asked.where,
+                   "Only documents whose properties fulfil it: price < 100 and author = \"Ann Lee\". Without words, "
+                   "these documents are listed");
+    app.add_option("--sort", asked.sort, "Documents that are listed: by this property; -NAME: the greatest first");
+    app.add_option("--show", asked.shown, "Show this property, or all; may be given again")->allow_extra_args(false);
     app.add_flag("--status", asked.status, "List the documents, and the files that gave none with the reason");
     app.add_option("query", asked.words,
                    "Words; \"a phrase\" is exact, -word leaves out (after -- on the command line)");

@@ -32,6 +32,8 @@ std::vector<indexed_document> documents(int from, int to) {
                                                                   std::to_string(i % 3) + " grow here, number " +
                                                                   std::to_string(i) + "."));
         made.back().pages = {{100, static_cast<float>(i)}};
+        made.back().properties = {{"number", static_cast<double>(i)}, {"text", std::to_string(i % 4)}};
+        if (i % 3 == 0) made.back().properties.push_back({"threes", std::vector<std::string>{"a", "b"}});
         made.back().words = {{{0, 4}, 1, {1, 2, 3, static_cast<float>(i)}}};
     }
     return made;

@@ -4,6 +4,7 @@
 
 #include <toolkit/retrieval/bm25.hpp>
 #include <toolkit/retrieval/extract/extract.hpp>
+#include <toolkit/retrieval/properties/gather.hpp>
 #include <toolkit/retrieval/segment.hpp>
 #include <toolkit/retrieval/segment_writer.hpp>
 
@@ -39,7 +40,8 @@ inline constexpr std::array samples{
            "<path/></svg><script>if (a < b) {}</script><textarea>z</textarea><select><option>o</select></body></html>"},
     sample{
         "b.md",
-        "---\ntitle: \"Page\"\n---\n# Apples\n\nOne *two* [three](x) `four` &auml;.\n\n- a\n- b\n  - c\n\n1. d\n2) "
+        "---\ntitle: \"Page\"\ntags: [a, b]\nplace: {lat: 1, lon: 2}\nday: 2024-02-29\n---\n# Apples\n\nOne *two* "
+        "[three](x) `four` &auml;.\n\n- a\n- b\n  - c\n\n1. d\n2) "
         "e\n\n"
         "> quoted\n> > twice\n\n| a | b |\n|---|:-:|\n| 1 | `x|y` |\n\n```cpp\nint x;\n```\n\n    code\n\n<div>\nIn a "
         "<i>block</i>\n</div>\n\n![logo](x.png)\n\nSetext\n======\n\n***\n\n[r]: https://example.org\n"},
@@ -108,6 +110,7 @@ inline std::size_t open_damaged(std::size_t times, std::uint32_t seed) {
     std::vector<indexed_document> documents;
     for (const sample& one : samples) {
         auto made = standard_extractors::read(one.filename, one.text);
+        gather_properties(one.filename, *made, {one.text.size()}, no_property_source);
         documents.push_back(index_document(std::string{one.filename}, sha1_of(one.text), std::move(*made)));
     }
     const std::string path = folder.path("index");
@@ -144,6 +147,8 @@ inline std::size_t open_damaged(std::size_t times, std::uint32_t seed) {
             EXPECT_EQ(opened.error().kind, failure_kind::corrupt);
             continue;
         }
+        for (std::uint32_t d = 0; d < opened->document_count(); ++d)
+            EXPECT_EQ(properties::wrong_with(opened->document(d).properties), "");
         for (std::uint32_t d = 0; d < opened->document_count(); ++d)
             std::ignore = opened->find_document(opened->document(d).id);
         for (std::uint32_t c = 0; c < opened->chunk_count(); ++c) std::ignore = opened->find_chunk(opened->chunk(c).id);

@@ -4,6 +4,7 @@
 #include <toolkit/core/owner.hpp>
 #include <toolkit/core/span.hpp>
 #include <toolkit/core/uuid.hpp>
+#include <toolkit/retrieval/properties/property.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -55,8 +56,9 @@ struct document {
     std::string title;
     std::string text;
     std::vector<block> blocks{};
-    std::vector<page_size> pages{};    ///< of paged formats
-    std::vector<placed_word> words{};  ///< of paged formats, in the order of the text
+    std::vector<page_size> pages{};      ///< of paged formats
+    std::vector<placed_word> words{};    ///< of paged formats, in the order of the text
+    std::vector<property> properties{};  ///< by name
 };
 
 struct document_ref {

@@ -27,7 +27,8 @@ struct document_status {
     std::string title;
     document_state state = document_state::failed;
     std::size_t chunks = 0;
-    failure why{};  ///< when it failed
+    failure why{};                       ///< when it failed
+    std::vector<property> properties{};  ///< by name
 };
 
 /// The documents of an index, and the files that gave none, by collection and name.
@@ -42,10 +43,11 @@ struct document_status {
                        std::string{of.name(row.title)},
                        document_state::indexed,
                        row.chunk_count,
-                       {}});
+                       {},
+                       of.properties().of(at.number)});
     });
     for (const auto& [filename, collection, why] : index->manifest().failed)
-        all.push_back({{}, filename, collection, {}, document_state::failed, 0, why});
+        all.push_back({{}, filename, collection, {}, document_state::failed, 0, why, {}});
     std::sort(all.begin(), all.end(), [](const document_status& a, const document_status& b) {
         return a.collection != b.collection ? a.collection < b.collection : a.filename < b.filename;
     });

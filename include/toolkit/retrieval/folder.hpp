@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -24,6 +25,7 @@ namespace toolkit::inline v0 {
 struct folder_file {
     std::string name;  ///< path below the folder, with '/'
     file_stamp stamp;
+    std::optional<file_stamp> sidecar{};  ///< of the file of its properties beside it (properties/sidecar.hpp)
 };
 
 /// A file that gives no document, and why.
@@ -87,7 +89,8 @@ inline void look_at(folder_listing& found, std::vector<std::string>& queue, cons
     struct stat info{};
     const auto report = [&](failure why) { found.unread.push_back({repair_utf8(name), std::move(why)}); };
     if (!is_utf8(name)) return report(unreadable("its name is not UTF-8", "rename it"));
-    if (name.size() > most_path_bytes) return report(file_system::failed({}, "cannot be opened", ENAMETOOLONG, "give it a shorter name"));
+    if (name.size() > most_path_bytes)
+        return report(file_system::failed({}, "cannot be opened", ENAMETOOLONG, "give it a shorter name"));
     if (::fstatat(in.number(), name.c_str() + (name.rfind('/') + 1), &info, AT_SYMLINK_NOFOLLOW) != 0)
         return report(file_system::failed({}, "cannot be opened", errno, "check that you may read it"));
     if (S_ISREG(info.st_mode)) {

@@ -43,9 +43,10 @@ inline constexpr writer_limits writer_limits_default{};
 
 /// What a writer found damaged when it began, and what it could do.
 struct index_damage {
-    std::vector<failure> found;     ///< each names its file
-    std::size_t rebuilt = 0;        ///< documents that were read from stored text again
-    std::size_t lost_segments = 0;  ///< whose documents have to be added again; the file is kept beside as *.damaged
+    std::vector<failure> found;       ///< each names its file
+    std::size_t rebuilt = 0;          ///< documents that were read from stored text again
+    std::size_t lost_properties = 0;  ///< of these, whose properties are lost: read from their files by sync_folder
+    std::size_t lost_segments = 0;    ///< whose documents have to be added again; the file is kept beside as *.damaged
     [[nodiscard]] bool any() const noexcept { return !found.empty(); }
 };
 
@@ -81,6 +82,9 @@ public:
         if (document.filename.empty() || !is_utf8(document.filename))
             return failure::of(failure_kind::invalid_argument, "add", "the document has no name that is UTF-8",
                                "name it as a file, with '/' between folders");
+        if (const std::string wrong = properties::wrong_with(document.properties); !wrong.empty())
+            return failure::of(failure_kind::invalid_argument, document.filename, "its properties: " + wrong,
+                               "gather them with gather_properties");
         const key name{document.collection, document.filename};
         remove(name.second, name.first);
         failed_.erase(name);
@@ -164,8 +168,10 @@ private:
     /// What a document that is held takes, about.
     [[nodiscard]] static std::size_t held_size(const indexed_document& of) noexcept {
         constexpr std::size_t itself = 512;
-        return itself + of.text.size() + of.words.size() * sizeof(placed_word) + of.blocks.size() * sizeof(block) +
-               of.chunks.size() * sizeof(chunk_span);
+        std::size_t of_properties = 0;
+        for (const property& one : of.properties) of_properties += sizeof(property) + properties::size_of(one);
+        return itself + of_properties + of.text.size() + of.words.size() * sizeof(placed_word) +
+               of.blocks.size() * sizeof(block) + of.chunks.size() * sizeof(chunk_span);
     }
 
     result<void> begin(std::shared_ptr<const index_snapshot> before, const stop_token& stop) {
@@ -318,10 +324,14 @@ private:
         toolkit::document stored = from.document(number);
         extraction kept{std::move(stored.title), std::move(stored.text), std::move(stored.blocks),
                         std::move(stored.pages), std::move(stored.words)};
-        indexed_document again = index_document(std::move(stored.filename), row.content, std::move(kept), stop);
+        kept.properties = std::move(stored.properties);
+        // Of a document without its properties the file is read again, as if it had another content.
+        const digest160 content = from.has_properties() ? row.content : digest160{};
+        indexed_document again = index_document(std::move(stored.filename), content, std::move(kept), stop);
         again.collection = from.name(row.collection);
         if (base_->find_name(again.filename, again.collection)) return {};
         ++damage_.rebuilt;
+        if (!from.has_properties()) ++damage_.lost_properties;
         return add(std::move(again), stop);
     }
 

@@ -27,6 +27,7 @@ struct indexed_document {
     std::vector<page_size> pages{};
     std::vector<placed_word> words{};
     std::string collection{};
+    std::vector<property> properties{};  ///< in the order of their names
 
     /// The headings that a chunk stands under.
     [[nodiscard]] std::string_view heading_of(const chunk_span& chunk) const noexcept {
@@ -45,6 +46,7 @@ struct indexed_document {
     document.blocks = std::move(made.blocks);
     document.pages = std::move(made.pages);
     document.words = std::move(made.words);
+    document.properties = std::move(made.properties);
     document.chunks = chunks_of(document.text, document.blocks, stop);
     document.language = language_index(language_of(document.text));
     return document;

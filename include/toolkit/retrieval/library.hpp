@@ -68,18 +68,20 @@ public:
     /// writer is at work for this owner and does not end within ten seconds, with `cancelled` when stopped; then the
     /// index is as it was. Single files that cannot be read stand in the report. `Extractors` are the formats that are
     /// read: `sync_folder<toolkit::extractors<toolkit::markdown_extractor>>(…)`.
-    template <class Extractors = standard_extractors, std::invocable<const sync_progress&> Progress>
+    template <class Extractors = standard_extractors, std::invocable<const sync_progress&> Progress,
+              class Properties = no_properties>
     [[nodiscard]] result<sync_report> sync_folder(const owner& who, const std::string& folder, Progress&& progress,
                                                   const stop_token& stop = {},
                                                   const sync_limits& limits = sync_limits_default,
-                                                  const std::string& collection = {}) {
+                                                  const std::string& collection = {},
+                                                  const property_source<Properties>& own = no_property_source) {
         libraries::require_known<Extractors>();
         if (who.empty()) return nobody("sync_folder");
         const owner_files at = files_of(who);
         {
             const auto now = index_of(who);
-            auto unchanged =
-                sync_unchanged<Extractors>(at, folder, collection, now ? now->get() : nullptr, progress, stop);
+            auto unchanged = sync_unchanged(at, folder, collection, syncing::fingerprint_of<Extractors>(own),
+                                            now ? now->get() : nullptr, progress, stop);
             if (!unchanged) return std::move(unchanged).error();
             if (unchanged->has_value()) return std::move(**unchanged);
         }
@@ -88,20 +90,29 @@ public:
         writing.lock_wait = limits.lock_wait;
         auto out = write(who, stop, writing);
         if (!out) return std::move(out).error();
-        return sync_index<Extractors>(at, *out, folder, collection, progress, stop, limits);
+        return sync_index<Extractors>(at, *out, folder, collection, progress, stop, limits, own);
     }
     template <class Extractors = standard_extractors>
     [[nodiscard]] result<sync_report> sync_folder(const owner& who, const std::string& folder,
                                                   const stop_token& stop = {}) {
         return sync_folder<Extractors>(who, folder, [](const sync_progress&) {}, stop);
     }
+    /// With properties of the program's own (properties/gather.hpp).
+    template <class Extractors = standard_extractors, class Properties>
+    [[nodiscard]] result<sync_report> sync_folder(const owner& who, const std::string& folder,
+                                                  const property_source<Properties>& own, const stop_token& stop = {},
+                                                  const std::string& collection = {}) {
+        return sync_folder<Extractors>(
+            who, folder, [](const sync_progress&) {}, stop, sync_limits_default, collection, own);
+    }
 
     /// Adds a file's content as a document, in place of the one of its name, and gives its id. When it returns, the
     /// document is found and stays so, whatever happens to the process. Fails as the extractors do (a document of this
     /// name that stands is kept), as `write`, and with `corrupt` when documents of a damaged index had to be given up.
-    template <class Extractors = standard_extractors>
+    template <class Extractors = standard_extractors, class Properties = no_properties>
     [[nodiscard]] result<uuid> add(const owner& who, const std::string& filename, std::string_view bytes,
-                                   const std::string& collection = {}, const stop_token& stop = {}) {
+                                   const std::string& collection = {}, const stop_token& stop = {},
+                                   const property_source<Properties>& own = no_property_source) {
         libraries::require_known<Extractors>();
         if (filename.empty() || !is_utf8(filename))
             return failure::of(failure_kind::invalid_argument, "add", "the document has no name that is UTF-8",
@@ -109,7 +120,10 @@ public:
         auto made = Extractors::read(filename, bytes, stop);
         if (!made && made.error().kind == failure_kind::cancelled) return std::move(made).error();
         indexed_document document;
-        if (made) document = index_document(filename, sha1_of(bytes), std::move(*made), stop);
+        if (made) {
+            gather_properties(filename, *made, {bytes.size()}, own);
+            document = index_document(filename, sha1_of(bytes), std::move(*made), stop);
+        }
         document.collection = collection;
         auto out = write(who, stop);
         if (!out) return std::move(out).error();
@@ -233,8 +247,15 @@ private:
 
     /// What a single change says when its writer had to give documents up: it would else look as if all were well.
     [[nodiscard]] static std::optional<failure> lost_in(const index_writer& out) {
-        if (out.damage().lost_segments == 0) return std::nullopt;
+        if (out.damage().lost_segments == 0 && out.damage().lost_properties == 0) return std::nullopt;
         failure why = out.damage().found.front();
+        if (out.damage().lost_segments == 0) {
+            why.cure = note{
+                "the properties of its documents are gone from the index, their texts are not. Add the documents "
+                "again, "
+                "and this one"};
+            return why;
+        }
         why.cure = note{
             "documents of it are gone from the index; its files are kept beside as *.damaged. Add the documents "
             "again, and this one"};

@@ -5,6 +5,8 @@
 #include <toolkit/retrieval/bm25.hpp>
 #include <toolkit/retrieval/extract/block_writer.hpp>
 #include <toolkit/retrieval/extract/filename.hpp>
+#include <toolkit/retrieval/properties/matching.hpp>
+#include <toolkit/retrieval/properties/property_search.hpp>
 #include <toolkit/retrieval/query_syntax.hpp>
 #include <toolkit/retrieval/retriever.hpp>
 #include <toolkit/retrieval/snapshot.hpp>
@@ -35,14 +37,16 @@ struct search_task {
     /// Whether a chunk is of a document that is there, in one of the collections that were asked for.
     struct is_allowed {
         const std::vector<std::string>* collections;
+        const document_sets* wanted;  ///< by their properties; of all when it is empty
         std::span<const searched_part> parts;
 
         [[nodiscard]] bool operator()(std::uint32_t part, std::uint32_t chunk) const {
             const segment& index = *parts[part].index;
             const removed_documents* const removed = parts[part].removed;
-            if (collections->empty() && (removed == nullptr || removed->empty())) return true;
+            if (collections->empty() && wanted->empty() && (removed == nullptr || removed->empty())) return true;
             const std::uint32_t document = index.chunk_record(chunk).document;
             if (removed != nullptr && removed->contains(document)) return false;
+            if (!wanted->empty() && !(*wanted)[part][document]) return false;
             return collections->empty() ||
                    std::find(collections->begin(), collections->end(),
                              index.name(index.document_record(document).collection)) != collections->end();
@@ -79,7 +83,8 @@ public:
     /// The best chunks for the query, best first, scores in (0, 1]. "Phrases" must stand in a chunk, its heading or its
     /// title, -words and -"phrases" must not (query_syntax.hpp). An owner without documents has no hits. Fails with
     /// invalid_argument when the query has no words, not_found when `within` is no document, `cancelled`, and `corrupt`
-    /// when nothing of the index can be trusted.
+    /// when nothing of the index can be trusted; with invalid_argument, too, when `where` names a property that no
+    /// document has, or of another type.
     [[nodiscard]] result<std::vector<hit>> search(const query& asked, const stop_token& stop = {}) const {
         return search_by(asked, stop, [&](const search_task& task) -> result<std::vector<scored_place>> {
             return lexical_scores{task.parts, task.words, weights_, stop}.best(task.most, task.within, task.allowed,
@@ -109,12 +114,18 @@ public:
         }
         std::vector<hit> hits;
         if (index_ == nullptr || asked.top_k == 0) return hits;
+        document_sets wanted;
+        if (!asked.where.is_empty()) {
+            auto met = matching_documents(*index_, asked.where, stop);
+            if (!met) return std::move(met).error();
+            wanted = std::move(*met);
+        }
         std::vector<searched_part> parts;
         for (const auto& part : index_->parts()) parts.push_back({part.index.get(), &part.removed});
         const query_matcher demands{parts_of};
-        const auto found =
-            rank(search_task{parts, parts_of.words, std::min(asked.top_k, search_limits_default.hits), within,
-                             search_task::is_allowed{&asked.collections, parts}, search_task::is_fit{&demands, parts}});
+        const auto found = rank(search_task{parts, parts_of.words, std::min(asked.top_k, search_limits_default.hits),
+                                            within, search_task::is_allowed{&asked.collections, &wanted, parts},
+                                            search_task::is_fit{&demands, parts}});
         if (!found) return found.error();
         for (const auto& [part, number, score] : *found) {
             toolkit::chunk of = parts[part].index->chunk(number);
@@ -178,6 +189,15 @@ public:
 
     /// For who builds a retriever: the index of the view; null when there is none.
     [[nodiscard]] const index_snapshot* index() const noexcept { return index_.get(); }
+    /// Documents by their properties: filtered, sorted, the first ones (properties/filter.hpp). Fails with
+    /// invalid_argument when the query names a property that no document has, or of another type; an owner without
+    /// documents has none.
+    [[nodiscard]] result<std::vector<found_document>> query_properties(const property_query& asked,
+                                                                       const stop_token& stop = {}) const {
+        if (trouble_.has_value()) return *trouble_;
+        if (index_ == nullptr) return std::vector<found_document>{};
+        return find_documents(*index_, asked, stop);
+    }
 
     /// How many documents and chunks there are.
     [[nodiscard]] std::size_t document_count() const noexcept {

@@ -51,6 +51,7 @@ inline constexpr std::uint32_t gone = UINT32_MAX;
             }
             for (std::uint32_t p = 0; p < row.page_count; ++p) out.add_page(from->page(row.first_page + p));
             for (std::uint32_t w = 0; w < row.word_count; ++w) out.add_word(from->placed(row.first_word + w));
+            from->properties().for_each_of(i, [&](const segments::stored_property& one) { out.add_property(one); });
             for (std::uint32_t c = 0; c < row.chunk_count; ++c) {
                 const auto chunk = from->chunk_record(row.first_chunk + c);
                 out.add_chunk(

@@ -4,6 +4,7 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/document.hpp>
+#include <toolkit/retrieval/properties/filter.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -22,7 +23,8 @@ struct query {
     std::size_t top_k = 5;
     std::optional<uuid> within{};
     std::vector<std::string> collections{};  ///< only of these; of all when there are none
-    bool exact = true;  ///< "phrases" must stand in a hit, -words must not; false: all of the text ranks
+    bool exact = true;        ///< "phrases" must stand in a hit, -words must not; false: all of the text ranks
+    property_filter where{};  ///< only documents whose properties fulfil it
 };
 
 /// A chunk that was found. The score is a share of the best score that the query could reach: 0 to 1.

@@ -69,9 +69,10 @@ void append_record(std::string& section, const Record& record) {
 class section_file {
 public:
     /// Fails with not_found when there is no file, with `corrupt` when it is not whole, of this kind and version.
-    /// Sections from number `unread` on are not looked at, and are empty.
+    /// Sections from number `unread` on, up to `read_again`, are not looked at, and are empty.
     [[nodiscard]] static result<section_file> open(const std::string& path, const section_format& format,
-                                                   std::uint32_t unread = UINT32_MAX) {
+                                                   std::uint32_t unread = UINT32_MAX,
+                                                   std::uint32_t read_again = UINT32_MAX) {
         using namespace section_files;
         auto file = mapped_file::open(path);
         if (!file) return std::move(file).error();
@@ -96,9 +97,10 @@ public:
             if (at.offset % 8 != 0 || at.offset > bytes.size() || at.size > bytes.size() - at.offset)
                 return damaged("the file is damaged: a section lies outside");
             const std::string_view section = bytes.substr(at.offset, at.size);
-            if (i < unread && crc32c(section) != at.crc)
+            const bool is_read = i < unread || i >= read_again;
+            if (is_read && crc32c(section) != at.crc)
                 return damaged("the file is damaged: the checksum of a section is wrong");
-            opened.sections_.push_back(i < unread ? section : std::string_view{});
+            opened.sections_.push_back(is_read ? section : std::string_view{});
         }
         return opened;
     }

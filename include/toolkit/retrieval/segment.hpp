@@ -38,13 +38,13 @@ public:
         return opened;
     }
 
-    /// Opens a damaged file whose documents are whole: it then has no terms. Fails as open does when they are not.
+    /// Opens a damaged file whose documents are whole: it then has no terms, and no properties when these are damaged
+    /// (`has_properties`). Fails as open does when the documents are damaged.
     [[nodiscard]] static result<segment> open_documents(const std::string& path, const owner& who) {
-        auto file = section_file::open(path, segments::format, segments::word_rows);
-        if (!file) return std::move(file).error();
-        segment opened{std::move(*file)};
-        if (opened.part(segments::owner_name) != who.id() || !segments::is_sound(opened.file_))
-            return failure::of(failure_kind::corrupt, path, "the file is damaged: its documents are not whole");
+        auto opened = open_without(path, who, segments::property_names);
+        if (opened || opened.error().kind != failure_kind::corrupt) return opened;
+        opened = open_without(path, who, segments::parts);
+        if (opened) opened->has_properties_ = false;
         return opened;
     }
 
@@ -135,10 +135,15 @@ public:
         return {part(segments::gram_postings).substr(row.postings_offset, row.postings_size), row.chunks};
     }
 
+    /// What its documents have of properties.
+    [[nodiscard]] segments::property_columns properties() const noexcept { return segments::property_columns{file_}; }
+    [[nodiscard]] bool has_properties() const noexcept { return has_properties_; }
+
     [[nodiscard]] toolkit::document document(std::uint32_t number) const {
         const auto row = document_record(number);
         toolkit::document made{
-            row.id, std::string{name(row.filename)}, std::string{name(row.title)}, std::string{text(row)}, {}, {}, {}};
+            row.id, std::string{name(row.filename)}, std::string{name(row.title)}, std::string{text(row)}, {}, {},
+            {},     properties().of(number)};
         made.blocks.reserve(row.block_count);
         for (std::uint32_t i = 0; i < row.block_count; ++i) {
             const auto block = block_record(row.first_block + i);
@@ -179,6 +184,16 @@ public:
 
 private:
     explicit segment(section_file file) noexcept : file_(std::move(file)) {}
+    /// Opens it without the sections of its terms, up to `read_again`.
+    [[nodiscard]] static result<segment> open_without(const std::string& path, const owner& who,
+                                                      segments::part read_again) {
+        auto file = section_file::open(path, segments::format, segments::word_rows, read_again);
+        if (!file) return std::move(file).error();
+        segment opened{std::move(*file)};
+        if (opened.part(segments::owner_name) != who.id() || !segments::is_sound(opened.file_))
+            return failure::of(failure_kind::corrupt, path, "the file is damaged: its documents are not whole");
+        return opened;
+    }
 
     [[nodiscard]] std::string_view part(segments::part which) const noexcept { return file_[which]; }
     /// The page on which these bytes of a document begin: that of the last block before them.
@@ -216,6 +231,7 @@ private:
     }
 
     section_file file_;
+    bool has_properties_ = true;
 };
 
 }  // namespace toolkit::inline v0

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/retrieval/document.hpp>
+#include <toolkit/retrieval/properties/columns.hpp>
 #include <toolkit/retrieval/segment_format.hpp>
 
 #include <cstddef>
@@ -18,7 +19,8 @@ public:
     [[nodiscard]] bool is_sound() const noexcept {
         return has_whole_records() && documents_are_sound() && orders_are_sound() &&
                rows_are_sound<word_record>(word_rows, word_postings) &&
-               rows_are_sound<gram_record>(gram_rows, gram_postings);
+               rows_are_sound<gram_record>(gram_rows, gram_postings) &&
+               property_columns{file_}.are_sound(count<document_record>(documents));
     }
 
 private:

@@ -39,6 +39,10 @@ enum part : std::uint32_t {
     word_postings,   ///< their postings
     gram_rows,       ///< gram_record, by gram
     gram_postings,   ///< their postings
+    property_names,  ///< property_name_record, by name
+    property_rows,   ///< property_record, by name and document
+    property_order,  ///< numbers of property_rows, by document and name
+    property_texts,  ///< names and texts of properties
     parts
 };
 
@@ -107,12 +111,28 @@ struct gram_record {
     std::uint32_t postings_size;
     std::uint32_t chunks;
 };
+/// The rows of a property, one for each document that has it.
+struct property_name_record {
+    slice name;
+    std::uint32_t first_row;
+    std::uint32_t row_count;
+};
+/// Of a number `first` is the bits of a double; of a date the microseconds since 1970, and `second` is 1 for a whole
+/// day; of a place the bits of latitude and longitude; of a list how many texts it has, which are separated by NUL.
+struct property_record {
+    std::uint32_t document;
+    std::uint32_t kind;
+    slice text;
+    std::uint64_t first;
+    std::uint64_t second;
+};
+static_assert(sizeof(property_name_record) == 16 && sizeof(property_record) == 32);
 static_assert(sizeof(document_record) == 112 && sizeof(block_record) == 24 && sizeof(page_record) == 8 &&
               sizeof(placed_word_record) == 28 && sizeof(chunk_record) == 48 && sizeof(word_record) == 24 &&
               sizeof(gram_record) == 24);
 
 /// Its number changes with the layout of the records.
-inline constexpr std::uint32_t layout_version = 2;
+inline constexpr std::uint32_t layout_version = 3;
 static_assert(analysis_version < 100, "toolkit: the version has two digits in the format's number");
 
 /// A new layout, other terms or other chunks make another format: an index of an older one is rebuilt.

@@ -7,6 +7,7 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/retrieval/document.hpp>
 #include <toolkit/retrieval/postings.hpp>
+#include <toolkit/retrieval/properties/columns.hpp>
 #include <toolkit/retrieval/segment_format.hpp>
 
 #include <algorithm>
@@ -124,6 +125,7 @@ public:
         totals_.gram_total += of.lengths.grams;
         ++row_.chunk_count;
     }
+    void add_property(const stored_property& of) { properties_.add(static_cast<std::uint32_t>(ids_.size() - 1), of); }
     void end() { append_record(sections_[segments::documents], row_); }
 
     /// Words come in the order of their bytes, 4-grams in the order of their numbers.
@@ -150,7 +152,9 @@ public:
         sections_[document_ids] = order_of(ids_);
         sections_[document_names] = order_of(filenames_);
         sections_[chunk_ids] = order_of(chunk_ids_);
-        if (sections_[segments::names].size() > UINT32_MAX || sections_[word_names].size() > UINT32_MAX)
+        std::move(properties_).write(sections_);
+        if (sections_[segments::names].size() > UINT32_MAX || sections_[property_texts].size() > UINT32_MAX ||
+            sections_[word_names].size() > UINT32_MAX)
             return failure::of(failure_kind::unreadable, path, "the documents are too many for one segment",
                                "use several owners");
         return section_file::write(path, format, sections_);
@@ -179,6 +183,7 @@ private:
     std::vector<uuid> ids_;
     std::vector<uuid> chunk_ids_;
     std::vector<std::string> filenames_;
+    property_gatherer properties_;
     meta_record totals_{};
     document_record row_{};
 };

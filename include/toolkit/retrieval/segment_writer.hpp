@@ -185,6 +185,7 @@ inline void write_terms(std::vector<gatherer>& gathered, table_writer& out) {
         for (const auto& block : document.blocks) tables.add_block(block);
         for (const auto& page : document.pages) tables.add_page(page);
         for (const auto& word : document.words) tables.add_word(word);
+        for (const auto& one : document.properties) tables.add_property(packed_property{one}.stored());
         for (std::uint32_t c = 0; c < document.chunks.size(); ++c) {
             const span bytes = document.chunks[c].bytes;
             tables.add_chunk({chunk_id(id, c, bytes.of(document.text)), bytes, document.heading_of(document.chunks[c]),

@@ -8,6 +8,7 @@
 #include <toolkit/retrieval/sections.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -22,6 +23,27 @@ struct known_file {
     digest160 content{};
     friend bool operator==(const known_file&, const known_file&) = default;
 };
+
+namespace syncing {
+
+[[nodiscard]] inline std::int64_t now_ns() noexcept {
+    using namespace std::chrono;
+    return duration_cast<nanoseconds>(system_clock::now().time_since_epoch()).count();
+}
+
+/// A stamp that no file has.
+inline constexpr file_stamp stamp_of_nothing{UINT64_MAX, 0, 0, 0};
+
+/// A file that was written just before it was read might be written
+/// again without another stamp: such a stamp is not kept.
+[[nodiscard]] inline file_stamp settled(const file_stamp& stamp, std::int64_t read_at,
+                                        std::chrono::nanoseconds after) noexcept {
+    const std::int64_t last = std::max(stamp.modified_ns, stamp.changed_ns);
+    const std::int64_t least = after.count();
+    return read_at - last > least ? stamp : stamp_of_nothing;
+}
+
+}  // namespace syncing
 
 namespace stamp_files {
 

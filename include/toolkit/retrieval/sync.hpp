@@ -10,6 +10,7 @@
 #include <toolkit/retrieval/extract/extractor.hpp>
 #include <toolkit/retrieval/folder.hpp>
 #include <toolkit/retrieval/index_writer.hpp>
+#include <toolkit/retrieval/properties/gather.hpp>
 #include <toolkit/retrieval/snapshot.hpp>
 #include <toolkit/retrieval/stamps.hpp>
 #include <toolkit/retrieval/workers.hpp>
@@ -63,6 +64,7 @@ struct sync_report {
     std::size_t without_text = 0;         ///< documents that hold no text, and so are never found
     std::vector<unread_file> failed;      ///< files that give no document, by name
     std::vector<left_out_part> left_out;  ///< of files that were read now, by name; it is not kept in the index
+    std::vector<property_note> notes;     ///< what was not kept of properties, of the files that were read now, by name
     index_damage damage;                  ///< of the index that stood before
     [[nodiscard]] std::size_t documents() const noexcept { return added + changed + unchanged; }
 };
@@ -76,6 +78,7 @@ enum class outcome : std::uint8_t { failed, kept, read };
 struct reading {
     failure why;
     std::vector<std::string> left_out;
+    std::vector<std::string> notes;  ///< what was not kept of properties
     indexed_document made;
 };
 
@@ -89,25 +92,11 @@ struct entry {
     std::unique_ptr<reading> now;  ///< of a file that failed, or was read and is not yet added
 };
 
-[[nodiscard]] inline std::int64_t now_ns() noexcept {
-    using namespace std::chrono;
-    return duration_cast<nanoseconds>(system_clock::now().time_since_epoch()).count();
-}
-
-/// A file that was written just before it was read might be written
-/// again without another stamp: such a stamp is not kept.
-[[nodiscard]] inline file_stamp settled(const file_stamp& stamp, std::int64_t read_at,
-                                        std::chrono::nanoseconds after) noexcept {
-    const std::int64_t last = std::max(stamp.modified_ns, stamp.changed_ns);
-    const std::int64_t least = after.count();
-    return read_at - last > least ? stamp : file_stamp{UINT64_MAX, 0, 0, 0};
-}
-
 /// Reads a file and makes a document of it, unless its content is the one that the index has (`trusted`: and was made
 /// by these extractors).
-template <class Extractors>
+template <class Extractors, class Properties>
 void read_entry(entry& into, const file_system::descriptor& folder, const folder_file& file, bool trusted,
-                const stop_token& stop, const sync_limits& limits) {
+                const property_source<Properties>& own, const stop_token& stop, const sync_limits& limits) {
     const auto fail = [&](failure why) {
         why.where = {};
         into.is = outcome::failed;
@@ -128,14 +117,23 @@ void read_entry(entry& into, const file_system::descriptor& folder, const folder
     if (!content) return fail(std::move(content).error());
     into.stamp = settled(content->stamp, read_at, limits.settled);
     into.content = sha1_of(content->bytes);
+    file_knowledge known{content->bytes.size(), content->stamp.modified_ns, {}};
+    if (file.sidecar) {
+        auto beside = sidecars::read_beside(folder, file.name, read_at, limits.settled);
+        into.stamp = sidecars::joined(into.stamp, beside.stamp);
+        into.content = sha1_of(to_hex(into.content) + to_hex(beside.content));
+        known.sidecar = std::move(beside.bytes);
+    }
     if (into.before && trusted && into.stood == into.content) {
         into.is = outcome::kept;
         return;
     }
     auto made = Extractors::read(file.name, content->bytes, stop);
     if (!made) return fail(std::move(made).error());
+    gather_properties(file.name, *made, known, own);
     into.is = outcome::read;
     into.now = std::make_unique<reading>();
+    into.now->notes = std::move(made->notes);
     into.now->left_out = std::move(made->left_out);
     into.now->made = index_document(file.name, into.content, std::move(*made), stop);
     into.empty = into.now->made.text.empty();
@@ -161,9 +159,18 @@ struct standing {
     return found;
 }
 
+/// By what the files of a collection are read: with another one, they are read again.
+template <class Extractors, class Properties>
+[[nodiscard]] std::string fingerprint_of(const property_source<Properties>& own) {
+    std::string all = Extractors::fingerprint();
+    if (!own.version.empty()) all += "properties " + own.version + '\n';
+    return all;
+}
+
 /// A folder, what is known of its files, and what stands in the index.
 struct comparison {
     folder_listing listing;
+    std::vector<property_note> notes;  ///< of sidecars that belong to nothing
     std::vector<known_file> known;
     std::vector<standing> before;
     std::vector<entry> entries;  ///< of the listing's files
@@ -190,9 +197,9 @@ inline void compare(comparison& all) {
         into.empty = stood->empty;
         while (stamped != all.known.end() && stamped->name < file.name) ++stamped;
         if (!all.trusted || stamped == all.known.end() || stamped->name != file.name) continue;
-        if (stamped->stamp == file.stamp && stamped->content == stood->content) {
+        if (stamped->stamp == sidecars::stamp_of(file) && stamped->content == stood->content) {
             into.is = outcome::kept;
-            into.stamp = file.stamp;
+            into.stamp = stamped->stamp;
             into.content = stood->content;
         }
     }
@@ -205,6 +212,7 @@ inline void compare(comparison& all) {
     if (!listing) return std::move(listing).error();
     comparison made;
     made.listing = std::move(*listing);
+    made.notes = sidecars::attach(made.listing);
     made.known = read_stamps(at.stamps(collection));
     made.before = documents_in(index, collection);
     made.trusted = index != nullptr && index->manifest().extractors_of(collection) == fingerprint;
@@ -271,9 +279,10 @@ private:
 };
 
 /// Reads what is new or changed and gives it to the writer, batch by batch.
-template <class Extractors, class Progress>
+template <class Extractors, class Progress, class Properties>
 [[nodiscard]] result<void> read_files(comparison& all, index_writer& out, const std::string& collection,
-                                      teller<Progress>& told, const stop_token& stop, const sync_limits& limits) {
+                                      teller<Progress>& told, const property_source<Properties>& own,
+                                      const stop_token& stop, const sync_limits& limits) {
     const auto& files = all.listing.files;
     for (std::size_t from = 0; from < files.size();) {
         const std::size_t end = end_of_batch(files, from, limits);
@@ -281,7 +290,7 @@ template <class Extractors, class Progress>
             if (stop.stop_requested()) return;
             entry& each = all.entries[from + offset];
             if (each.is != outcome::kept)
-                read_entry<Extractors>(each, all.listing.folder, files[from + offset], all.trusted, stop, limits);
+                read_entry<Extractors>(each, all.listing.folder, files[from + offset], all.trusted, own, stop, limits);
             told.done(files[from + offset]);
         });
         for (; from < end && !stop.stop_requested(); ++from) {
@@ -300,6 +309,7 @@ template <class Extractors, class Progress>
 [[nodiscard]] inline sync_report settle(comparison& all, index_writer& out, const std::string& collection) {
     sync_report report;
     report.failed = std::move(all.listing.unread);
+    report.notes = std::move(all.notes);
     auto stood = all.before.begin();
     const auto remove_until = [&](const std::string* name) {  // what stood and has no file any more
         for (; stood != all.before.end() && (name == nullptr || stood->filename < *name); ++stood)
@@ -315,14 +325,18 @@ template <class Extractors, class Progress>
             report.failed.push_back({name, std::move(found.now->why)});
             continue;
         }
-        if (found.now != nullptr)
+        if (found.now != nullptr) {
             for (std::string& what : found.now->left_out) report.left_out.push_back({name, std::move(what)});
+            for (std::string& note : found.now->notes) report.notes.push_back({name, std::move(note)});
+        }
         ++(found.is == outcome::kept ? report.unchanged : found.before ? report.changed : report.added);
         report.without_text += found.empty ? 1U : 0U;
     }
     remove_until(nullptr);
     std::sort(report.failed.begin(), report.failed.end(),
               [](const auto& a, const auto& b) { return a.filename < b.filename; });
+    std::stable_sort(report.notes.begin(), report.notes.end(),
+                     [](const auto& a, const auto& b) { return a.filename < b.filename; });
     for (const auto& [name, why] : report.failed) out.fail({name, collection, why});
     report.removed = all.before.size() - report.unchanged - report.changed;
     return report;
@@ -333,18 +347,20 @@ template <class Extractors, class Progress>
 /// What sync_index would report when nothing has changed, without a lock and without a write; nothing when something
 /// may have. Another writer may be at work meanwhile: a file is unchanged only when the index that is open here has the
 /// content that its stamp stands for.
-template <class Extractors, std::invocable<const sync_progress&> Progress>
+template <std::invocable<const sync_progress&> Progress>
 [[nodiscard]] result<std::optional<sync_report>> sync_unchanged(const owner_files& at, const std::string& folder,
                                                                 const std::string& collection,
+                                                                std::string_view fingerprint,
                                                                 const index_snapshot* index, Progress&& progress,
                                                                 const stop_token& stop) {
-    auto seen = syncing::compare_folder(folder, at, collection, Extractors::fingerprint(), index, stop);
+    auto seen = syncing::compare_folder(folder, at, collection, fingerprint, index, stop);
     if (!seen) return std::move(seen).error();
     if (!seen->all_kept() || index == nullptr || !index->damaged().empty() ||
         !syncing::are_noted(seen->listing.unread, *index, collection))
         return std::optional<sync_report>{};
     sync_report report;
     report.failed = std::move(seen->listing.unread);
+    report.notes = std::move(seen->notes);
     report.unchanged = seen->entries.size();
     for (const auto& found : seen->entries) report.without_text += found.empty ? 1U : 0U;
     syncing::teller<std::remove_reference_t<Progress>>{seen->listing.files, progress}.finish();
@@ -353,16 +369,17 @@ template <class Extractors, std::invocable<const sync_progress&> Progress>
 
 /// Makes the collection's documents those of the folder. `progress` is called from this thread. Fails when the folder
 /// cannot be listed, the index cannot be written, or it is stopped (`cancelled`); then nothing has changed.
-template <class Extractors, std::invocable<const sync_progress&> Progress>
+template <class Extractors, std::invocable<const sync_progress&> Progress, class Properties = no_properties>
 [[nodiscard]] result<sync_report> sync_index(const owner_files& at, index_writer& out, const std::string& folder,
                                              const std::string& collection, Progress&& progress, const stop_token& stop,
-                                             const sync_limits& limits) {
+                                             const sync_limits& limits,
+                                             const property_source<Properties>& own = no_property_source) {
     using namespace syncing;
-    const std::string fingerprint = Extractors::fingerprint();
+    const std::string fingerprint = fingerprint_of<Extractors>(own);
     auto compared = compare_folder(folder, at, collection, fingerprint, out.now(), stop);
     if (!compared) return std::move(compared).error();
     teller<std::remove_reference_t<Progress>> told{compared->listing.files, progress};
-    auto read = read_files<Extractors>(*compared, out, collection, told, stop, limits);
+    auto read = read_files<Extractors>(*compared, out, collection, told, own, stop, limits);
     if (!read) {
         out.abandon();
         if (read.error().kind == failure_kind::cancelled) read.error().where = note{folder};

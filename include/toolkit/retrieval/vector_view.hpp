@@ -155,6 +155,10 @@ public:
                                                                   const stop_token& stop = {}) const {
         return words_.find_document(name, stop);
     }
+    [[nodiscard]] result<std::vector<found_document>> query_properties(const property_query& asked,
+                                                                       const stop_token& stop = {}) const {
+        return words_.query_properties(asked, stop);
+    }
     [[nodiscard]] std::size_t document_count() const noexcept { return words_.document_count(); }
     [[nodiscard]] std::size_t chunk_count() const noexcept { return words_.chunk_count(); }
 

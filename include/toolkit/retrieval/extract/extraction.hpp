@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/retrieval/document.hpp>
+#include <toolkit/retrieval/properties/property.hpp>
 
 #include <string>
 #include <vector>
@@ -17,6 +18,9 @@ struct extraction {
     std::vector<page_size> pages{};
     std::vector<placed_word> words{};
     std::vector<std::string> left_out{};
+    std::string format{};                ///< the extractor's name
+    std::vector<property> properties{};  ///< that the file itself tells, by name
+    std::vector<std::string> notes{};    ///< what of these could not be read, and why
 };
 
 }  // namespace toolkit::inline v0

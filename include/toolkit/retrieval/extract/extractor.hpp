@@ -88,6 +88,8 @@ struct extractors {
         if (found.index == none) return why_none(found.text, bytes);
         constexpr std::array readers{&read_by<Extractors>...};
         auto made = readers[found.index](filename, bytes, stop, limits);
+        constexpr std::array<std::string_view, sizeof...(Extractors)> names{Extractors::name...};
+        if (made) made->format = names[found.index];
         if (made && made->title.empty())
             made->title = extracting::collapsed(repair_utf8(extracting::stem_of(filename)));
         return made;

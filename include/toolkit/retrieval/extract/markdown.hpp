@@ -1,6 +1,6 @@
 // Markdown to text and blocks (md4c, with tables). The only header that knows md4c.h. Addresses of links and pictures
-// do not become text, nor do the tags of HTML inside of it; front matter gives the title alone. In: a file as UTF-8.
-// Out: an extraction. Next: the chunker.
+// do not become text, nor do the tags of HTML inside of it; front matter gives properties and the title. In: a file as
+// UTF-8.// Out: an extraction. Next: the chunker.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -8,6 +8,7 @@
 #include <toolkit/retrieval/extract/block_writer.hpp>
 #include <toolkit/retrieval/extract/entities.hpp>
 #include <toolkit/retrieval/extract/extractor.hpp>
+#include <toolkit/retrieval/extract/front_matter.hpp>
 #include <toolkit/retrieval/extract/limits.hpp>
 #include <toolkit/retrieval/extract/text.hpp>
 #include <toolkit/text/letters.hpp>
@@ -30,8 +31,7 @@ class reader {
 public:
     reader(const stop_token& stop, const extract_limits& limits) : stop_(stop), limits_(limits), out_(limits) {}
 
-    [[nodiscard]] result<extraction> read(std::string_view source, std::string_view title) && {
-        out_.title(title);
+    [[nodiscard]] result<extraction> read(std::string_view source) && {
         MD_PARSER parser{};
         parser.flags = MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_TASKLISTS;
         parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* self) { return of(self).enter(type, detail); };
@@ -137,30 +137,6 @@ private:
     bool item_ = false;  ///< the next line begins an item
 };
 
-/// Takes front matter (between two lines of `---`) from the text; gives the title that it names.
-[[nodiscard]] inline std::string take_front_matter(std::string_view& text) {
-    if (!text.starts_with("---\n") && !text.starts_with("---\r\n")) return {};
-    std::string title;
-    std::size_t at = text.find('\n') + 1;
-    while (at < text.size()) {
-        std::size_t end = text.find('\n', at);
-        if (end == std::string_view::npos) end = text.size();
-        std::string_view line = text.substr(at, end - at);
-        if (line.ends_with('\r')) line.remove_suffix(1);
-        if (line == "---" || line == "...") {
-            text.remove_prefix(end < text.size() ? end + 1 : end);
-            return title;
-        }
-        if (line.starts_with("title:")) {
-            title = extracting::collapsed(line.substr(6));
-            if (title.size() >= 2 && (title.front() == '"' || title.front() == '\'') && title.back() == title.front())
-                title = title.substr(1, title.size() - 2);
-        }
-        at = end + 1;
-    }
-    return {};  // a rule at the beginning, not front matter
-}
-
 /// How many bytes open a container at `at`: the mark of a quote or an item, 0 when there is none.
 [[nodiscard]] inline std::size_t opener_at(std::string_view text, std::size_t at) noexcept {
     if (text[at] == '>') return 1;
@@ -246,20 +222,28 @@ private:
     return markdown::nests_too_deep(text, limits.markdown_quotes);
 }
 
-/// Reads Markdown. Fails with `cancelled` when stopped, with `unreadable` when md4c gives up or the document is more
-/// than the limits allow.
+/// Reads Markdown. Front matter gives properties and the title, and is no text. What nests too deep is read as plain
+/// text. Fails with `cancelled` when stopped, with `unreadable` when md4c gives up or the document is more than the
+/// limits allow.
 [[nodiscard]] inline result<extraction> extract_markdown(std::string_view text, const stop_token& stop = {},
                                                          const extract_limits& limits = extract_limits_default) {
-    const std::string title = markdown::take_front_matter(text);
+    extraction front;
+    take_front_matter(text, front);
     std::string buffer;
-    text = markdown::with_few_blank_lines(text, limits.markdown_blank_lines, buffer);
-    return markdown::reader{stop, limits}.read(text, title);
+    const bool too_deep = markdown_is_too_deep(text, limits);
+    if (!too_deep) text = markdown::with_few_blank_lines(text, limits.markdown_blank_lines, buffer);
+    auto made = too_deep ? extract_text(text, stop, limits) : markdown::reader{stop, limits}.read(text);
+    if (!made) return made;
+    if (!front.title.empty()) made->title = std::move(front.title);
+    made->properties = std::move(front.properties);
+    made->notes = std::move(front.notes);
+    return made;
 }
 
 /// Markdown by its name, and text without an ending that reads so. What nests too deep is read as plain text.
 struct markdown_extractor {
     static constexpr std::string_view name = "markdown";
-    static constexpr std::uint32_t version = 1;
+    static constexpr std::uint32_t version = 2;
     static constexpr bool reads_text = true;
 
     [[nodiscard]] static fit fits(const file_head& head) {
@@ -270,7 +254,6 @@ struct markdown_extractor {
     }
     [[nodiscard]] static result<extraction> read(std::string_view, std::string_view text, const stop_token& stop,
                                                  const extract_limits& limits) {
-        if (markdown_is_too_deep(text, limits)) return extract_text(text, stop, limits);
         return extract_markdown(text, stop, limits);
     }
 };

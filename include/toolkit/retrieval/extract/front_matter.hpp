@@ -1,0 +1,71 @@
+// Front matter: what stands between two lines of `---` at the beginning of a Markdown file, in YAML. It gives
+// properties and the title, and is no text. What is no YAML stays text, and that is told. In: a file as UTF-8. Out: the
+// rest of it; title, properties and notes in an extraction. Next: markdown.hpp.
+#pragma once
+
+#include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/retrieval/extract/extraction.hpp>
+#include <toolkit/retrieval/extract/yaml.hpp>
+#include <toolkit/retrieval/properties/tree.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+namespace front_matter {
+
+/// The part between the lines of `---` (or `...` at its end), and where the text behind it begins.
+struct fenced {
+    std::string_view inner;
+    std::size_t end = 0;  ///< 0: there is none
+};
+
+[[nodiscard]] inline fenced find(std::string_view text) noexcept {
+    const auto line_at = [&](std::size_t at, std::size_t& next) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        next = std::min(end + 1, text.size());
+        std::string_view line = text.substr(at, end - at);
+        while (!line.empty() && (yaml::is_blank(line.back()) || line.back() == '\r')) line.remove_suffix(1);
+        return line;
+    };
+    std::size_t at = 0;
+    if (line_at(0, at) != "---") return {};
+    const std::size_t begin = at;
+    while (at < text.size() && at - begin <= property_limits_default.front_matter_bytes) {
+        std::size_t next = 0;
+        const std::string_view line = line_at(at, next);
+        if (line == "---" || line == "...") return {text.substr(begin, at - begin), next};
+        at = next;
+    }
+    return {};  // a rule at the beginning
+}
+
+}  // namespace front_matter
+
+/// Takes front matter from the text. A passage between two rules that is plain prose is none; what begins as YAML and
+/// is not stays text, with a note.
+inline void take_front_matter(std::string_view& text, extraction& into) {
+    constexpr std::string_view source = "front matter";
+    const front_matter::fenced found = front_matter::find(text);
+    if (found.end == 0) return;
+    yaml::reader in{found.inner};
+    property_node tree;
+    property_collector all;
+    if (!in.read(tree)) {
+        all.note(std::string{source} + ", " + in.trouble() + "; it is read as text");
+    } else if (tree.is == property_node::form::map || tree.is == property_node::form::nothing) {
+        text.remove_prefix(found.end);
+        for (const std::string& one : in.left_out()) all.note(std::string{source} + ", " + one);
+        if (const property_node* title = tree.find("title"); title != nullptr && title->is_scalar())
+            into.title = extracting::collapsed(title->text);
+        properties::add_tree(all, source, tree);
+    }
+    into.notes = all.notes();
+    into.properties = std::move(all).finish();
+}
+
+}  // namespace toolkit::inline v0
