@@ -289,7 +289,7 @@ private:
 
 namespace filter_texts {
 
-[[nodiscard]] inline std::string quoted(std::string_view text) {
+[[nodiscard]] inline std::string in_marks(std::string_view text) {
     std::string made = "\"";
     for (const char c : text) {
         if (c == '"' || c == '\\') made += '\\';
@@ -300,7 +300,7 @@ namespace filter_texts {
 [[nodiscard]] inline std::string name_text(std::string_view name) {
     const bool plain = !name.empty() && std::all_of(name.begin(), name.end(), is_word) &&
                        std::find(keywords.begin(), keywords.end(), name) == keywords.end();
-    return plain ? std::string{name} : quoted(name);
+    return plain ? std::string{name} : in_marks(name);
 }
 [[nodiscard]] inline std::string text_of(const property_condition& one) {
     std::string text = name_text(one.property);
@@ -313,10 +313,10 @@ namespace filter_texts {
     if (!one.value) return text;
     text += ' ';
     if (const auto* number = std::get_if<double>(&*one.value)) return text + to_text(*number);
-    if (const auto* single = std::get_if<std::string>(&*one.value)) return text + quoted(*single);
+    if (const auto* single = std::get_if<std::string>(&*one.value)) return text + in_marks(*single);
     std::string all;
     for (const std::string& each : std::get<std::vector<std::string>>(*one.value))
-        all += (all.empty() ? "" : ", ") + quoted(each);
+        all += (all.empty() ? "" : ", ") + in_marks(each);
     return text + '(' + all + ')';
 }
 

@@ -1,0 +1,71 @@
+// examples/search, as its users start it: filters on properties
+#include <gtest/gtest.h>
+#include <test_paths.hpp>
+
+#include <string>
+#include <vector>
+
+#include "started.hpp"
+
+#ifdef TOOLKIT_SEARCH  // it is not built where one of its formats cannot be read
+
+namespace {
+
+using programs::ended;
+
+class search : public testing::Test {
+protected:
+    search() {
+        docs_.write("a.md", "---\ntitle: The mill\nprice: 50\nauthor: Ann Lee\n---\nOil for the gearbox.");
+        docs_.write("b.txt", "More oil for another gearbox.");
+        docs_.write("b.txt.meta.json", R"({"price": 150, "author": "Bert"})");
+        docs_.write("c.txt", "No oil.");
+        docs_.write("c.txt.meta.json", "{");
+    }
+    [[nodiscard]] ended run(std::vector<std::string> words) const {
+        words.insert(words.begin(), {"--index", index_.path("index"), "--docs", docs_.path()});
+        return programs::started(TOOLKIT_SEARCH, words, {}).wait();
+    }
+    temporary_folder docs_;
+    temporary_folder index_;
+};
+
+}  // namespace
+
+TEST_F(search, lists_documents_by_their_properties) {
+    const ended done = run({"--where", "price<100", "--show", "price", "--show", "author"});
+    EXPECT_EQ(done.status, 0) << done.err;
+    EXPECT_EQ(done.out, "a.md  The mill\n       price: 50\n       author: Ann Lee\n");
+    EXPECT_NE(done.err.find("c.txt: sidecar: syntax error at byte 1"), std::string::npos) << done.err;
+    EXPECT_EQ(run({"--sort", "-price", "--top", "1"}).out, "b.txt  b\n");
+    EXPECT_EQ(run({"--where", "price > 1000"}).status, 3);
+}
+
+TEST_F(search, narrows_hits_by_properties) {
+    const ended done = run({"--where", "author ~ \"ann lee\"", "--show", "price", "gearbox"});
+    EXPECT_EQ(done.status, 0) << done.err;
+    EXPECT_NE(done.out.find("a.md"), std::string::npos);
+    EXPECT_EQ(done.out.find("b.txt"), std::string::npos);
+    EXPECT_NE(done.out.find("       price: 50\n"), std::string::npos) << done.out;
+}
+
+TEST_F(search, shows_properties_in_the_status) {
+    const ended done = run({"--status", "--show", "all"});
+    EXPECT_NE(done.out.find("       author: Bert\n"), std::string::npos) << done.out;
+    EXPECT_NE(done.out.find("       file.notes: sidecar: syntax error"), std::string::npos) << done.out;
+}
+
+TEST_F(search, says_what_is_wrong_with_a_filter) {
+    const ended wrong = run({"--where", "price <"});
+    EXPECT_EQ(wrong.status, 2);
+    EXPECT_EQ(wrong.err,
+              "search: filter: at byte 7: expected a value, found the end; write it as: price < 100 and author "
+              "= \"Ann Lee\"\n");
+    const ended unknown = run({"--where", "prise < 5"});
+    EXPECT_EQ(unknown.status, 1);
+    EXPECT_NE(unknown.err.find("no document has a property \"prise\"; did you mean \"price\", a number?"),
+              std::string::npos)
+        << unknown.err;
+}
+
+#endif
