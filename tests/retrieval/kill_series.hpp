@@ -28,7 +28,8 @@ inline const toolkit::owner me{"me"};
 
 inline std::string name_of(std::uint32_t number) { return std::to_string(number) + ".md"; }
 inline std::string text_of(std::uint32_t number) {
-    return "# Document " + std::to_string(number) + "\n\nApples, and the word w" + std::to_string(number) + "x.";
+    return "---\nnumber: " + std::to_string(number) + "\n---\n# Document " + std::to_string(number) +
+           "\n\nApples, and the word w" + std::to_string(number) + "x.";
 }
 
 /// In the child: adds and removes documents, and tells each number over the pipe when its call has returned: even that
@@ -110,6 +111,8 @@ inline void expect_whole(const std::string& index, const told& of) {
         const auto number = static_cast<std::uint32_t>(std::stoul(each.filename));
         ASSERT_EQ(document->text,
                   "Document " + std::to_string(number) + "\n\nApples, and the word w" + std::to_string(number) + "x.");
+        const auto* property = toolkit::find_property(document->properties, "number");
+        ASSERT_TRUE(property != nullptr && *property == toolkit::property_value{static_cast<double>(number)});
     }
 }
 

@@ -189,25 +189,29 @@ public:
         return all;
     }
 
-    /// Whether each number and offset lies where it must, and each value is one.
+    /// Whether each number and offset lies where it must, each value is one, and no byte of the texts is left over.
     [[nodiscard]] bool are_sound(std::uint32_t documents) const noexcept {
         const std::uint32_t all = count<property_record>(rows_);
         if (names_.size() % sizeof(property_name_record) != 0 || rows_.size() % sizeof(property_record) != 0 ||
             rows_.size() / sizeof(property_record) > UINT32_MAX || order_.size() != all * sizeof(std::uint32_t))
             return false;
         std::uint32_t next = 0;
+        std::uint64_t used = 0;
         for (std::uint32_t i = 0; i < name_count(); ++i) {
             const property_name_record of = name_record(i);
             if (!inside(of.name) || !properties::wrong_name(name(i)).empty() || (i > 0 && name(i - 1) >= name(i)) ||
                 of.first_row != next || of.row_count > all - next)
                 return false;
-            for (std::uint32_t row = next; row < next + of.row_count; ++row)
+            used += of.name.size;
+            for (std::uint32_t row = next; row < next + of.row_count; ++row) {
                 if (document_of(row) >= documents || (row > next && document_of(row - 1) >= document_of(row)) ||
                     !is_value(row))
                     return false;
+                used += row_at(row).text.size;
+            }
             next += of.row_count;
         }
-        return next == all && order_is_sound(all);
+        return next == all && used == texts_.size() && order_is_sound(all);
     }
 
 private:
