@@ -3,8 +3,7 @@
 #pragma once
 
 #include <toolkit/retrieval/bm25.hpp>
-#include <toolkit/retrieval/extract/block_writer.hpp>
-#include <toolkit/retrieval/extract/filename.hpp>
+#include <toolkit/retrieval/document_names.hpp>
 #include <toolkit/retrieval/properties/matching.hpp>
 #include <toolkit/retrieval/properties/property_search.hpp>
 #include <toolkit/retrieval/query_syntax.hpp>
@@ -154,37 +153,36 @@ public:
         return index_->index_of(*at).document(at->number);
     }
 
-    /// Documents by name: those of exactly this file name (of several collections); else those whose file
-    /// name (with folder and ending or without) or title is this but for case; else
-    /// those whose file name or title holds it. In the order of their file names.
+    /// Documents by name: those of exactly this file name (of several collections); else those that are called so but
+    /// for case, blanks, _ and - (file name, with folder and ending or without, or title); else those with a name that
+    /// is like it (similarity of at least .7); else those with a name that holds it. The likest first, then in the
+    /// order of their file names (document_names.hpp).
     [[nodiscard]] result<std::vector<document_ref>> find_document(std::string_view name,
                                                                   const stop_token& stop = {}) const {
         if (trouble_.has_value()) return *trouble_;
-        std::vector<document_ref> exact;
-        std::vector<document_ref> same;
-        std::vector<document_ref> similar;
-        const std::string wanted = folded(extracting::collapsed(name));
-        if (index_ == nullptr || wanted.empty()) return same;
+        std::vector<document_ref> found;
+        if (index_ == nullptr) return found;
+        document_finder finder(name, {.most = library_limits_default.documents_by_name});
+        std::vector<index_place> places;
         index_->for_each_document([&](const index_place& at, const segments::document_record& row) {
-            if (stop.stop_requested()) return;
+            if (places.size() % 1024 == 0 && stop.stop_requested()) return;
             const segment& index = index_->index_of(at);
-            const std::string_view filename = index.name(row.filename);
-            const std::string_view title = index.name(row.title);
-            const document_ref ref{row.id, std::string{filename}, std::string{title}};
-            if (filename == name) exact.push_back(ref);
-            else if (is_called(filename, title, wanted)) same.push_back(ref);
-            else if (folded(filename).find(wanted) != std::string::npos ||
-                     folded(title).find(wanted) != std::string::npos)
-                similar.push_back(ref);
+            finder.offer(places.size(), index.name(row.filename), index.name(row.title));
+            places.push_back(at);
         });
         if (stop.stop_requested())
             return failure::of(failure_kind::cancelled, "find_document", "the search was stopped");
-        auto& found = !exact.empty() ? exact : !same.empty() ? same : similar;
-        std::sort(found.begin(), found.end(),
-                  [](const document_ref& a, const document_ref& b) { return a.filename < b.filename; });
-        if (found.size() > library_limits_default.documents_by_name)
-            found.resize(library_limits_default.documents_by_name);
-        return std::move(found);
+        const auto filename_of = [&](std::size_t number) {
+            const segment& index = index_->index_of(places[number]);
+            return index.name(index.document_record(places[number].number).filename);
+        };
+        const auto by_filename = [&](std::size_t a, std::size_t b) { return filename_of(a) < filename_of(b); };
+        for (const named_document& one : finder.best(by_filename)) {
+            const auto row = index_->index_of(places[one.number]).document_record(places[one.number].number);
+            const std::string_view title = index_->index_of(places[one.number]).name(row.title);
+            found.push_back({row.id, std::string{filename_of(one.number)}, std::string{title}});
+        }
+        return found;
     }
 
     /// For who builds a retriever: the index of the view; null when there is none.
@@ -229,12 +227,6 @@ private:
     static failure missing(std::string_view what) {
         return failure::of(failure_kind::not_found, {}, "There is no " + std::string{what} + " with this id",
                            "Use a full id from the search results");
-    }
-    /// Whether a folded name is a document's, with folder and ending or without, or its title.
-    [[nodiscard]] static bool is_called(std::string_view filename, std::string_view title, std::string_view wanted) {
-        const std::string low = folded(filename);
-        return low == wanted || std::string_view{low}.substr(low.rfind('/') + 1) == wanted ||
-               extracting::stem_of(low) == wanted || folded(title) == wanted;
     }
 
     std::shared_ptr<const index_snapshot> index_;

@@ -1,0 +1,148 @@
+// How like two names are: 1 minus the share of their letters that have to change. Letters are code points, capital and
+// small ones count as equal. The fewest insertions, deletions, replacements and swaps of neighbours (optimal string
+// alignment) are counted by machine words: Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit
+// distances", 2003. In: two short texts. Out: 0 to 1. Next: names of documents.
+#pragma once
+
+#include <toolkit/text/letters.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// Of longer texts only so many code points are compared.
+inline constexpr struct similarity_limits {
+    std::size_t code_points = 256;
+} similarity_limits{};
+
+namespace similarities {
+
+/// The code points of a folded text, as many as are compared.
+constexpr void append_points(std::u32string& out, std::string_view folded_text) {
+    for (std::size_t at = 0; at < folded_text.size() && out.size() < similarity_limits.code_points;) {
+        const code_point next = point_at(folded_text, at);
+        out += next.value;
+        at += next.size;
+    }
+}
+
+}  // namespace similarities
+
+/// Compares one text with many: it is made ready once. It keeps a buffer; each thread has its own.
+class similar_to {
+public:
+    constexpr explicit similar_to(std::string_view text) {
+        similarities::append_points(wanted_, folded(text));
+        if (wanted_.size() > 64) return;
+        for (std::size_t i = 0; i < wanted_.size(); ++i) {
+            const std::uint64_t bit = std::uint64_t{1} << i;
+            if (wanted_[i] < ascii_.size()) {
+                ascii_[wanted_[i]] |= bit;
+                continue;
+            }
+            const auto known =
+                std::find_if(other_.begin(), other_.end(), [&](const auto& row) { return row.first == wanted_[i]; });
+            if (known == other_.end()) other_.emplace_back(wanted_[i], bit);
+            else known->second |= bit;
+        }
+    }
+
+    /// 1 for the same text, 0 for nothing in common, and 0 for whatever would be below `least`, which is told early. Of
+    /// an empty text nothing is like it but an empty one.
+    [[nodiscard]] constexpr double operator()(std::string_view other, double least = 0) {
+        points_.clear();
+        similarities::append_points(points_, folded(other));
+        return of_points(least);
+    }
+    /// The same for a text that is folded already.
+    [[nodiscard]] constexpr double of_folded(std::string_view other, double least = 0) {
+        const std::size_t size = std::min(count_code_points(other), similarity_limits.code_points);
+        if (least > 0 && share(wanted_.size(), size) < least) return 0;
+        points_.clear();
+        similarities::append_points(points_, other);
+        return of_points(least);
+    }
+
+private:
+    /// The most that texts of these lengths can be alike.
+    [[nodiscard]] static constexpr double share(std::size_t a, std::size_t b) noexcept {
+        return a == b ? 1 : static_cast<double>(std::min(a, b)) / static_cast<double>(std::max(a, b));
+    }
+
+    [[nodiscard]] constexpr double of_points(double least) {
+        if (share(wanted_.size(), points_.size()) < least) return 0;
+        if (wanted_.empty() || points_.empty()) return wanted_.size() == points_.size() ? 1 : 0;
+        const auto changes = static_cast<double>(wanted_.size() <= 64 ? by_bits() : by_rows());
+        const double found = 1 - changes / static_cast<double>(std::max(wanted_.size(), points_.size()));
+        return found < least ? 0 : found;
+    }
+
+    [[nodiscard]] constexpr std::uint64_t places_of(char32_t point) const noexcept {
+        if (point < ascii_.size()) return ascii_[point];
+        for (const auto& [known, places] : other_)
+            if (known == point) return places;
+        return 0;
+    }
+
+    /// The columns of the table of distances as bits: where they go up or down by one.
+    [[nodiscard]] constexpr std::size_t by_bits() const noexcept {
+        std::uint64_t up = ~std::uint64_t{0};
+        std::uint64_t down = 0;
+        std::uint64_t diagonal = 0;
+        std::uint64_t places_before = 0;
+        std::size_t distance = wanted_.size();
+        const std::uint64_t last = std::uint64_t{1} << (wanted_.size() - 1);
+        for (const char32_t point : points_) {
+            const std::uint64_t places = places_of(point);
+            const std::uint64_t swapped = ((~diagonal & places) << 1U) & places_before;
+            diagonal = (((places & up) + up) ^ up) | places | down | swapped;
+            std::uint64_t right_up = down | ~(diagonal | up);
+            const std::uint64_t right_down = diagonal & up;
+            if ((right_up & last) != 0) ++distance;
+            if ((right_down & last) != 0) --distance;
+            right_up = right_up << 1U | 1U;
+            up = right_down << 1U | ~(diagonal | right_up);
+            down = right_up & diagonal;
+            places_before = places;
+        }
+        return distance;
+    }
+
+    /// The same row by row, for a text of more than 64 code points.
+    [[nodiscard]] constexpr std::size_t by_rows() const {
+        std::vector<std::size_t> two_above;
+        std::vector<std::size_t> above(points_.size() + 1);
+        std::vector<std::size_t> row(points_.size() + 1);
+        two_above.resize(points_.size() + 1);
+        for (std::size_t j = 0; j < above.size(); ++j) above[j] = j;
+        for (std::size_t i = 1; i <= wanted_.size(); ++i) {
+            row[0] = i;
+            for (std::size_t j = 1; j < row.size(); ++j) {
+                const bool same = wanted_[i - 1] == points_[j - 1];
+                row[j] = std::min({above[j - 1] + (same ? 0U : 1U), above[j] + 1, row[j - 1] + 1});
+                if (i > 1 && j > 1 && wanted_[i - 1] == points_[j - 2] && wanted_[i - 2] == points_[j - 1])
+                    row[j] = std::min(row[j], two_above[j - 2] + 1);
+            }
+            std::swap(two_above, above);
+            std::swap(above, row);
+        }
+        return above.back();
+    }
+
+    std::u32string wanted_;
+    std::u32string points_;
+    std::array<std::uint64_t, 128> ascii_{};
+    std::vector<std::pair<char32_t, std::uint64_t>> other_;
+};
+
+/// How like two texts are, from 0 to 1.
+[[nodiscard]] constexpr double similarity(std::string_view a, std::string_view b) { return similar_to{a}(b); }
+
+}  // namespace toolkit::inline v0
