@@ -12,6 +12,8 @@
 #include <filesystem>
 #include <string>
 #include <thread>
+#include <type_traits>
+#include <vector>
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -39,13 +41,23 @@ inline int free_port() {
 
 class model_server {
 public:
-    explicit model_server(const std::string& name) : port_(free_port()) {
+    explicit model_server(const std::string& name)
+        : model_server(
+              [&](const std::string& port) { return std::vector<std::string>{serve_script().string(), name, port}; }) {}
+    /// Any other server: `command(port)` is its program and what that is told.
+    template <class Command>
+        requires std::is_invocable_v<Command&, const std::string&>
+    explicit model_server(Command&& command) : port_(free_port()) {
+        const std::vector<std::string> words = command(std::to_string(port_));
         process_ = fork();
         if (process_ == 0) {
             setpgid(0, 0);
             if (std::freopen("/dev/null", "w", stdout) == nullptr || std::freopen("/dev/null", "w", stderr) == nullptr)
                 _exit(1);
-            execl(serve_script().c_str(), "serve", name.c_str(), std::to_string(port_).c_str(), nullptr);
+            std::vector<char*> arguments;
+            for (const std::string& one : words) arguments.push_back(const_cast<char*>(one.c_str()));
+            arguments.push_back(nullptr);
+            execv(arguments.front(), arguments.data());
             _exit(127);
         }
     }
