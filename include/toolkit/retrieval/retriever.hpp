@@ -37,7 +37,8 @@ struct hit {
     std::string snippet;  ///< first 200 characters
     double score = 0;
     span bytes;
-    std::uint32_t page = 0;  ///< on which it begins, from 1; 0 in formats without pages
+    std::uint32_t page = 0;        ///< on which it begins, from 1; 0 in formats without pages
+    bool below_threshold = false;  ///< not good enough, and given for want of better ones (thresholded.hpp)
 };
 
 /// A view of one owner's documents. Ids of another owner fail like ids that do not exist.
