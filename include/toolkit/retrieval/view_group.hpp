@@ -1,0 +1,89 @@
+// Several views as one: whose chunk or document an id is, and all documents of a name. In: views that the caller holds.
+// Next: shared_view.hpp merges their hits by score, rank_fusion.hpp by rank.
+#pragma once
+
+#include <toolkit/retrieval/document_names.hpp>
+#include <toolkit/retrieval/retriever.hpp>
+
+#include <cstddef>
+#include <iterator>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+namespace view_groups {
+
+template <class T>
+inline constexpr bool is_list_of_views = false;
+template <Searchable View>
+inline constexpr bool is_list_of_views<std::vector<View>> = true;
+
+}  // namespace view_groups
+
+/// A view, or a vector of views of one type.
+template <class T>
+concept Views = Searchable<T> || view_groups::is_list_of_views<T>;
+
+/// Views in their order; ids are looked for in each.
+template <class... Members>
+class view_group {
+public:
+    explicit view_group(Members... members) : members_(std::move(members)...) {}
+
+    /// From the first view that has it; not_found when none has.
+    [[nodiscard]] result<toolkit::chunk> chunk(const uuid& id, const stop_token& stop = {}) const {
+        return first<toolkit::chunk>("chunk", [&](const auto& view) { return view.chunk(id, stop); });
+    }
+    [[nodiscard]] result<toolkit::document> document(const uuid& id, const stop_token& stop = {}) const {
+        return first<toolkit::document>("document", [&](const auto& view) { return view.document(id, stop); });
+    }
+    /// Those of all views that fit the name best (document_names.hpp).
+    [[nodiscard]] result<std::vector<document_ref>> find_document(std::string_view name,
+                                                                  const stop_token& stop = {}) const {
+        result<std::vector<document_ref>> all;
+        each([&](const auto& view) {
+            auto found = view.find_document(name, stop);
+            if (!found) all = std::move(found).error();
+            else all->insert(all->end(), std::move_iterator{found->begin()}, std::move_iterator{found->end()});
+            return all.has_value();
+        });
+        if (!all) return all;
+        return best_named(name, std::move(*all));
+    }
+
+protected:
+    /// Calls f(view) for each view as long as it gives true.
+    template <class F>
+    void each(F&& f) const {
+        const auto one = [&](const auto& member) {
+            if constexpr (Searchable<std::remove_cvref_t<decltype(member)>>) {
+                return static_cast<bool>(f(member));
+            } else {
+                for (const auto& view : member)
+                    if (!f(view)) return false;
+                return true;
+            }
+        };
+        std::apply([&](const auto&... member) { static_cast<void>((one(member) && ...)); }, members_);
+    }
+
+private:
+    template <class T, class Ask>
+    [[nodiscard]] result<T> first(std::string_view what, Ask&& ask) const {
+        result<T> found = failure::of(failure_kind::not_found, {}, "There is no " + std::string{what} + " with this id",
+                                      "Use a full id from the search results");
+        each([&](const auto& view) {
+            found = ask(view);
+            return !found && found.error().kind == failure_kind::not_found;
+        });
+        return found;
+    }
+
+    std::tuple<Members...> members_;
+};
+
+}  // namespace toolkit::inline v0
