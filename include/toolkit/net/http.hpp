@@ -165,7 +165,7 @@ public:
     result<http_reply> exchange() {
         http_reply reply;
         httplib::Request request;
-        request.method = asked_.method == http_method::post ? "POST" : "GET";
+        request.method = name_of(asked_.method);
         request.path = to_.target;
         request.body = asked_.body;
         request.headers.emplace("Host", to_.authority());

@@ -36,7 +36,18 @@ struct http_patience {
     milliseconds between_bytes{60'000};  ///< any silence after that, and while sending
 };
 
-enum class http_method : std::uint8_t { get, post };
+enum class http_method : std::uint8_t { get, post, put, remove };
+
+/// As it stands in a request.
+[[nodiscard]] constexpr std::string_view name_of(http_method method) noexcept {
+    switch (method) {
+        case http_method::post: return "POST";
+        case http_method::put: return "PUT";
+        case http_method::remove: return "DELETE";
+        case http_method::get: break;
+    }
+    return "GET";
+}
 
 struct http_request {
     http_method method = http_method::get;

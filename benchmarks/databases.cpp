@@ -1,0 +1,294 @@
+// The same passages in the embedded library and in databases: how fast they go in, how long a search takes, how many of
+// the ten nearest vectors are found, how large it is on disk.
+//   benchmark_databases library CHUNKS
+//   benchmark_databases pgvector CHUNKS "host=127.0.0.1 port=5432 user=postgres"
+//   benchmark_databases chroma|weaviate CHUNKS http://127.0.0.1:8000 [FOLDER OF THE SERVER'S FILES]
+// Passages are made of 20,000 words in the frequencies of a language (seed 7), 150 words each, twenty a document;
+// vectors are those of toolkit::hashed. Half of the chunks belong to one owner, who is asked; the rest to nine others.
+#include <toolkit/retrieval/chroma.hpp>
+#include <toolkit/retrieval/hashed.hpp>
+#include <toolkit/retrieval/library.hpp>
+#include <toolkit/retrieval/pgvector.hpp>
+#include <toolkit/retrieval/vector_store.hpp>
+#include <toolkit/retrieval/weaviate.hpp>
+
+#include "../tests/retrieval/temporary_folder.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <random>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using namespace toolkit;
+
+constexpr std::size_t chunks_a_document = 20;
+constexpr std::size_t top_k = 10;
+constexpr std::size_t questions = 50;
+
+double seconds_since(std::chrono::steady_clock::time_point begin) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+/// Makes words and passages; each document has a subject, whose words are more frequent there.
+class maker {
+public:
+    maker() {
+        for (int i = 0; i < 20'000; ++i) {
+            std::string word;
+            for (int number = i + 37; number > 0; number /= 25) {
+                word += "bdfgklmnprstvz"[static_cast<std::size_t>(number) % 14];
+                word += "aeiou"[static_cast<std::size_t>(number) % 5];
+            }
+            words_.push_back(word);
+        }
+    }
+    std::string passage(std::size_t subject, std::size_t length) {
+        std::string text;
+        for (std::size_t i = 0; i < length; ++i) {
+            const double even = std::uniform_real_distribution<double>{0, 1}(bits_);
+            const auto frequent = static_cast<std::size_t>(std::pow(20'000.0, even)) - 1;  // Zipf's law
+            const std::size_t of_subject = (subject * 7919 + bits_() % 40) % words_.size();
+            text += words_[i % 4 == 0 ? of_subject : std::min(frequent, words_.size() - 1)];
+            text += i % 15 == 14 ? ". " : " ";
+        }
+        return text;
+    }
+    indexed_document document(std::size_t number) {
+        indexed_document made;
+        made.filename = "document" + std::to_string(number) + ".txt";
+        made.title = "Document " + std::to_string(number);
+        for (std::size_t i = 0; i < chunks_a_document; ++i) {
+            const std::size_t begin = made.text.size();
+            made.text += passage(number, 150);
+            const span bytes{begin, made.text.size() - 1};
+            made.text += '\n';
+            made.blocks.push_back({block_kind::paragraph, bytes, "", 0});
+            made.chunks.push_back({bytes, i});
+        }
+        return made;
+    }
+
+private:
+    std::mt19937 bits_{7};
+    std::vector<std::string> words_;
+};
+
+struct corpus {
+    std::vector<indexed_document> documents;
+    std::vector<std::string> questions;
+    std::vector<uuid> ids;    ///< of the asked owner's chunks
+    std::vector<float> rows;  ///< their vectors
+    std::vector<float> questions_rows;
+};
+
+owner owner_of(std::size_t document) {
+    return owner{document % 2 == 0 ? std::string{"asked"} : "other" + std::to_string(document % 18)};
+}
+
+corpus make_corpus(std::size_t chunks) {
+    corpus made;
+    maker texts;
+    const hashed embedder;
+    for (std::size_t i = 0; i * chunks_a_document < chunks; ++i) {
+        made.documents.push_back(texts.document(i));
+        if (i % 2 != 0) continue;
+        const indexed_document& one = made.documents.back();
+        const uuid id = document_id(owner_of(i), one.filename);
+        std::vector<std::string> passages;
+        for (std::size_t c = 0; c < one.chunks.size(); ++c) {
+            const std::string_view text = one.chunks[c].bytes.of(one.text);
+            made.ids.push_back(chunk_id(id, static_cast<std::uint32_t>(c), text));
+            passages.push_back(one.title + "\n" + std::string{text});
+        }
+        const std::vector<std::string_view> views(passages.begin(), passages.end());
+        const auto rows = *embedder.embed(views, text_role::passage);
+        made.rows.insert(made.rows.end(), rows.begin(), rows.end());
+    }
+    for (std::size_t i = 0; i < questions; ++i)
+        made.questions.push_back(texts.passage(2 * (i * 7 % (made.documents.size() / 2)), 10));
+    const std::vector<std::string_view> views(made.questions.begin(), made.questions.end());
+    made.questions_rows = *embedder.embed(views, text_role::query);
+    return made;
+}
+
+/// The ids of the ten nearest to a question, by a plain loop.
+std::set<uuid> nearest(const corpus& all, std::size_t question) {
+    const std::size_t width = hashed::dimensions();
+    std::vector<std::pair<double, std::size_t>> scores;
+    for (std::size_t i = 0; i < all.ids.size(); ++i) {
+        double sum = 0;
+        for (std::size_t d = 0; d < width; ++d)
+            sum += static_cast<double>(all.rows[i * width + d]) *
+                   static_cast<double>(all.questions_rows[question * width + d]);
+        scores.emplace_back(-sum, i);
+    }
+    std::partial_sort(scores.begin(), scores.begin() + top_k, scores.end());
+    std::set<uuid> found;
+    for (std::size_t i = 0; i < top_k; ++i) found.insert(all.ids[scores[i].second]);
+    return found;
+}
+
+struct timed {
+    double mean = 0;
+    double p95 = 0;
+};
+template <class F>
+timed time_each(std::size_t times, F&& f) {
+    std::vector<double> all;
+    for (std::size_t i = 0; i < times; ++i) {
+        const auto begin = std::chrono::steady_clock::now();
+        f(i);
+        all.push_back(1000 * seconds_since(begin));
+    }
+    std::sort(all.begin(), all.end());
+    timed made;
+    for (const double one : all) made.mean += one / static_cast<double>(times);
+    made.p95 = all[times * 95 / 100];
+    return made;
+}
+
+template <class T>
+T need(result<T> got) {
+    if (got) return std::move(*got);
+    std::fprintf(stderr, "%s\n", got.error().message().c_str());
+    std::exit(1);
+}
+
+double megabytes_of(const std::string& folder) {
+    double sum = 0;
+    std::error_code ignored;
+    for (const auto& one : std::filesystem::recursive_directory_iterator(folder, ignored))
+        if (one.is_regular_file(ignored)) sum += static_cast<double>(one.file_size(ignored));
+    return sum / 1e6;
+}
+
+void print_row(const char* name, std::size_t chunks, double rate, timed search, timed near, double recall, double mb) {
+    std::printf("%-10s %8zu chunks  in %7.0f /s  search %7.2f ms (p95 %7.2f)  vectors alone %7.2f ms  recall@10 %.3f  ",
+                name, chunks, rate, search.mean, search.p95, near.mean, recall);
+    if (mb > 0) std::printf("%.0f MB, %.0f bytes a chunk\n", mb, mb * 1e6 / static_cast<double>(chunks));
+    else std::printf("\n");
+}
+
+template <class Database, class Size>
+void run_database(const char* name, const corpus& all, std::size_t chunks, typename Database::settings how, Size&& mb) {
+    auto database = need(Database::open(how, hashed{}));
+    auto vectors_alone = need(Database::open(how, hashed{}, {}, database_weights{.words = 0, .vectors = 1}));
+    const auto begin = std::chrono::steady_clock::now();
+    double told = 0;
+    std::map<std::string, std::vector<indexed_document>> by_owner;
+    const auto flush = [&](const std::string& who) {
+        if (auto done = database.add(owner{who}, by_owner[who]); !done) need<int>(done.error());
+        by_owner[who].clear();
+    };
+    for (std::size_t i = 0; i < all.documents.size(); ++i) {
+        const std::string who = owner_of(i).id();
+        by_owner[who].push_back(all.documents[i]);
+        if (by_owner[who].size() == 10) flush(who);
+        if (const double now = seconds_since(begin); now > told + 10) {
+            told = now;
+            std::fprintf(stderr, "%zu of %zu documents, %.0f s\n", i, all.documents.size(), now);
+        }
+    }
+    for (const auto& [who, rest] : by_owner)
+        if (!rest.empty()) flush(who);
+    const double took = seconds_since(begin);
+    const auto view = database.for_owner(owner{"asked"});
+    const auto near_view = vectors_alone.for_owner(owner{"asked"});
+    (void)need(view.search({.text = all.questions[0], .top_k = top_k, .exact = false}));
+    const timed search = time_each(questions, [&](std::size_t i) {
+        (void)need(view.search({.text = all.questions[i], .top_k = top_k, .exact = false}));
+    });
+    double recall = 0;
+    const timed near = time_each(questions, [&](std::size_t i) {
+        const auto hits = need(near_view.search({.text = all.questions[i], .top_k = top_k, .exact = false}));
+        const auto right = nearest(all, i);
+        for (const hit& one : hits) recall += right.contains(one.chunk_id) ? 1.0 / (top_k * questions) : 0;
+    });
+    // The plain loop stands within the time of the second figure: it is taken off.
+    const timed loop = time_each(5, [&](std::size_t i) { (void)nearest(all, i); });
+    print_row(name, chunks, static_cast<double>(chunks) / took, search, {near.mean - loop.mean, 0}, recall, mb());
+}
+
+void run_library(const corpus& all, std::size_t chunks) {
+    const temporary_folder folder;
+    auto lib = need(library::open(folder.path("index")));
+    const auto begin = std::chrono::steady_clock::now();
+    std::set<std::string> owners;
+    for (std::size_t i = 0; i < all.documents.size(); ++i) owners.insert(owner_of(i).id());
+    for (const std::string& who : owners) {
+        auto out = need(lib.write(owner{who}));
+        for (std::size_t i = 0; i < all.documents.size(); ++i)
+            if (owner_of(i).id() == who)
+                if (auto done = out.add(all.documents[i]); !done) need<int>(done.error());
+        if (auto done = out.commit(); !done) need<int>(done.error());
+    }
+    const double took = seconds_since(begin);
+    const auto view = lib.for_owner(owner{"asked"});
+    const timed search = time_each(questions, [&](std::size_t i) {
+        (void)need(view.search({.text = all.questions[i], .top_k = top_k, .exact = false}));
+    });
+    const std::string bytes = need(pack_vectors(all.rows, hashed::dimensions(), vector_storage::int8));
+    const auto rows = need(vector_store::over(bytes, hashed::dimensions(), vector_storage::int8));
+    double recall = 0;
+    std::vector<std::vector<scored_vector>> found(questions);
+    const timed near = time_each(questions, [&](std::size_t i) {
+        found[i] = need(
+            rows.nearest(std::span{all.questions_rows}.subspan(i * hashed::dimensions(), hashed::dimensions()), top_k));
+    });
+    for (std::size_t i = 0; i < questions; ++i) {
+        const auto right = nearest(all, i);
+        for (const auto& one : found[i]) recall += right.contains(all.ids[one.id]) ? 1.0 / (top_k * questions) : 0;
+    }
+    print_row("library", chunks, static_cast<double>(chunks) / took, search, near, recall,
+              megabytes_of(folder.path()) + static_cast<double>(bytes.size()) * 2 / 1e6);
+}
+
+}  // namespace
+
+int main(int count, char** values) {
+    const std::vector<std::string> arguments(values + 1, values + count);
+    if (arguments.size() < 2 || (arguments[0] != "library" && arguments.size() < 3)) {
+        std::fprintf(stderr,
+                     "benchmark_databases library CHUNKS\n"
+                     "benchmark_databases pgvector CHUNKS CONNECTION_STRING\n"
+                     "benchmark_databases chroma|weaviate CHUNKS URL [FOLDER]\n");
+        return 2;
+    }
+    const std::string& name = arguments[0];
+    const auto chunks = static_cast<std::size_t>(std::strtoull(arguments[1].c_str(), nullptr, 10));
+    const corpus all = make_corpus(std::max<std::size_t>(chunks, 2000));
+    const std::size_t made = all.documents.size() * chunks_a_document;
+    const auto folder_size = [&] { return arguments.size() > 3 ? megabytes_of(arguments[3]) : 0.0; };
+    const std::string space = "bench" + std::to_string(made);
+    if (name == "library") {
+        run_library(all, made);
+    } else if (name == "pgvector") {
+        const secret to{arguments[2]};
+        run_database<pgvector<hashed>>("pgvector", all, made, {.connection = to, .schema = space}, [&] {
+            auto line = need(postgres_connection::open(to));
+            auto size =
+                need(line.run("SELECT sum(pg_total_relation_size(c.oid)) FROM pg_class c JOIN pg_namespace n ON "
+                              "n.oid = c.relnamespace WHERE n.nspname = $1 AND c.relkind = 'r'",
+                              {space}));
+            return std::strtod(size(0, 0).c_str(), nullptr) / 1e6;
+        });
+    } else if (name == "chroma") {
+        run_database<chroma<hashed>>("chroma", all, made, {.base_url = arguments[2], .prefix = space}, folder_size);
+    } else if (name == "weaviate") {
+        run_database<weaviate<hashed>>("weaviate", all, made, {.base_url = arguments[2], .prefix = space}, folder_size);
+    } else {
+        std::fprintf(stderr, "there is no %s\n", name.c_str());
+        return 2;
+    }
+}

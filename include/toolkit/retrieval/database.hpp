@@ -1,0 +1,350 @@
+// A retriever over a database on any number of machines: what pgvector, Chroma, Weaviate and Qdrant have in common.
+// The store is a policy that keeps rows and finds them; this makes rows of documents, embeds them, checks vectors
+// before they are sent, ranks what was found, and hands it out to its owner alone. Ids are those of the library.
+// In: files, queries. Out: hits, chunks, documents of one owner. Next: an agent's tools.
+#pragma once
+
+#include <toolkit/core/owner.hpp>
+#include <toolkit/core/result.hpp>
+#include <toolkit/core/stop.hpp>
+#include <toolkit/retrieval/database_ranking.hpp>
+#include <toolkit/retrieval/database_rows.hpp>
+#include <toolkit/retrieval/embedder.hpp>
+#include <toolkit/retrieval/indexed_document.hpp>
+#include <toolkit/retrieval/library.hpp>
+#include <toolkit/retrieval/retriever.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// Keeps and finds rows, by the owner's key, for many threads at once.
+///   put       makes the documents visible, each in place of the one of its id, each whole or not at all
+///   erase     removes a document; false when there is none
+///   records   those of the ids that the owner has
+///   named     the records whose folded file name or title holds a folded text (others may be among them)
+///   rows      all rows of a document, of other versions, too, or of one chunk
+///   find      rows near to a vector and rows with words; of other versions, too, unless `shows_one_version`
+template <class S>
+concept DocumentStore =
+    std::movable<S> &&
+    requires(const S& store, const uuid& key, std::span<const stored_document> documents, std::span<const uuid> ids,
+             std::string_view folded, const sought_rows& sought, const stop_token& stop) {
+        typename S::settings;
+        { S::shows_one_version } -> std::convertible_to<bool>;
+        { store.put(key, documents, stop) } -> result_of<void>;
+        { store.erase(key, *ids.data(), stop) } -> result_of<bool>;
+        { store.records(key, ids, stop) } -> result_of<std::vector<stored_record>>;
+        { store.named(key, folded, stop) } -> result_of<std::vector<stored_record>>;
+        { store.rows_of_document(key, *ids.data(), stop) } -> result_of<std::vector<stored_row>>;
+        { store.rows_of_chunk(key, *ids.data(), stop) } -> result_of<std::vector<stored_row>>;
+        { store.find(key, sought, stop) } -> result_of<found_rows>;
+    };
+
+/// One owner's documents in a database, as they are at each call. May be used from many threads.
+template <DocumentStore Store, Embedder Embedding>
+class database_view {
+public:
+    /// The best chunks for the query, best first, scores in (0, 1]; see library_view::search for what a query may say.
+    /// Fails with invalid_argument when the query has no words or the embedder gives no fit vector, with not_found when
+    /// `within` is no document, and as the database does.
+    [[nodiscard]] result<std::vector<hit>> search(const query& asked, const stop_token& stop = {}) const {
+        const std::string text = repair_utf8(without_nul(cut_utf8(asked.text, search_limits_default.query_bytes)));
+        const query_parts parts = asked.exact             ? read_query(text)
+                                  : count_words(text) > 0 ? query_parts{text, {}, {}}
+                                                          : query_parts{};
+        if (parts.words.empty())
+            return failure::of(
+                failure_kind::invalid_argument, "search", "the query has no words to look for",
+                "ask with words that the documents may hold; -word and -\"a phrase\" only leave hits out");
+        if (asked.within) {
+            auto found = record_of(*asked.within, stop);
+            if (!found) return std::move(found).error();
+        }
+        if (asked.top_k == 0 || is_nobody_) return std::vector<hit>{};
+        const std::string_view only[]{parts.words};
+        const auto vector = embed_checked(shared_->embedder, std::span{only}, text_role::query, stop);
+        if (!vector) return vector.error();
+        analyzer terms;
+        sought_rows sought{*vector,
+                           database_ranking::words_of(parts.words, terms),
+                           language_index(language_of(parts.words)),
+                           asked.within,
+                           asked.collections,
+                           0};
+        return search(sought, query_matcher{parts}, std::min(asked.top_k, search_limits_default.hits), stop);
+    }
+
+    /// A chunk by its id; not_found when the owner has none.
+    [[nodiscard]] result<toolkit::chunk> chunk(const uuid& id, const stop_token& stop = {}) const {
+        if (is_nobody_) return missing("chunk");
+        auto rows = shared_->store.rows_of_chunk(key_, id, stop);
+        if (!rows) return std::move(rows).error();
+        if (auto kept = keep_visible(*rows, [](stored_row& row) -> stored_row& { return row; }, stop); !kept)
+            return std::move(kept).error();
+        if (rows->empty()) return missing("chunk");
+        return chunk_of(std::move(rows->front()));
+    }
+
+    /// A document by its id, with text, blocks, pages and words; not_found when the owner has none, `locked` when it is
+    /// replaced at this moment.
+    [[nodiscard]] result<toolkit::document> document(const uuid& id, const stop_token& stop = {}) const {
+        auto record = record_of(id, stop);
+        if (!record) return std::move(record).error();
+        auto rows = shared_->store.rows_of_document(key_, id, stop);
+        if (!rows) return std::move(rows).error();
+        const std::string before = record->version;
+        auto made = document_of(std::move(*record), std::move(*rows));
+        if (made) return made;
+        auto now = record_of(id, stop);
+        if (!now) return std::move(now).error();
+        if (now->version != before)
+            return failure::of(failure_kind::locked, now->filename, "it is being replaced", "try again");
+        return made;
+    }
+
+    /// Documents by name, as library_view::find_document.
+    [[nodiscard]] result<std::vector<document_ref>> find_document(std::string_view name,
+                                                                  const stop_token& stop = {}) const {
+        const std::string wanted = folded(extracting::collapsed(repair_utf8(without_nul(name))));
+        if (wanted.empty() || is_nobody_) return std::vector<document_ref>{};
+        auto records = shared_->store.named(key_, wanted, stop);
+        if (!records) return std::move(records).error();
+        std::vector<document_ref> found[3];
+        for (stored_record& one : *records) {
+            const name_match match = match_name(one.filename, one.title, name, wanted);
+            if (match != name_match::none)
+                found[static_cast<std::size_t>(match)].push_back(
+                    {one.id, std::move(one.filename), std::move(one.title)});
+        }
+        auto& best = !found[0].empty() ? found[0] : !found[1].empty() ? found[1] : found[2];
+        std::sort(best.begin(), best.end(),
+                  [](const document_ref& a, const document_ref& b) { return a.filename < b.filename; });
+        if (best.size() > library_limits_default.documents_by_name)
+            best.resize(library_limits_default.documents_by_name);
+        return std::move(best);
+    }
+
+private:
+    template <DocumentStore, Embedder>
+    friend class database;
+    struct shared {
+        Store store;
+        Embedding embedder;
+        database_weights weights;
+    };
+    database_view(std::shared_ptr<const shared> from, const owner& who)
+        : shared_(std::move(from)), key_(owner_key(who)), is_nobody_(who.empty()) {}
+
+    enum class name_match : std::uint8_t { exact, same, similar, none };
+    [[nodiscard]] static name_match match_name(std::string_view filename, std::string_view title, std::string_view name,
+                                               std::string_view wanted) {
+        if (filename == name) return name_match::exact;
+        const std::string low = folded(filename);
+        const std::string low_title = folded(title);
+        if (low == wanted || std::string_view{low}.substr(low.rfind('/') + 1) == wanted ||
+            extracting::stem_of(low) == wanted || low_title == wanted)
+            return name_match::same;
+        const bool holds = low.find(wanted) != std::string::npos || low_title.find(wanted) != std::string::npos;
+        return holds ? name_match::similar : name_match::none;
+    }
+
+    static std::string without_nul(std::string_view text) {
+        std::string made{text};
+        std::replace(made.begin(), made.end(), '\0', ' ');
+        return made;
+    }
+    static failure missing(std::string_view what) {
+        return failure::of(failure_kind::not_found, {}, "There is no " + std::string{what} + " with this id",
+                           "Use a full id from the search results");
+    }
+
+    [[nodiscard]] result<stored_record> record_of(const uuid& id, const stop_token& stop) const {
+        if (is_nobody_) return missing("document");
+        auto found = shared_->store.records(key_, std::span{&id, 1}, stop);
+        if (!found) return std::move(found).error();
+        if (found->empty()) return missing("document");
+        return std::move(found->front());
+    }
+
+    /// Leaves out the rows that are not of their document's version: of a document that is being added or replaced, or
+    /// whose adding broke off.
+    template <class T, class RowOf>
+    [[nodiscard]] result<void> keep_visible(std::vector<T>& rows, RowOf&& row_of, const stop_token& stop) const {
+        if (Store::shows_one_version || rows.empty()) return {};
+        std::vector<uuid> ids;
+        ids.reserve(rows.size());
+        for (T& one : rows) ids.push_back(row_of(one).doc_id);
+        std::sort(ids.begin(), ids.end());
+        ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+        auto records = shared_->store.records(key_, ids, stop);
+        if (!records) return std::move(records).error();
+        std::sort(records->begin(), records->end(), [](const auto& a, const auto& b) { return a.id < b.id; });
+        std::erase_if(rows, [&](T& one) {
+            const stored_row& row = row_of(one);
+            const auto at = std::lower_bound(records->begin(), records->end(), row.doc_id,
+                                             [](const stored_record& a, const uuid& id) { return a.id < id; });
+            return at == records->end() || at->id != row.doc_id || at->version != row.version;
+        });
+        return {};
+    }
+
+    /// Asks for more and more candidates until there are hits enough, or no more candidates.
+    [[nodiscard]] result<std::vector<hit>> search(sought_rows& sought, const query_matcher& demands, std::size_t most,
+                                                  const stop_token& stop) const {
+        const auto& bounds = database_limits_default;
+        sought.count = std::clamp(2 * most, bounds.fewest_candidates, bounds.most_candidates);
+        for (;;) {
+            auto found = shared_->store.find(key_, sought, stop);
+            if (!found) return std::move(found).error();
+            for (std::size_t i = 0; i < std::min(found->rarities.size(), sought.words.size()); ++i)
+                sought.words[i].rarity = found->rarities[i];
+            if (auto kept = keep_visible(
+                    found->rows, [](found_row& one) -> stored_row& { return one.row; }, stop);
+                !kept)
+                return std::move(kept).error();
+            auto hits = rank_rows(std::move(found->rows), sought.words, demands, shared_->weights, most,
+                                  library_limits_default.snippet_characters);
+            if (hits.size() >= most || found->complete || sought.count >= bounds.most_candidates) return hits;
+            sought.count = std::min(4 * sought.count, bounds.most_candidates);
+        }
+    }
+
+    std::shared_ptr<const shared> shared_;
+    uuid key_;
+    bool is_nobody_;
+};
+
+/// A Retriever over a store. Copies share it.
+template <DocumentStore Store, Embedder Embedding>
+class database {
+public:
+    using settings = typename Store::settings;
+    using view = database_view<Store, Embedding>;
+
+    /// Connects, and makes what is missing in the database. Fails with invalid_argument when the database holds vectors
+    /// of another embedder or of other dimensions, and as the database does.
+    [[nodiscard]] static result<database> open(settings how, Embedding embedder, const stop_token& stop = {},
+                                               const database_weights& weights = database_weights_default) {
+        const auto dimensions = static_cast<std::size_t>(embedder.dimensions());
+        auto store = Store::open(std::move(how), std::string{embedder.name()}, dimensions, stop);
+        if (!store) return std::move(store).error();
+        using shared = typename view::shared;
+        return database{std::make_shared<const shared>(shared{std::move(*store), std::move(embedder), weights})};
+    }
+
+    /// The owner's documents. Nothing is searchable without an owner.
+    [[nodiscard]] view for_owner(const owner& who) const { return view{shared_, who}; }
+    /// Whoever forgets the owner is told so.
+    template <class... Other>
+    view for_owner(const Other&...) const {
+        static_assert(names_owner<Other...>,
+                      "toolkit: nothing is searchable without an owner: write for_owner(toolkit::owner{\"name\"})");
+        return for_owner(owner{""});
+    }
+
+    /// Adds a file's content as a document, in place of the one of its name, and gives its id. When it returns, the
+    /// document is found. Fails as the extractors, the embedder and the database do; then the document that stood
+    /// before stands still.
+    template <class Extractors = standard_extractors>
+    [[nodiscard]] result<uuid> add(const owner& who, const std::string& filename, std::string_view bytes,
+                                   const std::string& collection = {}, const stop_token& stop = {}) const {
+        libraries::require_known<Extractors>();
+        auto made = Extractors::read(filename, bytes, stop);
+        if (!made) {
+            if (made.error().kind != failure_kind::cancelled) made.error().where = note{filename};
+            return std::move(made).error();
+        }
+        indexed_document document = index_document(filename, sha1_of(bytes), std::move(*made), stop);
+        document.collection = collection;
+        if (auto done = add(who, std::span{&document, 1}, stop); !done) return std::move(done).error();
+        return document_id(who, filename, collection);
+    }
+
+    /// Adds documents that were extracted and cut already; of one name the last one stands.
+    [[nodiscard]] result<void> add(const owner& who, std::span<const indexed_document> documents,
+                                   const stop_token& stop = {}) const {
+        if (who.empty()) return nobody("add");
+        std::vector<stored_document> rows;
+        rows.reserve(documents.size());
+        for (const indexed_document& one : documents) {
+            if (auto named = check_name(one.filename, one.collection); !named) return named;
+            const uuid id = document_id(who, one.filename, one.collection);
+            std::erase_if(rows, [&](const stored_document& before) { return before.record.id == id; });
+            rows.push_back(stored_of(who, one));
+        }
+        if (auto embedded = embed(rows, stop); !embedded) return embedded;
+        if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "add", "it was stopped");
+        return shared_->store.put(owner_key(who), rows, stop);
+    }
+
+    /// Removes a document; false when there is none of this name.
+    [[nodiscard]] result<bool> remove(const owner& who, const std::string& filename, const std::string& collection = {},
+                                      const stop_token& stop = {}) const {
+        if (who.empty()) return nobody("remove");
+        if (auto named = check_name(filename, collection); !named) return false;
+        return shared_->store.erase(owner_key(who), document_id(who, filename, collection), stop);
+    }
+
+private:
+    using shared = typename view::shared;
+    explicit database(std::shared_ptr<const shared> made) : shared_(std::move(made)) {}
+
+    static failure nobody(std::string_view where) {
+        return failure::of(failure_kind::invalid_argument, where, "the owner has no name",
+                           "name the owner of the documents");
+    }
+    [[nodiscard]] static result<void> check_name(std::string_view filename, std::string_view collection) {
+        const auto fits = [](std::string_view text) {
+            return is_utf8(text) && text.find('\0') == std::string_view::npos;
+        };
+        if (filename.empty() || !fits(filename) || !fits(collection))
+            return failure::of(failure_kind::invalid_argument, "add", "the document has no name that is UTF-8",
+                               "name it as a file, with '/' between folders");
+        return {};
+    }
+
+    /// The vectors of the chunks of all documents, each of its title, headings and text.
+    [[nodiscard]] result<void> embed(std::vector<stored_document>& documents, const stop_token& stop) const {
+        std::vector<std::string> texts;
+        std::vector<stored_document*> of;
+        texts.reserve(database_limits_default.texts_at_once);
+        of.reserve(database_limits_default.texts_at_once);
+        const auto flush = [&]() -> result<void> {
+            const std::vector<std::string_view> views(texts.begin(), texts.end());
+            auto rows = embed_checked(shared_->embedder, std::span{views}, text_role::passage, stop);
+            if (!rows) return std::move(rows).error();
+            const std::size_t width = rows->size() / std::max<std::size_t>(views.size(), 1);
+            for (std::size_t i = 0; i < of.size(); ++i) {
+                const auto row = std::span{*rows}.subspan(i * width, width);
+                of[i]->vectors.insert(of[i]->vectors.end(), row.begin(), row.end());
+            }
+            texts.clear();
+            of.clear();
+            return {};
+        };
+        for (stored_document& one : documents)
+            for (const stored_row& row : one.rows) {
+                std::string& text = texts.emplace_back(row.title);
+                if (!row.heading.empty() && row.heading != row.title) text.append("\n").append(row.heading);
+                text.append("\n").append(row.text());
+                of.push_back(&one);
+                if (texts.size() < database_limits_default.texts_at_once) continue;
+                if (auto done = flush(); !done) return done;
+            }
+        return texts.empty() ? result<void>{} : flush();
+    }
+
+    std::shared_ptr<const shared> shared_;
+};
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,569 @@
+// What every retriever with documents keeps, the embedded library and those over databases: the same tests on all.
+#include "database_backends.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <random>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using toolkit::failure_kind;
+using toolkit::hit;
+using toolkit::owner;
+using toolkit::query;
+using toolkit::uuid;
+
+int spaces = 0;
+
+template <class Backend>
+class retrievers : public testing::Test {
+protected:
+    static void SetUpTestSuite() {
+        if constexpr (Backend::server != nullptr) {
+            if (!std::filesystem::exists(evaluation::database_script())) return;
+            server = std::make_unique<evaluation::database_server>(Backend::server);
+            if (!server->ready(std::chrono::minutes{15})) server.reset();
+        }
+    }
+    static void TearDownTestSuite() { server.reset(); }
+    void SetUp() override {
+        if constexpr (Backend::server != nullptr) {
+            if (!std::filesystem::exists(evaluation::database_script())) GTEST_SKIP() << "needs ../shared/servers";
+            ASSERT_NE(server, nullptr) << Backend::server << " does not start";
+        }
+        space = "t" + std::to_string(getpid()) + "_" + std::to_string(++spaces);
+        auto opened = backend.open(port(), space);
+        ASSERT_TRUE(opened) << opened.error().message();
+        all.emplace(std::move(*opened));
+    }
+    static int port() { return server == nullptr ? 0 : server->port(); }
+
+    uuid add(const owner& who, const std::string& name, std::string_view text, const std::string& collection = {}) {
+        auto id = all->add(who, name, text, collection);
+        EXPECT_TRUE(id) << id.error().message();
+        return id.value_or(uuid{});
+    }
+    std::vector<hit> search(const owner& who, const query& asked) {
+        auto hits = all->for_owner(who).search(asked);
+        EXPECT_TRUE(hits) << hits.error().message();
+        return hits ? *hits : std::vector<hit>{};
+    }
+
+    static inline std::unique_ptr<evaluation::database_server> server;
+    Backend backend;
+    std::string space;
+    std::optional<typename Backend::retriever> all;
+};
+
+/// A text of so many paragraphs, each of which says the word, and of which each becomes a chunk.
+std::string long_text(const std::string& word, int paragraphs) {
+    std::string text = "# About " + word + "\n\n";
+    for (int i = 0; i < paragraphs; ++i) {
+        text += "## Part " + std::to_string(i) + "\n\n";
+        for (int sentence = 0; sentence < 18; ++sentence)
+            text += "Here the " + word + " of number " + std::to_string(i * 100 + sentence) + " is told again. ";
+        text += "\n\n";
+    }
+    return text;
+}
+
+using all_backends = testing::Types<evaluation::embedded_backend, evaluation::pgvector_backend,
+                                    evaluation::chroma_backend, evaluation::weaviate_backend>;
+struct names_of_backends {
+    template <class Backend>
+    static std::string GetName(int) {
+        return Backend::server == nullptr ? "library" : Backend::server;
+    }
+};
+TYPED_TEST_SUITE(retrievers, all_backends, names_of_backends);
+
+TYPED_TEST(retrievers, find_what_was_added_and_give_it_back) {
+    const owner me{"me"};
+    const std::string text =
+        "# Fruit\n\nApples grow on trees.\n\n```\ncode  stays\n```\n\n## Roots\n\n- Carrots\n- Beets\n";
+    const uuid id = this->add(me, "garden/fruit.md", text, "garden");
+    EXPECT_EQ(id, toolkit::document_id(me, "garden/fruit.md", "garden"));
+    this->add(me, "b.md", "Something else about cars.");
+
+    const auto hits = this->search(me, {"Where do apples grow?"});
+    ASSERT_FALSE(hits.empty());
+    const hit& best = hits.front();
+    EXPECT_EQ(best.doc_id, id);
+    EXPECT_EQ(best.filename, "garden/fruit.md");
+    EXPECT_EQ(best.chunk_index, 0U);
+    EXPECT_NE(best.snippet.find("Apples grow on trees."), std::string::npos);
+    for (const hit& one : hits) EXPECT_TRUE(one.score > 0 && one.score <= 1) << one.score;
+
+    const auto view = this->all->for_owner(me);
+    const auto chunk = view.chunk(best.chunk_id);
+    ASSERT_TRUE(chunk) << chunk.error().message();
+    const auto document = view.document(id);
+    ASSERT_TRUE(document) << document.error().message();
+    EXPECT_EQ(chunk->doc_id, id);
+    EXPECT_EQ(chunk->bytes.of(document->text), chunk->text);
+    EXPECT_EQ(chunk->id, toolkit::chunk_id(id, 0, chunk->text));
+    EXPECT_EQ(document->filename, "garden/fruit.md");
+    EXPECT_EQ(document->title, "Fruit");
+    EXPECT_NE(document->text.find("code  stays"), std::string::npos);
+    ASSERT_EQ(document->blocks.size(), 6U);
+    EXPECT_EQ(document->blocks[2].kind, toolkit::block_kind::code);
+    EXPECT_EQ(document->blocks[5].bytes.of(document->text), "- Beets");
+}
+
+TYPED_TEST(retrievers, give_the_same_ids_and_documents_as_the_library) {
+    const temporary_folder folder;
+    auto library = *toolkit::library::open(folder.path("index"));
+    const owner me{"me"};
+    const std::string text = long_text("river", 12);
+    const uuid id = this->add(me, "long.md", text);
+    ASSERT_TRUE(library.add(me, "long.md", text));
+    const auto ours = this->all->for_owner(me).document(id);
+    const auto its = library.for_owner(me).document(id);
+    ASSERT_TRUE(ours) << ours.error().message();
+    ASSERT_TRUE(its) << its.error().message();
+    EXPECT_EQ(ours->title, its->title);
+    EXPECT_EQ(ours->text, its->text);
+    EXPECT_EQ(ours->blocks, its->blocks);
+    const auto hits = library.for_owner(me).search({.text = "river", .top_k = 100});
+    ASSERT_TRUE(hits);
+    EXPECT_GE(hits->size(), 12U);
+    for (const hit& one : *hits) {
+        const auto chunk = this->all->for_owner(me).chunk(one.chunk_id);
+        ASSERT_TRUE(chunk) << chunk.error().message();
+        const auto same = *library.for_owner(me).chunk(one.chunk_id);
+        EXPECT_EQ(chunk->text, same.text);
+        EXPECT_EQ(chunk->bytes, same.bytes);
+        EXPECT_EQ(chunk->index, same.index);
+        EXPECT_EQ(chunk->heading, same.heading);
+        EXPECT_EQ(chunk->title, same.title);
+    }
+}
+
+TYPED_TEST(retrievers, give_k_rows_under_filters) {
+    const owner one{"one"};
+    const owner two{"two"};
+    for (int i = 0; i < 40; ++i) {
+        const std::string name = std::to_string(i) + ".txt";
+        this->add(one, name, "The harvest of year " + name, i % 4 == 0 ? "rare" : "often");
+        this->add(two, name, "The harvest of year " + name);
+    }
+    const uuid within = this->add(one, "long.md", long_text("harvest", 30), "long");
+    for (const std::size_t k : {1U, 7U, 30U, 70U}) {
+        const auto hits = this->search(one, {.text = "harvest", .top_k = k});
+        EXPECT_EQ(hits.size(), k);
+        std::set<uuid> distinct;
+        for (const hit& each : hits) distinct.insert(each.chunk_id);
+        EXPECT_EQ(distinct.size(), k);
+    }
+    EXPECT_EQ(this->search(two, {.text = "harvest", .top_k = 70}).size(), 40U);
+    const auto rare = this->search(one, {.text = "harvest", .top_k = 10, .collections = {"rare"}});
+    EXPECT_EQ(rare.size(), 10U);
+    for (const hit& each : rare) EXPECT_EQ(std::stoi(each.filename) % 4, 0);
+    EXPECT_EQ(this->search(one, {.text = "harvest", .top_k = 60, .collections = {"rare", "often"}}).size(), 40U);
+    EXPECT_TRUE(this->search(one, {.text = "harvest", .collections = {"none"}}).empty());
+    EXPECT_TRUE(this->search(one, {.text = "harvest", .collections = {""}}).empty());
+    const auto scoped = this->search(one, {.text = "harvest", .top_k = 25, .within = within});
+    EXPECT_EQ(scoped.size(), 25U);
+    for (const hit& each : scoped) EXPECT_EQ(each.doc_id, within);
+}
+
+TYPED_TEST(retrievers, keep_owners_apart_whatever_their_names_are) {
+    using namespace std::string_literals;
+    const std::vector<std::string> names{"me",
+                                         "Me",
+                                         "me ",
+                                         " me",
+                                         "me\n",
+                                         "me\0you"s,
+                                         "me\0"s,
+                                         "m",
+                                         "you",
+                                         "%",
+                                         "_",
+                                         "*",
+                                         "../me",
+                                         "me/you",
+                                         "'",
+                                         "me' OR '1'='1",
+                                         "x'; DROP TABLE chunks; --",
+                                         "\"",
+                                         "\\",
+                                         "\\\"",
+                                         "{\"$ne\": null}",
+                                         "\"}}) { Get { A { b } } } #",
+                                         "ümläut",
+                                         "u\u0308",
+                                         "名前",
+                                         "\xff\xfe",
+                                         "default",
+                                         std::string(5000, 'n'),
+                                         std::string(5000, 'n') + "x"};
+    std::vector<uuid> ids;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        ids.push_back(this->add(owner{names[i]}, "same.txt", "The secret number is word" + std::to_string(i) + "x."));
+    EXPECT_EQ(std::set<uuid>(ids.begin(), ids.end()).size(), ids.size());
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const auto view = this->all->for_owner(owner{names[i]});
+        const auto hits = this->search(owner{names[i]}, {.text = "secret number", .top_k = 100});
+        ASSERT_EQ(hits.size(), 1U) << i;
+        EXPECT_EQ(hits[0].snippet, "The secret number is word" + std::to_string(i) + "x.");
+        for (std::size_t other = 0; other < names.size(); ++other) {
+            if (other == i) continue;
+            const auto foreign = view.document(ids[other]);
+            ASSERT_FALSE(foreign);
+            EXPECT_EQ(foreign.error().message(), view.document(uuid{}).error().message());
+        }
+        EXPECT_EQ(view.find_document("same")->size(), 1U);
+    }
+    const auto hits = this->search(owner{"you"}, {"secret"});
+    const auto foreign = this->all->for_owner(owner{"me"}).chunk(hits.at(0).chunk_id);
+    ASSERT_FALSE(foreign);
+    EXPECT_EQ(foreign.error().kind, failure_kind::not_found);
+    EXPECT_EQ(foreign.error().message(), this->all->for_owner(owner{"me"}).chunk(uuid{}).error().message());
+    const auto scoped = this->all->for_owner(owner{"me"}).search({.text = "secret", .within = ids[8]});
+    ASSERT_FALSE(scoped);
+    EXPECT_EQ(scoped.error().kind, failure_kind::not_found);
+
+    EXPECT_TRUE(*this->all->remove(owner{"me"}, "same.txt"));
+    EXPECT_TRUE(this->search(owner{"me"}, {"secret"}).empty());
+    for (std::size_t i = 1; i < names.size(); ++i) EXPECT_EQ(this->search(owner{names[i]}, {"secret"}).size(), 1U) << i;
+    EXPECT_TRUE(this->search(owner{"nobody here"}, {"secret"}).empty());
+    EXPECT_TRUE(this->search(owner{""}, {"secret"}).empty());
+    EXPECT_FALSE(this->all->add(owner{""}, "a.txt", "text"));
+}
+
+TYPED_TEST(retrievers, let_no_text_be_more_than_text) {
+    const owner me{"me"};
+    const std::vector<std::string> hostile{"plain",
+                                           "it's",
+                                           "'; DROP SCHEMA toolkit CASCADE; --",
+                                           "\" OR \"\"=\"",
+                                           "back\\slash",
+                                           "$1 $2 %s {0}",
+                                           "\"}) { _additional { id } } } #",
+                                           "{\"$or\": []}",
+                                           "{curly} [square] <angle>",
+                                           "a\tb\nc",
+                                           "`tick`",
+                                           "NULL",
+                                           "ab\u2028cd",
+                                           "\U0001F600 smile",
+                                           "%41%00",
+                                           "* ? [a-z]",
+                                           "& | ! <-> ()",
+                                           "{\"\\\\\":\"\\\"\"}"};
+    for (const std::string& one : hostile) {
+        this->add(me, one + ".txt", "The word banana and then " + one + " and more.", one);
+        this->add(me, "plain/" + one, "The word banana in a plain collection, " + one + ".");
+    }
+    EXPECT_EQ(this->search(me, {.text = "banana", .top_k = 100}).size(), 2 * hostile.size());
+    for (const std::string& one : hostile) {
+        const auto within = this->search(me, {.text = "banana " + one, .top_k = 100, .collections = {one}});
+        ASSERT_EQ(within.size(), 1U) << one;
+        EXPECT_EQ(within[0].filename, one + ".txt");
+        const auto document = this->all->for_owner(me).document(within[0].doc_id);
+        ASSERT_TRUE(document) << one << ": " << document.error().message();
+        EXPECT_EQ(document->filename, one + ".txt");
+        const auto named = this->all->for_owner(me).find_document(one + ".txt");
+        ASSERT_TRUE(named) << named.error().message();
+        ASSERT_EQ(named->size(), 1U) << one;
+        EXPECT_EQ((*named)[0].id, within[0].doc_id);
+    }
+    EXPECT_EQ(this->search(me, {.text = "banana", .top_k = 100}).size(), 2 * hostile.size());
+    EXPECT_FALSE(this->all->add(me, std::string{"a\xff.txt"}, "text"));
+    EXPECT_FALSE(this->all->add(me, "", "text"));
+}
+
+TYPED_TEST(retrievers, show_what_was_replaced_and_removed) {
+    const owner me{"me"};
+    const uuid id = this->add(me, "a.txt", "The old sentence about walnuts.");
+    this->add(me, "a.txt", "Another document about walnuts.", "other");
+    const auto before = this->search(me, {.text = "old sentence", .top_k = 1});
+    ASSERT_EQ(before.size(), 1U);
+    EXPECT_EQ(this->add(me, "a.txt", "The new sentence about hazelnuts."), id);
+    EXPECT_EQ(this->search(me, {.text = "sentence document walnuts hazelnuts", .top_k = 10}).size(), 2U);
+    EXPECT_EQ(this->search(me, {"new sentence"}).at(0).snippet, "The new sentence about hazelnuts.");
+    EXPECT_EQ(this->all->for_owner(me).document(id)->text, "The new sentence about hazelnuts.");
+    const auto gone = this->all->for_owner(me).chunk(before[0].chunk_id);
+    ASSERT_FALSE(gone);
+    EXPECT_EQ(gone.error().kind, failure_kind::not_found);
+    this->add(me, "a.txt", "The new sentence about hazelnuts.");  // the same again
+    EXPECT_EQ(this->search(me, {.text = "sentence document walnuts hazelnuts", .top_k = 10}).size(), 2U);
+
+    this->add(me, "a.txt", long_text("forest", 9));
+    EXPECT_GE(this->search(me, {.text = "forest", .top_k = 50}).size(), 9U);
+    this->add(me, "a.txt", "A short forest.");
+    EXPECT_EQ(this->search(me, {.text = "forest", .top_k = 50, .within = id}).size(), 1U);
+
+    EXPECT_TRUE(*this->all->remove(me, "a.txt"));
+    EXPECT_FALSE(*this->all->remove(me, "a.txt"));
+    EXPECT_FALSE(this->all->for_owner(me).document(id));
+    EXPECT_EQ(this->search(me, {.text = "document about walnuts", .top_k = 10}).size(), 1U);
+    EXPECT_TRUE(*this->all->remove(me, "a.txt", "other"));
+    EXPECT_TRUE(this->search(me, {"walnuts"}).empty());
+}
+
+TYPED_TEST(retrievers, read_queries_as_people_type_them) {
+    const owner me{"me"};
+    this->add(me, "a.txt", "A red house stands by the river.");
+    this->add(me, "b.txt", "The house is red, and old, by the river.");
+    this->add(me, "c.txt", "Use pg_reindex --no-owner on the river.");
+    EXPECT_EQ(this->search(me, {"\"red house\" river"}).size(), 1U);
+    EXPECT_EQ(this->search(me, {"river -old"}).size(), 2U);
+    EXPECT_EQ(this->search(me, {"pg_reindex"}).at(0).filename, "c.txt");
+    EXPECT_EQ(this->search(me, {.text = "river -old", .exact = false}).size(), 3U);
+    for (const char* nothing : {"", "   ", "\"", "-old", "?!"}) {
+        const auto none = this->all->for_owner(me).search({nothing});
+        ASSERT_FALSE(none) << nothing;
+        EXPECT_EQ(none.error().kind, failure_kind::invalid_argument);
+    }
+    EXPECT_TRUE(this->search(me, {.text = "river", .top_k = 0}).empty());
+    EXPECT_EQ(this->search(me, {.text = "river", .top_k = 1'000'000}).size(), 3U);
+    EXPECT_EQ(this->search(me, {std::string{"riv\0er river", 12}}).size(), 3U);
+    EXPECT_EQ(this->search(me, {"river \xff\xfe"}).size(), 3U);
+    EXPECT_EQ(this->search(me, {"river " + std::string(100'000, 'x')}).size(), 3U);
+    std::string many;
+    for (int i = 0; i < 2000; ++i) many += "river" + std::to_string(i) + " ";
+    EXPECT_TRUE(this->all->for_owner(me).search({many + "river"}));
+    const auto unknown = this->all->for_owner(me).search({.text = "river", .within = uuid{}});
+    ASSERT_FALSE(unknown);
+    EXPECT_EQ(unknown.error().kind, failure_kind::not_found);
+}
+
+TYPED_TEST(retrievers, know_letters_beyond_ascii) {
+    const owner me{"me"};
+    this->add(me, "Übersicht.md", "# Größenübersicht\n\nDie Donaudampfschifffahrt über § 43 Abs. 2.");
+    this->add(me, "中文.txt", "数据库 索引 重建");
+    this->add(me, "emoji.txt", "A smile \U0001F600 and a family \U0001F468\u200D\U0001F469\u200D\U0001F467.");
+    EXPECT_EQ(this->search(me, {"donaudampfschifffahrt"}).at(0).filename, "Übersicht.md");
+    EXPECT_EQ(this->search(me, {"索引"}).at(0).filename, "中文.txt");
+    EXPECT_EQ(this->search(me, {"smile \U0001F600"}).at(0).filename, "emoji.txt");
+    const auto document = this->all->for_owner(me).document(toolkit::document_id(me, "emoji.txt"));
+    ASSERT_TRUE(document);
+    EXPECT_NE(document->text.find("\U0001F600 and a family"), std::string::npos);
+    EXPECT_EQ(this->all->for_owner(me).find_document("ÜBERSICHT")->at(0).filename, "Übersicht.md");
+    EXPECT_EQ(this->all->for_owner(me).find_document("größenübersicht")->at(0).title, "Größenübersicht");
+    EXPECT_EQ(this->all->for_owner(me).find_document("moj")->at(0).filename, "emoji.txt");
+    EXPECT_TRUE(this->all->for_owner(me).find_document("")->empty());
+    EXPECT_TRUE(this->all->for_owner(me).find_document("nothing of this")->empty());
+}
+
+TYPED_TEST(retrievers, heed_a_stop) {
+    const owner me{"me"};
+    this->add(me, "a.txt", "About rivers.");
+    toolkit::stop_source source;
+    source.request_stop();
+    const auto view = this->all->for_owner(me);
+    const auto hits = view.search({"rivers"}, source.get_token());
+    ASSERT_FALSE(hits);
+    EXPECT_EQ(hits.error().kind, failure_kind::cancelled);
+    const auto added = this->all->add(me, "b.txt", "About rivers.", "", source.get_token());
+    ASSERT_FALSE(added);
+    EXPECT_EQ(added.error().kind, failure_kind::cancelled);
+    EXPECT_EQ(this->search(me, {"rivers"}).size(), 1U);
+}
+
+TYPED_TEST(retrievers, keep_owners_apart_under_random_changes) {
+    std::mt19937 random{11};
+    constexpr int owners = 12;
+    std::vector<std::set<int>> held(owners);
+    for (int step = 0; step < 300; ++step) {
+        const auto who = static_cast<std::size_t>(random() % owners);
+        const owner name{"owner" + std::to_string(who)};
+        const int number = static_cast<int>(random() % 5);
+        const std::string file = std::to_string(number) + ".txt";
+        switch (random() % 4) {
+            case 0:
+                this->add(name, file, "Common text of owner" + std::to_string(who) + ", document " + file);
+                held[who].insert(number);
+                break;
+            case 1: {
+                const auto removed = this->all->remove(name, file);
+                ASSERT_TRUE(removed) << removed.error().message();
+                EXPECT_EQ(*removed, held[who].erase(number) == 1);
+                break;
+            }
+            default: {
+                const auto hits = this->search(name, {.text = "common text document", .top_k = 20});
+                ASSERT_EQ(hits.size(), held[who].size()) << step;
+                for (const hit& one : hits)
+                    EXPECT_EQ(one.snippet.find("Common text of owner" + std::to_string(who) + ","), 0U);
+            }
+        }
+    }
+}
+
+TYPED_TEST(retrievers, serve_many_threads_while_one_adds) {
+    const owner me{"me"};
+    for (int i = 0; i < 10; ++i) this->add(me, std::to_string(i) + ".txt", "Stable text about mountains.");
+    std::atomic<bool> done{false};
+    std::atomic<int> wrong{0};
+    std::atomic<int> searches{0};
+    std::vector<std::thread> readers;
+    for (int i = 0; i < 3; ++i)
+        readers.emplace_back([&] {
+            const auto retriever = *this->all;
+            while (!done) {
+                const auto hits = retriever.for_owner(me).search({.text = "mountains", .top_k = 50});
+                ++searches;
+                if (!hits || hits->size() < 10 || hits->size() > 11) ++wrong;
+            }
+        });
+    for (int i = 0; i < 30; ++i) {
+        this->add(me, "changing.txt", "Mountains of version " + std::to_string(i));
+        if (i % 3 == 2) {
+            EXPECT_TRUE(*this->all->remove(me, "changing.txt"));
+        }
+    }
+    done = true;
+    for (std::thread& one : readers) one.join();
+    EXPECT_EQ(wrong, 0);
+    EXPECT_GT(searches, 0);
+}
+
+// ---- Only those over databases: vectors that are not fit, and servers that go away.
+// -------------------------------------
+
+/// An embedder that can be made to give what does not fit. Copies share what it is told.
+struct faulty {
+    std::shared_ptr<int> fault = std::make_shared<int>(0);
+    toolkit::hashed honest{};
+    [[nodiscard]] std::size_t dimensions() const { return toolkit::hashed::dimensions(); }
+    [[nodiscard]] std::string name() const { return "faulty"; }
+    [[nodiscard]] toolkit::result<std::vector<float>> embed(std::span<const std::string_view> texts,
+                                                            toolkit::text_role role,
+                                                            const toolkit::stop_token& stop = {}) const {
+        auto rows = honest.embed(texts, role, stop);
+        if (!rows) return rows;
+        switch (*fault) {
+            case 1: rows->pop_back(); break;
+            case 2: rows->back() = std::numeric_limits<float>::quiet_NaN(); break;
+            case 3: rows->back() = std::numeric_limits<float>::infinity(); break;
+            case 4: std::fill(rows->begin(), rows->end(), 0.0F); break;
+            case 5: rows->insert(rows->end(), 384, 0.05F); break;
+            default: break;
+        }
+        return rows;
+    }
+};
+struct narrow : faulty {
+    [[nodiscard]] std::size_t dimensions() const { return 100; }
+};
+struct renamed : faulty {
+    [[nodiscard]] std::string name() const { return "another"; }
+};
+
+template <class Backend>
+class databases : public retrievers<Backend> {};
+using database_backends =
+    testing::Types<evaluation::pgvector_backend, evaluation::chroma_backend, evaluation::weaviate_backend>;
+TYPED_TEST_SUITE(databases, database_backends, names_of_backends);
+
+TYPED_TEST(databases, refuse_vectors_that_do_not_fit_before_they_are_sent) {
+    const owner me{"me"};
+    const faulty embedder;
+    auto retriever = this->backend.open(this->port(), this->space + "f", embedder);
+    ASSERT_TRUE(retriever) << retriever.error().message();
+    ASSERT_TRUE(retriever->add(me, "a.txt", "About rivers."));
+    for (int fault = 1; fault <= 5; ++fault) {
+        *embedder.fault = fault;
+        const auto added = retriever->add(me, "b.txt", "About rivers.");
+        ASSERT_FALSE(added) << fault;
+        EXPECT_EQ(added.error().kind, failure_kind::invalid_argument);
+        const auto replaced = retriever->add(me, "a.txt", "About mountains.");
+        ASSERT_FALSE(replaced) << fault;
+        const auto hits = retriever->for_owner(me).search({"rivers"});
+        ASSERT_FALSE(hits) << fault;
+        EXPECT_EQ(hits.error().kind, failure_kind::invalid_argument);
+    }
+    *embedder.fault = 0;
+    const auto hits = retriever->for_owner(me).search({"rivers mountains"});
+    ASSERT_TRUE(hits) << hits.error().message();
+    ASSERT_EQ(hits->size(), 1U);
+    EXPECT_EQ(hits->at(0).snippet, "About rivers.");
+
+    const auto with_another = this->backend.open(this->port(), this->space + "f", renamed{});
+    ASSERT_FALSE(with_another);
+    EXPECT_EQ(with_another.error().kind, failure_kind::invalid_argument);
+    const auto of_other_width = this->backend.open(this->port(), this->space + "f", narrow{});
+    ASSERT_FALSE(of_other_width);
+    EXPECT_EQ(of_other_width.error().kind, failure_kind::invalid_argument);
+    EXPECT_TRUE(this->backend.open(this->port(), this->space + "f", embedder));
+}
+
+TYPED_TEST(databases, fail_clearly_when_the_server_is_gone_and_go_on_when_it_is_back) {
+    const owner me{"me"};
+    evaluation::proxy way{this->port()};
+    auto retriever = this->backend.open(way.port(), this->space);
+    ASSERT_TRUE(retriever) << retriever.error().message();
+    ASSERT_TRUE(retriever->add(me, "a.txt", "About rivers."));
+    ASSERT_EQ(retriever->for_owner(me).search({"rivers"})->size(), 1U);
+    for (int round = 0; round < 2; ++round) {
+        way.cut();
+        const auto hits = retriever->for_owner(me).search({"rivers"});
+        ASSERT_FALSE(hits);
+        EXPECT_TRUE(hits.error().kind == failure_kind::unreachable || hits.error().kind == failure_kind::cut_off)
+            << hits.error().message();
+        EXPECT_TRUE(hits.error().retryable());
+        EXPECT_FALSE(retriever->add(me, "b.txt", "About rivers."));
+        EXPECT_FALSE(retriever->remove(me, "a.txt"));
+        EXPECT_FALSE(retriever->for_owner(me).document(toolkit::document_id(me, "a.txt")));
+        EXPECT_FALSE(retriever->for_owner(me).find_document("a"));
+        EXPECT_FALSE(this->backend.open(way.port(), this->space));
+        way.resume();
+        const auto again = retriever->for_owner(me).search({"rivers"});
+        ASSERT_TRUE(again) << again.error().message();
+        EXPECT_EQ(again->size(), 1U);
+    }
+}
+
+TYPED_TEST(databases, show_the_old_document_or_the_new_one_when_adding_breaks_off) {
+    const owner me{"me"};
+    evaluation::proxy way{this->port()};
+    auto retriever = this->backend.open(way.port(), this->space);
+    ASSERT_TRUE(retriever) << retriever.error().message();
+    const std::string old_text = long_text("summer", 4);
+    const std::string new_text = long_text("winter", 6);
+    ASSERT_TRUE(retriever->add(me, "a.md", old_text));
+    const auto before = this->all->for_owner(me).document(toolkit::document_id(me, "a.md"));
+    ASSERT_TRUE(before);
+    const std::size_t began = way.passed();
+    ASSERT_TRUE(retriever->add(me, "b.md", new_text));
+    const std::size_t whole = way.passed() - began;
+    ASSERT_TRUE(this->all->remove(me, "b.md"));
+    int failed = 0;
+    for (int i = 0; i <= 20; ++i) {
+        way.cut();
+        way.resume();
+        way.cut_after(whole * static_cast<std::size_t>(i) / 18);
+        const auto added = retriever->add(me, "a.md", new_text);
+        failed += added ? 0 : 1;
+        const auto now = this->all->for_owner(me).document(toolkit::document_id(me, "a.md"));
+        ASSERT_TRUE(now) << now.error().message();
+        const bool is_new = now->title == "About winter";
+        EXPECT_TRUE(is_new || now->text == before->text);
+        EXPECT_TRUE(!added || is_new);
+        const auto hits = this->search(me, {.text = "summer winter", .top_k = 30});
+        for (const hit& one : hits) {
+            const auto chunk = this->all->for_owner(me).chunk(one.chunk_id);
+            ASSERT_TRUE(chunk) << chunk.error().message();
+            EXPECT_EQ(chunk->text, chunk->bytes.of(now->text));
+        }
+        EXPECT_GE(hits.size(), is_new ? 6U : 4U);
+        ASSERT_TRUE(this->all->add(me, "a.md", old_text));
+        EXPECT_EQ(this->all->for_owner(me).document(toolkit::document_id(me, "a.md"))->text, before->text);
+    }
+    EXPECT_GT(failed, 10);
+}
+
+}  // namespace

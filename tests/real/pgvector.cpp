@@ -1,0 +1,198 @@
+// What PostgreSQL alone has: row level security, cancelled statements, connections that the server ends, and the index
+// of vectors where an owner has many.
+#include <toolkit/retrieval/extract/extract.hpp>
+#include <toolkit/retrieval/hashed.hpp>
+#include <toolkit/retrieval/pgvector.hpp>
+
+#include "database_server.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <thread>
+
+namespace {
+
+using namespace toolkit;
+using namespace std::chrono_literals;
+
+class real_pgvector : public testing::Test {
+protected:
+    static void SetUpTestSuite() {
+        if (!std::filesystem::exists(evaluation::database_script())) return;
+        server = std::make_unique<evaluation::database_server>("pgvector");
+        if (!server->ready(std::chrono::minutes{15})) server.reset();
+    }
+    static void TearDownTestSuite() { server.reset(); }
+    void SetUp() override {
+        if (!std::filesystem::exists(evaluation::database_script())) GTEST_SKIP() << "needs ../shared/servers";
+        ASSERT_NE(server, nullptr) << "the server does not start";
+    }
+    static secret as(const std::string& user) {
+        return secret{"host=127.0.0.1 dbname=postgres user=" + user + " port=" + std::to_string(server->port())};
+    }
+    static postgres_connection line_as(const std::string& user, const postgres_patience& patience = {}) {
+        auto line = postgres_connection::open(as(user), patience);
+        EXPECT_TRUE(line) << line.error().message();
+        return std::move(*line);
+    }
+    static postgres_rows run(postgres_connection& line, const std::string& statement,
+                             std::initializer_list<std::string_view> values = {}) {
+        auto rows = line.run(statement, values);
+        EXPECT_TRUE(rows) << rows.error().message();
+        return rows ? std::move(*rows) : postgres_rows{};
+    }
+    static inline std::unique_ptr<evaluation::database_server> server;
+};
+
+TEST_F(real_pgvector, shows_a_connection_the_rows_of_the_owner_that_it_named) {
+    auto all = pgvector<hashed>::open({.connection = as("postgres"), .schema = "secured"}, hashed{});
+    ASSERT_TRUE(all) << all.error().message();
+    ASSERT_TRUE(all->add(owner{"one"}, "a.txt", "The text of one."));
+    ASSERT_TRUE(all->add(owner{"two"}, "a.txt", "The text of two."));
+    auto admin = line_as("postgres");
+    for (const char* statement : {"CREATE ROLE plain LOGIN", "GRANT USAGE ON SCHEMA secured TO plain",
+                                  "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA secured TO plain"})
+        (void)run(admin, statement);
+
+    auto line = line_as("plain");
+    const std::string one = owner_key(owner{"one"}).to_string();
+    const std::string two = owner_key(owner{"two"}).to_string();
+    for (const char* table : {"owners", "documents", "chunks", "terms"}) {
+        const std::string count = std::string{"SELECT count(*) FROM secured."} + table;
+        (void)run(line, "SELECT set_config('toolkit.owner', '', false)");
+        EXPECT_EQ(run(line, count)(0, 0), "0") << table;  // nobody was named
+        (void)run(line, "SELECT set_config('toolkit.owner', $1, false)", {one});
+        EXPECT_NE(run(line, count)(0, 0), "0") << table;
+        EXPECT_EQ(run(line, count + " WHERE owner <> $1::uuid", {one})(0, 0), "0") << table;
+    }
+    EXPECT_EQ(run(line, "SELECT portion FROM secured.chunks").size(), 1U);
+    const auto foreign = line.run("INSERT INTO secured.owners VALUES ($1::uuid, 7)", {two});
+    ASSERT_FALSE(foreign);
+    EXPECT_EQ(foreign.error().kind, failure_kind::unauthorized);
+    EXPECT_TRUE(
+        run(line, "UPDATE secured.documents SET title = 'x' WHERE owner = $1::uuid RETURNING 1", {two}).empty());
+
+    auto plain = pgvector<hashed>::open({.connection = as("plain"), .schema = "secured"}, hashed{});
+    ASSERT_TRUE(plain) << plain.error().message();
+    ASSERT_TRUE(plain->add(owner{"three"}, "b.txt", "The text of three."));
+    const auto hits = plain->for_owner(owner{"three"}).search({"text"});
+    ASSERT_TRUE(hits) << hits.error().message();
+    EXPECT_EQ(hits->size(), 1U);
+    EXPECT_EQ(plain->for_owner(owner{"two"}).search({"text"})->size(), 1U);
+    EXPECT_TRUE(*plain->remove(owner{"three"}, "b.txt"));
+}
+
+TEST_F(real_pgvector, gives_k_rows_through_the_index_of_vectors) {
+    const owner me{"me"};
+    pgvector_settings how{.connection = as("postgres"), .schema = "indexed", .exact_below = 1};
+    auto all = pgvector<hashed>::open(how, hashed{});
+    ASSERT_TRUE(all) << all.error().message();
+    std::vector<indexed_document> documents;
+    for (int i = 0; i < 2000; ++i) {
+        const std::string text =
+            "The harvest of number " + std::to_string(i * 37) + " was brought in on day " + std::to_string(i * 101);
+        const std::string name = std::to_string(i) + ".txt";
+        documents.push_back(index_document(name, sha1_of(text), *standard_extractors::read(name, text)));
+        documents.back().collection = i % 100 == 0 ? "rare" : "often";
+    }
+    for (std::size_t from = 0; from < documents.size(); from += 500) {
+        const auto done = all->add(from < 1500 ? me : owner{"other"}, std::span{documents}.subspan(from, 500));
+        ASSERT_TRUE(done) << done.error().message();
+    }
+    const auto view = all->for_owner(me);
+    EXPECT_EQ(view.search({.text = "harvest", .top_k = 100})->size(), 100U);
+    EXPECT_EQ(view.search({.text = "harvest", .top_k = 15, .collections = {"rare"}})->size(), 15U);
+    EXPECT_EQ(view.search({.text = "harvest", .top_k = 100, .collections = {"rare"}})->size(), 15U);
+    EXPECT_EQ(all->for_owner(owner{"other"}).search({.text = "harvest", .top_k = 200})->size(), 200U);
+    EXPECT_EQ(all->for_owner(owner{"other"}).search({.text = "harvest", .top_k = 9, .collections = {"rare"}})->size(),
+              5U);
+    // "unheard" stands nowhere: only vectors find.
+    EXPECT_EQ(view.search({.text = "unheard", .top_k = 10, .collections = {"rare"}})->size(), 10U);
+}
+
+TEST_F(real_pgvector, keeps_its_counts_of_terms_right) {
+    const owner me{"me"};
+    auto all = pgvector<hashed>::open({.connection = as("postgres"), .schema = "counted"}, hashed{});
+    ASSERT_TRUE(all) << all.error().message();
+    for (int i = 0; i < 12; ++i)
+        ASSERT_TRUE(all->add(me, std::to_string(i % 5) + ".txt", "Word" + std::to_string(i) + " and words again."));
+    ASSERT_TRUE(*all->remove(me, "3.txt"));
+    auto line = line_as("postgres");
+    const auto wrong = run(line,
+                           "SELECT count(*) FROM (SELECT lexeme, count(*) AS n FROM counted.chunks, unnest(terms) "
+                           "GROUP BY lexeme) c FULL JOIN (SELECT * FROM counted.terms WHERE chunks > 0) t ON t.term = "
+                           "c.lexeme WHERE t.chunks IS DISTINCT FROM c.n");
+    EXPECT_EQ(wrong(0, 0), "0");
+    EXPECT_EQ(run(line, "SELECT chunks FROM counted.owners")(0, 0), "4");
+}
+
+TEST_F(real_pgvector, cancels_a_statement_at_the_server) {
+    auto line = line_as("postgres");
+    stop_source source;
+    std::thread later{[&] {
+        std::this_thread::sleep_for(200ms);
+        source.request_stop();
+    }};
+    const auto begin = std::chrono::steady_clock::now();
+    const auto slept = line.run("SELECT pg_sleep(60)", {}, source.get_token());
+    later.join();
+    ASSERT_FALSE(slept);
+    EXPECT_EQ(slept.error().kind, failure_kind::cancelled);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, 3s);
+    EXPECT_TRUE(line.is_idle());
+    auto other = line_as("postgres");
+    EXPECT_EQ(run(other,
+                  "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep(60)%' "
+                  "AND pid <> pg_backend_pid()")(0, 0),
+              "0");
+    EXPECT_EQ(run(line, "SELECT 7")(0, 0), "7");
+}
+
+TEST_F(real_pgvector, ends_what_takes_too_long_or_is_too_large) {
+    auto line = line_as("postgres", {.statement = 300ms});
+    const auto slept = line.run("SELECT pg_sleep(60)");
+    ASSERT_FALSE(slept);
+    EXPECT_EQ(slept.error().kind, failure_kind::timed_out);
+    EXPECT_TRUE(line.is_idle());
+    auto patient = line_as("postgres");
+    const auto endless = patient.run("SELECT generate_series(1, 1000000000)");
+    ASSERT_FALSE(endless);
+    EXPECT_EQ(endless.error().kind, failure_kind::bad_reply);
+    EXPECT_EQ(run(patient, "SELECT 7")(0, 0), "7");
+}
+
+TEST_F(real_pgvector, takes_values_as_values) {
+    auto line = line_as("postgres");
+    const std::string text = "'; DROP SCHEMA public; -- $1 \\ \" \xC3\xBC \n";
+    EXPECT_EQ(run(line, "SELECT $1::text, $2::text", {text, ""})(0, 0), text);
+    EXPECT_FALSE(line.run("SELECT $1::text", {std::string_view{"a\0b", 3}}));
+    const auto wrong = line.run("SELECT nothing FROM nowhere");
+    ASSERT_FALSE(wrong);
+    EXPECT_EQ(wrong.error().kind, failure_kind::rejected);
+    EXPECT_TRUE(line.is_idle());
+    const auto nobody = postgres_connection::open(as("nobody_of_this_name"));
+    ASSERT_FALSE(nobody);
+    EXPECT_EQ(nobody.error().kind, failure_kind::unauthorized) << nobody.error().message();
+}
+
+TEST_F(real_pgvector, goes_on_when_the_server_ended_its_connections) {
+    const owner me{"me"};
+    auto all = pgvector<hashed>::open({.connection = as("postgres"), .schema = "ended"}, hashed{});
+    ASSERT_TRUE(all) << all.error().message();
+    ASSERT_TRUE(all->add(me, "a.txt", "About rivers."));
+    auto line = line_as("postgres");
+    for (int i = 0; i < 3; ++i) {
+        (void)run(line,
+                  "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'toolkit' AND "
+                  "pid <> pg_backend_pid()");
+        std::this_thread::sleep_for(50ms);
+        const auto hits = all->for_owner(me).search({"rivers"});
+        ASSERT_TRUE(hits) << hits.error().message();
+        EXPECT_EQ(hits->size(), 1U);
+    }
+}
+
+}  // namespace
