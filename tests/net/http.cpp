@@ -55,6 +55,18 @@ TEST(http_send, sends_what_it_was_asked_to_and_nothing_else) {
                   server.url().substr(7) + "\r\nUser-Agent: toolkit\r\n\r\n{\"question\":1}");
 }
 
+TEST(http_send, sends_each_method_by_its_name) {
+    const fault::server server(fault::says("HTTP/1.1 204 No Content\r\n\r\n"));
+    for (const auto method : {toolkit::http_method::put, toolkit::http_method::remove}) {
+        const auto got = toolkit::http_send({.method = method, .url = server.url() + "/a", .body = "{}"});
+        ASSERT_TRUE(got) << got.error().message();
+        EXPECT_EQ(got->status, 204);
+    }
+    EXPECT_EQ(server.requests().at(0).substr(0, 16), "PUT /a HTTP/1.1\r");
+    EXPECT_EQ(server.requests().at(1).substr(0, 19), "DELETE /a HTTP/1.1\r");
+    EXPECT_TRUE(server.requests().at(1).ends_with("\r\n\r\n{}"));
+}
+
 TEST(http_send, gives_any_status_as_an_answer_and_follows_no_redirect) {
     const fault::server server([&](fault::visitor& guest) {
         guest.send("HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n");

@@ -30,8 +30,8 @@ bool asks(const std::string& request, std::string_view line) { return first_line
 struct recorded {
     std::string settings = R"({"toolkit":"1","embedder":"hashed-1","dimensions":384})";
     std::string queried = R"({"points":[]},{"points":[]})";
-    std::string scrolled;
-    std::string exactly;
+    std::string scrolled{};
+    std::string exactly{};
 
     [[nodiscard]] std::string operator()(const std::string& request) const {
         const auto ok = [](const std::string& result) {

@@ -101,7 +101,7 @@ public:
                                                              R"(["metadatas"])", 0, 0, stop);
             if (!got) return std::move(got).error();
             for (auto& one : chroma_wire::list(got->metadatas))
-                found.push_back(database_wire::record_of(std::move(one)));
+                if (one) found.push_back(database_wire::record_of(std::move(*one)));
         }
         return found;
     }
@@ -114,7 +114,8 @@ public:
                                                              most_at_once, from, stop);
             if (!got) return std::move(got).error();
             for (auto& one : chroma_wire::list(got->metadatas)) {
-                stored_record record = database_wire::record_of(std::move(one));
+                if (!one) continue;
+                stored_record record = database_wire::record_of(std::move(*one));
                 if (folded_names(record).find(folded_name) != std::string::npos) found.push_back(std::move(record));
             }
             if (got->ids.size() < most_at_once) break;
@@ -289,14 +290,15 @@ private:
     [[nodiscard]] result<std::vector<stored_row>> rows_with(const uuid& key, const std::string& where,
                                                             const stop_token& stop) const {
         std::vector<stored_row> found;
-        for (;;) {
-            auto got = get<database_wire::row_properties>(
-                key.to_string(), "where", where, R"(["metadatas","documents"])", most_at_once, found.size(), stop);
+        for (std::size_t from = 0;; from += most_at_once) {
+            auto got = get<database_wire::row_properties>(key.to_string(), "where", where,
+                                                          R"(["metadatas","documents"])", most_at_once, from, stop);
             if (!got) return std::move(got).error();
             auto& rows = chroma_wire::list(got->metadatas);
             auto& texts = chroma_wire::list(got->documents);
             for (std::size_t i = 0; i < std::min(rows.size(), texts.size()); ++i)
-                found.push_back(database_wire::row_of(std::move(rows[i]), std::move(texts[i])));
+                if (rows[i] && texts[i])
+                    found.push_back(database_wire::row_of(std::move(*rows[i]), std::move(*texts[i])));
             if (got->ids.size() < most_at_once) return found;
         }
     }
@@ -320,7 +322,8 @@ private:
         auto& texts = got->documents.front();
         const auto& distances = got->distances.front();
         for (std::size_t i = 0; i < std::min({rows.size(), texts.size(), distances.size()}); ++i)
-            found.push_back({database_wire::row_of(std::move(rows[i]), std::move(texts[i])), 1 - distances[i]});
+            if (rows[i] && texts[i] && distances[i])
+                found.push_back({database_wire::row_of(std::move(*rows[i]), std::move(*texts[i])), 1 - *distances[i]});
         return found;
     }
 
@@ -340,9 +343,12 @@ private:
             std::vector<found_row> rows;
             for (std::size_t i = 0;
                  i < std::min({got->metadatas->size(), got->documents->size(), got->embeddings->size()}); ++i) {
-                const double nearness = database_wire::nearness((*got->embeddings)[i], sought.vector);
-                rows.push_back({database_wire::row_of(std::move((*got->metadatas)[i]), std::move((*got->documents)[i])),
-                                nearness});
+                auto& row = (*got->metadatas)[i];
+                auto& text = (*got->documents)[i];
+                const auto& vector = (*got->embeddings)[i];
+                if (row && text && vector)
+                    rows.push_back({database_wire::row_of(std::move(*row), std::move(*text)),
+                                    database_wire::nearness(*vector, sought.vector)});
             }
             add_new_rows(found, std::move(rows));
             if (got->ids.size() < page) return true;

@@ -7,6 +7,7 @@
 #include <toolkit/json/writer.hpp>
 #include <toolkit/retrieval/database_http.hpp>
 #include <toolkit/retrieval/database_ranking.hpp>
+#include <toolkit/schema/nullable.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -29,9 +30,9 @@ struct collection {
 template <class Properties>
 struct got {
     std::vector<std::string> ids;
-    std::optional<std::vector<Properties>> metadatas;
-    std::optional<std::vector<std::string>> documents;
-    std::optional<std::vector<std::vector<float>>> embeddings;
+    std::optional<std::vector<nullable<Properties>>> metadatas;
+    std::optional<std::vector<nullable<std::string>>> documents;
+    std::optional<std::vector<nullable<std::vector<float>>>> embeddings;
 };
 /// A list that may have been left out.
 template <class T>
@@ -39,12 +40,12 @@ template <class T>
     return of ? *of : of.emplace();
 }
 
-/// Of one query: each list holds one.
+/// Of one query: each list holds one. What is removed at this moment is null.
 struct queried {
     std::vector<std::vector<std::string>> ids;
-    std::vector<std::vector<database_wire::row_properties>> metadatas;
-    std::vector<std::vector<std::string>> documents;
-    std::vector<std::vector<double>> distances;
+    std::vector<std::vector<nullable<database_wire::row_properties>>> metadatas;
+    std::vector<std::vector<nullable<std::string>>> documents;
+    std::vector<std::vector<nullable<double>>> distances;
 };
 
 /// Conditions that all hold: {"$and":[…]}, as Chroma wants it for more than one; empty for none.

@@ -15,9 +15,11 @@
 #include <toolkit/retrieval/retriever.hpp>
 
 #include <algorithm>
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -138,9 +140,15 @@ private:
     template <DocumentStore, Embedder>
     friend class database;
     struct shared {
+        shared(Store kept, Embedding by, const database_weights& of)
+            : store(std::move(kept)), embedder(std::move(by)), weights(of) {}
         Store store;
         Embedding embedder;
         database_weights weights;
+        mutable std::array<std::mutex, 64> writers;  ///< one writer an owner, told by its key
+        [[nodiscard]] std::mutex& writer_of(const uuid& key) const noexcept {
+            return writers[key.bytes[0] % writers.size()];
+        }
     };
     database_view(std::shared_ptr<const shared> from, const owner& who)
         : shared_(std::move(from)), key_(owner_key(who)), is_nobody_(who.empty()) {}
@@ -239,7 +247,7 @@ public:
         auto store = Store::open(std::move(how), std::string{embedder.name()}, dimensions, stop);
         if (!store) return std::move(store).error();
         using shared = typename view::shared;
-        return database{std::make_shared<const shared>(shared{std::move(*store), std::move(embedder), weights})};
+        return database{std::make_shared<const shared>(std::move(*store), std::move(embedder), weights)};
     }
 
     /// The owner's documents. Nothing is searchable without an owner.
@@ -284,7 +292,9 @@ public:
         }
         if (auto embedded = embed(rows, stop); !embedded) return embedded;
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "add", "it was stopped");
-        return shared_->store.put(owner_key(who), rows, stop);
+        const uuid key = owner_key(who);
+        const std::lock_guard lock(shared_->writer_of(key));
+        return shared_->store.put(key, rows, stop);
     }
 
     /// Removes a document; false when there is none of this name.
@@ -292,7 +302,9 @@ public:
                                       const stop_token& stop = {}) const {
         if (who.empty()) return nobody("remove");
         if (auto named = check_name(filename, collection); !named) return false;
-        return shared_->store.erase(owner_key(who), document_id(who, filename, collection), stop);
+        const uuid key = owner_key(who);
+        const std::lock_guard lock(shared_->writer_of(key));
+        return shared_->store.erase(key, document_id(who, filename, collection), stop);
     }
 
 private:

@@ -139,7 +139,9 @@ public:
     [[nodiscard]] result<found_rows> find(const uuid& key, const sought_rows& sought, const stop_token& stop) const {
         weaviate_wire::conditions where{true};
         if (sought.within) where.add("doc", "Equal", sought.within->to_string());
-        if (!sought.collections.empty()) where.add_any("collection", sought.collections);
+        std::vector<std::string> scopes;
+        for (const std::string& one : sought.collections) scopes.push_back(weaviate_wire::scope_of(one));
+        if (!scopes.empty()) where.add_any("scope", scopes);
         const std::string filter = where.empty() ? std::string{} : ",where:" + where.text();
         const std::string in = chunks_ + "(tenant:\"" + key.to_string() + "\"";
         const std::string most = ",limit:" + std::to_string(sought.count) + filter;
@@ -221,7 +223,8 @@ private:
                     "\"vector\":" + weaviate_wire::vector_text(std::span{one.vectors}.subspan(from * width, width)) +
                     ",\"properties\":" + print(database_wire::properties_of(row));
                 objects.pop_back();
-                objects += ",\"terms\":" + weaviate_wire::quoted(weaviate_wire::terms_of(row, terms)) +
+                objects += ",\"scope\":" + weaviate_wire::quoted(weaviate_wire::scope_of(row.collection)) +
+                           ",\"terms\":" + weaviate_wire::quoted(weaviate_wire::terms_of(row, terms)) +
                            ",\"portion\":" + weaviate_wire::quoted(row.portion) + "}}";
             }
             if (auto done = put_batch(objects += ']', stop); !done) return done;

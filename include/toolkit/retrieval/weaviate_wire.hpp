@@ -80,10 +80,11 @@ struct property {
 inline constexpr std::array row_class{property{"chunk", "text", use::filtered},
                                       property{"doc", "text", use::filtered},
                                       property{"version", "text", use::filtered},
-                                      property{"collection", "text", use::filtered},
+                                      property{"scope", "text", use::filtered},
                                       property{"number", "int", use::filtered},
                                       property{"terms", "text", use::searched},
                                       property{"filename", "text"},
+                                      property{"collection", "text"},
                                       property{"title", "text"},
                                       property{"heading", "text"},
                                       property{"page", "int"},
@@ -182,6 +183,9 @@ private:
     }
     return text += ']';
 }
+
+/// A collection as it is filtered by: the server leaves blanks around a value out, and does not index the empty one.
+[[nodiscard]] inline std::string scope_of(std::string_view collection) { return "[" + std::string{collection} + "]"; }
 
 /// A row as GraphQL gives it: its distance as the server has it, or the nearness of its vector to `sought`.
 [[nodiscard]] inline result<found_row> read_row(std::string_view json, std::span<const float> sought) {

@@ -348,9 +348,9 @@ private:
     failure refused() {
         const std::string words = line_ == nullptr ? "" : PQerrorMessage(line_.get());
         line_.reset();
-        const bool access = words.find("password") != std::string::npos ||
-                            words.find("authentication") != std::string::npos ||
-                            words.find("pg_hba") != std::string::npos || words.find("role \"") != std::string::npos;
+        bool access = false;
+        for (const char* of_access : {"authentication failed", "no password", "pg_hba.conf", "role \""})
+            access = access || words.find(of_access) != std::string::npos;
         return failure::of(access ? failure_kind::unauthorized : failure_kind::unreachable, where_,
                            "no connection: \"" + shown(words) + "\"",
                            access ? "check the user and the password" : "start the server or correct its address");
