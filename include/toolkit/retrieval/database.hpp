@@ -246,7 +246,6 @@ public:
         const auto dimensions = static_cast<std::size_t>(embedder.dimensions());
         auto store = Store::open(std::move(how), std::string{embedder.name()}, dimensions, stop);
         if (!store) return std::move(store).error();
-        using shared = typename view::shared;
         return database{std::make_shared<const shared>(std::move(*store), std::move(embedder), weights)};
     }
 
