@@ -1,5 +1,4 @@
 // What is common to retrievers over databases, on a store in memory that gives rows as slowly as it is told.
-#include <toolkit/retrieval/chroma_wire.hpp>
 #include <toolkit/retrieval/database.hpp>
 #include <toolkit/retrieval/extract/text.hpp>
 #include <toolkit/retrieval/hashed.hpp>
@@ -135,18 +134,6 @@ TEST(database, ranks_by_words_and_vectors) {
     EXPECT_EQ(hits[1].filename, "b.txt");
     EXPECT_NEAR(hits[2].score, database_weights_default.vectors * 0.5, 1e-9);  // the vector alone
     EXPECT_GT(hits[0].score, hits[1].score);
-}
-
-TEST(needles_of, are_what_a_text_with_the_word_contains) {
-    analyzer terms;
-    const auto words = database_ranking::words_of("Houses of pg_reindex über", terms);
-    ASSERT_GE(words.size(), 3U);
-    const std::size_t english = language_index("english");
-    EXPECT_EQ(chroma_wire::needles_of(words[0], english), (std::vector<std::string>{"hous", "Hous", "HOUS"}));
-    bool whole = false;
-    for (const sought_word& word : words)
-        whole = whole || chroma_wire::needles_of(word, english).front() == "pg_reindex";
-    EXPECT_TRUE(whole);
 }
 
 }  // namespace

@@ -1,0 +1,52 @@
+#include <toolkit/retrieval/pgvector_tables.hpp>
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using namespace toolkit;
+
+TEST(is_plain_name, lets_nothing_be_sql) {
+    for (const char* good : {"toolkit", "t", "a_1", "_x"}) EXPECT_TRUE(pgvector_tables::is_plain_name(good)) << good;
+    for (const char* bad : {"", "1a", "A", "a b", "a;b", "a\"b", "a.b", "a-b", "\xC3\xBC"})
+        EXPECT_FALSE(pgvector_tables::is_plain_name(bad)) << bad;
+    EXPECT_FALSE(pgvector_tables::is_plain_name(std::string(41, 'a')));
+}
+
+TEST(array_text, quotes_each_element) {
+    EXPECT_EQ(pgvector_tables::array_text{}.take(), "{}");
+    EXPECT_EQ(pgvector_tables::array_of(std::vector<std::string>{"a", "", "b,c", "d\"e", "f\\g", "{}"}),
+              R"({"a","","b,c","d\"e","f\\g","{}"})");
+}
+
+TEST(quoted_term, is_one_lexeme_whatever_it_holds) {
+    EXPECT_EQ(pgvector_tables::quoted_term("it's"), "'it''s'");
+    EXPECT_EQ(pgvector_tables::quoted_term("a\\b | c:*"), "'a\\\\b | c:*'");
+}
+
+TEST(tsvector_text, has_each_term_with_its_places_and_counts_the_chunk_once) {
+    stored_row row;
+    row.title = "Apples";
+    row.portion = "An apple, two apples.";
+    row.bytes = {0, row.portion.size()};
+    analyzer terms;
+    std::map<std::string, std::size_t> chunks_with;
+    EXPECT_EQ(pgvector_tables::tsvector_text(row, terms, chunks_with), "'an':2 'appl':1,3,5 'two':4");
+    EXPECT_EQ(chunks_with, (std::map<std::string, std::size_t>{{"an", 1}, {"appl", 1}, {"two", 1}}));
+    row.portion = std::string(5000, 'x');
+    row.bytes = {0, row.portion.size()};
+    EXPECT_EQ(pgvector_tables::tsvector_text(row, terms, chunks_with).find("xxx"), std::string::npos);
+}
+
+TEST(vector_text, is_what_pgvector_reads) {
+    const float row[]{0.5F, -1, 1e-9F};
+    EXPECT_EQ(pgvector_tables::vector_text(row), "[0.5,-1,1e-9]");
+    EXPECT_EQ(pgvector_tables::vector_text({}), "[]");
+}
+
+}  // namespace
