@@ -11,11 +11,12 @@
 
 #include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/analysis.hpp>
-#include <toolkit/retrieval/postings.hpp>
 #include <toolkit/retrieval/removed.hpp>
 #include <toolkit/retrieval/segment.hpp>
+#include <toolkit/retrieval/top_chunks.hpp>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstddef>
@@ -81,69 +82,71 @@ struct searched_part {
 
 namespace bm25 {
 
-/// One field's sums over the question's terms, by chunk, and the bound that they are divided by. The chunks of all
-/// segments are numbered on, segment after segment.
+/// The lists of a question for each segment, and what they are added up for.
+struct question_lists {
+    static constexpr std::uint32_t words = 0;
+    static constexpr std::uint32_t grams = 1;
+    std::vector<std::vector<weighted_list>> of_part;
+    std::array<double, 2> bounds{};  ///< of the sums of words and of grams
+};
+
+/// Makes the lists of one field of a question. The chunks of all segments count together.
 class field {
 public:
     /// `total(meta_record)` is the length of all chunks of a segment in the field.
     template <class Total>
-    field(std::span<const searched_part> parts, const bm25_parameters& by, Total&& total) : parts_(parts), by_(by) {
+    field(question_lists& out, std::uint32_t number, std::span<const searched_part> parts, const bm25_parameters& by,
+          Total&& total)
+        : out_(out), number_(number), parts_(parts), by_(by) {
         std::uint64_t length = 0;
-        std::size_t chunks = 0;
         for (const auto& part : parts) {
-            first_.push_back(chunks);
-            chunks += part.index->chunk_count();
+            chunks_ += part.index->chunk_count();
             length += total(part.index->meta());
         }
-        sums_.resize(chunks, 0.0F);
-        mean_ = chunks == 0 ? 1.0 : std::max(1.0, static_cast<double>(length) / static_cast<double>(chunks));
+        mean_ = chunks_ == 0 ? 1.0 : std::max(1.0, static_cast<double>(length) / static_cast<double>(chunks_));
+        out_.of_part.resize(parts.size());
     }
 
     [[nodiscard]] double idf(std::uint64_t found_in) const noexcept {
         const auto n = static_cast<double>(found_in);
-        return std::log(1 + (static_cast<double>(sums_.size()) - n + 0.5) / (n + 0.5));
+        return std::log(1 + (static_cast<double>(chunks_) - n + 0.5) / (n + 0.5));
     }
 
     /// Adds what stands for one word of the question: its forms, of which `find(segment, form)` finds each. They are
     /// one word: their idf is that of all of them. Gives it, or nothing when they stand nowhere; its bound is told by
     /// add_bound.
-    template <class Form, class Find, class LengthOf>
-    std::optional<double> add(std::span<const Form> forms, Find&& find, double times, LengthOf&& length_of) {
+    template <class Form, class Find>
+    std::optional<double> add(std::span<const Form> forms, Find&& find, double times) {
         std::uint64_t found_in = 0;
         found_.clear();
         for (const auto& part : parts_)
             for (const Form& form : forms) found_in += found_.emplace_back(find(*part.index, form)).chunks;
         if (found_in == 0) return std::nullopt;
-        const double rarity = idf(std::min<std::uint64_t>(found_in, sums_.size()));
-        const double k1 = by_.k1;
-        const double top = times * rarity * (k1 + 1);
-        const double base = k1 * (1 - by_.b);
-        const double slope = k1 * by_.b / mean_;
+        const double rarity = idf(std::min<std::uint64_t>(found_in, chunks_));
         for (std::size_t i = 0; i < found_.size(); ++i) {
-            const segment& index = *parts_[i / forms.size()].index;
-            float* const sums = sums_.data() + first_[i / forms.size()];
-            for_each_posting(found_[i].bytes, index.chunk_count(), [&](std::uint32_t chunk, std::uint32_t tf) {
-                sums[chunk] +=
-                    static_cast<float>(top * tf / (tf + base + slope * length_of(index.chunk_record(chunk))));
-            });
+            if (found_[i].chunks == 0) continue;
+            const std::size_t part = i / forms.size();
+            weighted_list& made = out_.of_part[part].emplace_back();
+            made.found = {found_[i].bytes, found_[i].chunks, parts_[part].index->chunk_count()};
+            made.top = times * rarity * (by_.k1 + 1);
+            made.base = by_.k1 * (1 - by_.b);
+            made.slope = by_.k1 * by_.b / mean_;
+            made.field = number_;
         }
         return rarity;
     }
-    void add_bound(double idf_of_term, double times) noexcept { bound_ += times * idf_of_term * (by_.k1 + 1); }
-
-    /// From 0 to 1.
-    [[nodiscard]] double score(std::size_t part, std::uint32_t chunk) const noexcept {
-        return bound_ > 0 ? std::min(1.0, static_cast<double>(sums_[first_[part] + chunk]) / bound_) : 0.0;
+    void add_bound(double idf_of_term, double times) noexcept {
+        out_.bounds[number_] += times * idf_of_term * (by_.k1 + 1);
     }
 
 private:
+    question_lists& out_;
+    std::uint32_t number_;
     std::span<const searched_part> parts_;
     bm25_parameters by_;
-    std::vector<std::size_t> first_;
+    std::uint64_t chunks_ = 0;
     std::vector<term_postings> found_;
-    std::vector<float> sums_;
     double mean_ = 1;
-    double bound_ = 0;
 };
 
 /// A word of the question, how often it stands there, and whether it is a compound with parts.
@@ -172,14 +175,13 @@ struct question_word {
 }
 
 /// Words: each by its stems in the languages of the index. A compound that stands nowhere is judged by its parts alone.
-inline void add_words(field& sums, std::span<const searched_part> parts, std::string_view text, analyzer& terms,
+inline void add_words(field& lists, std::span<const searched_part> parts, std::string_view text, analyzer& terms,
                       const stop_token& stop) {
     std::uint64_t languages = 0;
     for (const auto& part : parts) languages |= part.index->meta().languages;
     const std::string_view asked_in = std::popcount(languages) == 1
                                           ? known_languages[static_cast<std::size_t>(std::countr_zero(languages))]
                                           : language_of(text);
-    const auto length_of = [](const segments::chunk_record& chunk) { return static_cast<double>(chunk.words); };
     for (const question_word& word : words_of_question(text, asked_in, terms)) {
         if (stop.stop_requested()) return;
         std::vector<std::string> forms;
@@ -187,28 +189,27 @@ inline void add_words(field& sums, std::span<const searched_part> parts, std::st
         else
             for (std::size_t i = 0; i < known_languages.size(); ++i)
                 if ((languages >> i & 1U) != 0) forms.push_back(terms.term(word.surface, i));
-        const auto rarity = sums.add(
+        const auto rarity = lists.add(
             std::span<const std::string>{forms},
-            [](const segment& index, const std::string& form) { return index.find_word(form); }, word.times, length_of);
-        if (rarity) sums.add_bound(*rarity, word.times);
-        else if (!word.whole) sums.add_bound(sums.idf(0), word.times);
+            [](const segment& index, const std::string& form) { return index.find_word(form); }, word.times);
+        if (rarity) lists.add_bound(*rarity, word.times);
+        else if (!word.whole) lists.add_bound(lists.idf(0), word.times);
     }
 }
 
 /// Character 4-grams of the whole question, stop words too: they tell phrases.
-inline void add_grams(field& sums, std::string_view text, analyzer& terms, const stop_token& stop) {
+inline void add_grams(field& lists, std::string_view text, analyzer& terms, const stop_token& stop) {
     std::vector<std::uint64_t> grams;
     terms.for_each_gram(text, [&](std::uint64_t gram) { grams.push_back(gram); });
     std::sort(grams.begin(), grams.end());
-    const auto length_of = [](const segments::chunk_record& chunk) { return static_cast<double>(chunk.grams); };
     for (std::size_t i = 0; i < grams.size() && !stop.stop_requested();) {
         std::size_t end = i + 1;
         while (end < grams.size() && grams[end] == grams[i]) ++end;
         const auto times = static_cast<double>(end - i);
-        const auto rarity = sums.add(
+        const auto rarity = lists.add(
             std::span<const std::uint64_t>{&grams[i], 1},
-            [](const segment& index, std::uint64_t gram) { return index.find_gram(gram); }, times, length_of);
-        sums.add_bound(rarity ? *rarity : sums.idf(0), times);
+            [](const segment& index, std::uint64_t gram) { return index.find_gram(gram); }, times);
+        lists.add_bound(rarity ? *rarity : lists.idf(0), times);
         i = end;
     }
 }
@@ -220,47 +221,39 @@ struct within_document {
     std::uint32_t end;
 };
 
-/// All chunks with a score, without those of removed documents and those that `allowed(part, chunk)` refuses.
-template <class Allowed>
-[[nodiscard]] std::vector<scored_place> scored(std::span<const searched_part> parts, const field& words,
-                                               const field& grams, const fusion_weights& weights,
-                                               const std::optional<within_document>& within, Allowed&& allowed) {
-    std::vector<scored_place> found;
-    for (std::uint32_t i = 0; i < parts.size(); ++i) {
-        if (within && within->part != i) continue;
-        const std::uint32_t end = within ? within->end : parts[i].index->chunk_count();
-        const bool some_removed = parts[i].removed != nullptr && !parts[i].removed->empty();
-        for (std::uint32_t chunk = within ? within->first : 0; chunk < end; ++chunk) {
-            const double score = weights.words * words.score(i, chunk) + weights.grams * grams.score(i, chunk);
-            if (score <= 0) continue;
-            if (some_removed && parts[i].removed->contains(parts[i].index->chunk_record(chunk).document)) continue;
-            if (allowed(i, chunk)) found.push_back({i, chunk, score});
-        }
-    }
-    return found;
-}
-
 }  // namespace bm25
 
-/// How well the chunks of these segments fit one question. The segments outlive it. Not for several threads at once.
+/// How well the chunks of these segments fit one question. The segments outlive it. May be used from many threads.
 class lexical_scores {
 public:
     /// When it is stopped, the scores mean nothing: whoever stops looks at the token before they are used.
     lexical_scores(std::span<const searched_part> parts, std::string_view question, const fusion_weights& weights,
                    const stop_token& stop)
-        : parts_(parts),
-          weights_(weights),
-          words_(parts, bm25_default, [](const segments::meta_record& of) { return of.word_total; }),
-          grams_(parts, bm25_grams, [](const segments::meta_record& of) { return of.gram_total; }) {
+        : parts_(parts), weights_(weights) {
+        bm25::field words(lists_, bm25::question_lists::words, parts, bm25_default,
+                          [](const segments::meta_record& of) { return of.word_total; });
+        bm25::field grams(lists_, bm25::question_lists::grams, parts, bm25_grams,
+                          [](const segments::meta_record& of) { return of.gram_total; });
         question = cut_utf8(question, search_limits_default.query_bytes);
         analyzer terms;
-        if (weights.words > 0) bm25::add_words(words_, parts, question, terms, stop);
-        if (weights.grams > 0) bm25::add_grams(grams_, question, terms, stop);
+        if (weights.words > 0) bm25::add_words(words, parts, question, terms, stop);
+        if (weights.grams > 0) bm25::add_grams(grams, question, terms, stop);
+        share_weights();
+    }
+    /// Of lists that were made otherwise: those of bm25::field.
+    lexical_scores(std::span<const searched_part> parts, bm25::question_lists lists, const fusion_weights& weights)
+        : parts_(parts), weights_(weights), lists_(std::move(lists)) {
+        share_weights();
     }
 
     /// From 0 to 1; 0 when nothing of the question stands in the chunk.
     [[nodiscard]] double score(std::uint32_t part, std::uint32_t chunk) const noexcept {
-        return weights_.words * words_.score(part, chunk) + weights_.grams * grams_.score(part, chunk);
+        const std::array<scored_field, 2> fields{parts_[part].index->words(), parts_[part].index->grams()};
+        top_chunks::field_sums sums{};
+        for (const weighted_list& list : lists_.of_part[part])
+            if (const std::uint32_t times = list.found.times_in(chunk); times != 0)
+                sums[list.field] += static_cast<float>(list.value(times, fields[list.field].length(chunk)));
+        return fused(sums);
     }
 
     /// The best `most` chunks, best first; equal scores in the order of segments and documents. With `within` those of
@@ -269,25 +262,74 @@ public:
     template <class Allowed, class Fits>
     [[nodiscard]] std::vector<scored_place> best(std::size_t most, const std::optional<bm25::within_document>& within,
                                                  Allowed&& allowed, Fits&& fits, const stop_token& stop) const {
-        auto candidates = bm25::scored(parts_, words_, grams_, weights_, within, allowed);
-        std::make_heap(candidates.begin(), candidates.end(), is_worse);
         most = std::min(most, search_limits_default.hits);
         std::vector<scored_place> found;
-        for (std::size_t examined = 0; found.size() < most && !candidates.empty() &&
-                                       examined < search_limits_default.examined && !stop.stop_requested();
-             ++examined) {
-            std::pop_heap(candidates.begin(), candidates.end(), is_worse);
-            if (fits(candidates.back().part, candidates.back().chunk)) found.push_back(candidates.back());
-            candidates.pop_back();
+        std::size_t examined = 0;
+        for (std::size_t some = most; most > 0; some = std::min(8 * some, search_limits_default.examined)) {
+            const auto ranked = top(some, within, allowed, stop);
+            for (; found.size() < most && examined < ranked.size() && !stop.stop_requested(); ++examined)
+                if (fits(ranked[examined].part, ranked[examined].chunk)) found.push_back(ranked[examined]);
+            if (found.size() == most || ranked.size() < some || some == search_limits_default.examined ||
+                stop.stop_requested())
+                break;
         }
         return found;
     }
 
+    /// The best chunks that are allowed, best first. Each way to search gives the same.
+    template <class Allowed>
+    [[nodiscard]] std::vector<scored_place> top(std::size_t most, const std::optional<bm25::within_document>& within,
+                                                Allowed&& allowed, const stop_token& stop,
+                                                const top_chunks::ways_to_search& how = {}) const {
+        std::vector<scored_place> best;  // a heap, the worst in front
+        const auto is_better = [](const scored_place& a, const scored_place& b) { return is_worse(b, a); };
+        const auto threshold = [&] { return best.size() < most ? 0.0 : best.front().score; };
+        for (std::uint32_t i = 0; i < parts_.size() && most > 0; ++i) {
+            const std::vector<weighted_list>& lists = lists_.of_part[i];
+            if (lists.empty() || (within && within->part != i)) continue;
+            const segment& index = *parts_[i].index;
+            const bool some_removed = parts_[i].removed != nullptr && !parts_[i].removed->empty();
+            const auto offer = [&](std::uint32_t chunk, auto&& sums) {
+                if (some_removed && parts_[i].removed->contains(index.chunk_record(chunk).document)) return;
+                if (!allowed(i, chunk)) return;
+                const scored_place made{i, chunk, fused(sums())};
+                if (made.score <= 0 || (best.size() == most && !is_better(made, best.front()))) return;
+                if (best.size() == most) {
+                    std::pop_heap(best.begin(), best.end(), is_better);
+                    best.pop_back();
+                }
+                best.push_back(made);
+                std::push_heap(best.begin(), best.end(), is_better);
+            };
+            const std::uint32_t end = std::min(within ? within->end : index.chunk_count(), index.chunk_count());
+            const std::array<scored_field, 2> fields{index.words(), index.grams()};
+            const auto run = [&]<class Sum>(Sum) {
+                top_chunks::search<Sum>{lists, fields, how}.run(within ? within->first : 0, end, stop, threshold,
+                                                                offer);
+            };
+            if (lists.size() <= top_chunks::lists_of_bytes) run(std::uint8_t{});
+            else run(std::uint16_t{});
+        }
+        std::sort_heap(best.begin(), best.end(), is_better);
+        return best;
+    }
+
 private:
+    [[nodiscard]] double fused(const top_chunks::field_sums& sums) const noexcept {
+        const auto share = [&](std::size_t i) {
+            return lists_.bounds[i] > 0 ? std::min(1.0, static_cast<double>(sums[i]) / lists_.bounds[i]) : 0.0;
+        };
+        return weights_.words * share(0) + weights_.grams * share(1);
+    }
+    void share_weights() {
+        const std::array<double, 2> weights{weights_.words, weights_.grams};
+        for (auto& lists : lists_.of_part)
+            for (weighted_list& list : lists) list.share = weights[list.field] / lists_.bounds[list.field];
+    }
+
     std::span<const searched_part> parts_;
     fusion_weights weights_;
-    bm25::field words_;
-    bm25::field grams_;
+    bm25::question_lists lists_;
 };
 
 /// The best of one question, as lexical_scores::best gives them.

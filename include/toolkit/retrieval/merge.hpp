@@ -37,6 +37,8 @@ inline constexpr std::uint32_t gone = UINT32_MAX;
     std::uint32_t next = 0;
     for (const auto& [from, removed] : sources) {
         auto& of_source = numbers.emplace_back(from->chunk_count(), gone);
+        const scored_field words = from->words();
+        const scored_field grams = from->grams();
         for (std::uint32_t i = 0; i < from->document_count() && !stop.stop_requested(); ++i) {
             if (removed->contains(i)) continue;
             const auto row = from->document_record(i);
@@ -54,8 +56,9 @@ inline constexpr std::uint32_t gone = UINT32_MAX;
             from->properties().for_each_of(i, [&](const segments::stored_property& one) { out.add_property(one); });
             for (std::uint32_t c = 0; c < row.chunk_count; ++c) {
                 const auto chunk = from->chunk_record(row.first_chunk + c);
-                out.add_chunk(
-                    {chunk.id, {chunk.begin, chunk.end}, from->name(chunk.heading), {chunk.words, chunk.grams}});
+                const segments::chunk_lengths lengths{words.length(row.first_chunk + c),
+                                                      grams.length(row.first_chunk + c)};
+                out.add_chunk({chunk.id, {chunk.begin, chunk.end}, from->name(chunk.heading), lengths});
                 of_source[row.first_chunk + c] = next++;
             }
             out.end();
@@ -82,7 +85,8 @@ void merge_terms(std::span<const merge_source> sources, const std::vector<std::v
         for (std::size_t i = least; i < sources.size(); ++i) {
             if (at[i] == count(*sources[i].from) || key(*sources[i].from, at[i]) != term) continue;
             const term_postings here = found(*sources[i].from, at[i]++);
-            for_each_posting(here.bytes, sources[i].from->chunk_count(), [&](std::uint32_t chunk, std::uint32_t times) {
+            const posting_list list{here.bytes, here.chunks, sources[i].from->chunk_count()};
+            list.for_each([&](std::uint32_t chunk, std::uint32_t times) {
                 if (numbers[i][chunk] != gone) merged.add(numbers[i][chunk], times);
             });
         }

@@ -6,6 +6,7 @@
 #include <toolkit/core/owner.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/retrieval/document.hpp>
+#include <toolkit/retrieval/posting_list.hpp>
 #include <toolkit/retrieval/segment_check.hpp>
 #include <toolkit/retrieval/segment_format.hpp>
 
@@ -111,6 +112,10 @@ public:
         if (!found || found->gram != gram) return {};
         return {part(segments::gram_postings).substr(found->postings_offset, found->postings_size), found->chunks};
     }
+
+    /// The lengths of the chunks, and the classes of lengths that the codes of postings tell.
+    [[nodiscard]] scored_field words() const noexcept { return {part(segments::word_lengths), meta().word_classes}; }
+    [[nodiscard]] scored_field grams() const noexcept { return {part(segments::gram_lengths), meta().gram_classes}; }
 
     /// The terms in their order, for who merges segments.
     [[nodiscard]] std::uint32_t word_count() const noexcept {

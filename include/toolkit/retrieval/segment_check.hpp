@@ -37,6 +37,12 @@ private:
     }
     [[nodiscard]] bool named(slice at) const noexcept { return inside(at.offset, at.size, file_[names].size()); }
 
+    /// The lengths are read with the terms, or not at all.
+    [[nodiscard]] bool has_lengths(part lengths, part rows) const noexcept {
+        return file_[lengths].size() == count<chunk_record>(chunks) * sizeof(std::uint32_t) ||
+               (file_[lengths].empty() && file_[rows].empty());
+    }
+
     [[nodiscard]] bool has_whole_records() const noexcept {
         if (!whole<document_record>(documents) || !whole<block_record>(blocks) || !whole<page_record>(pages) ||
             !whole<placed_word_record>(placed_words) || !whole<chunk_record>(chunks) ||
@@ -46,6 +52,7 @@ private:
         return file_[document_ids].size() == count<document_record>(documents) * sizeof(std::uint32_t) &&
                file_[document_names].size() == file_[document_ids].size() &&
                file_[chunk_ids].size() == count<chunk_record>(chunks) * sizeof(std::uint32_t) &&
+               has_lengths(word_lengths, word_rows) && has_lengths(gram_lengths, gram_rows) &&
                record_at<meta_record>(file_[meta], 0).languages >> known_languages.size() == 0;
     }
 

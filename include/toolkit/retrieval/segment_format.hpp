@@ -6,6 +6,7 @@
 #include <toolkit/core/hash.hpp>
 #include <toolkit/core/uuid.hpp>
 #include <toolkit/retrieval/analysis.hpp>
+#include <toolkit/retrieval/posting_blocks.hpp>
 #include <toolkit/retrieval/sections.hpp>
 
 #include <array>
@@ -36,9 +37,11 @@ enum part : std::uint32_t {
     chunk_ids,       ///< numbers of chunks in the order of their ids
     word_rows,       ///< word_record, by term
     word_names,      ///< the terms
-    word_postings,   ///< their postings
+    word_postings,   ///< their postings (posting_list.hpp)
+    word_lengths,    ///< of each chunk, for BM25: words of text, title and heading; std::uint32_t
     gram_rows,       ///< gram_record, by gram
     gram_postings,   ///< their postings
+    gram_lengths,    ///< of each chunk, std::uint32_t
     property_names,  ///< property_name_record, by name
     property_rows,   ///< property_record, by name and document
     property_order,  ///< numbers of property_rows, by document and name
@@ -50,6 +53,8 @@ struct meta_record {
     std::uint64_t word_total;  ///< words of all chunks
     std::uint64_t gram_total;
     std::uint64_t languages;  ///< bit i: a document is in known_languages[i]
+    length_classes word_classes;
+    length_classes gram_classes;
 };
 struct document_record {
     uuid id;
@@ -96,8 +101,6 @@ struct chunk_record {
     std::uint32_t begin;
     std::uint32_t end;
     slice heading;
-    std::uint32_t words;  ///< length for BM25: words of text, title and heading
-    std::uint32_t grams;
 };
 struct word_record {
     std::uint64_t postings_offset;
@@ -128,11 +131,11 @@ struct property_record {
 };
 static_assert(sizeof(property_name_record) == 16 && sizeof(property_record) == 32);
 static_assert(sizeof(document_record) == 112 && sizeof(block_record) == 24 && sizeof(page_record) == 8 &&
-              sizeof(placed_word_record) == 28 && sizeof(chunk_record) == 48 && sizeof(word_record) == 24 &&
+              sizeof(placed_word_record) == 28 && sizeof(chunk_record) == 40 && sizeof(word_record) == 24 &&
               sizeof(gram_record) == 24);
 
 /// Its number changes with the layout of the records.
-inline constexpr std::uint32_t layout_version = 3;
+inline constexpr std::uint32_t layout_version = 4;
 static_assert(analysis_version < 100, "toolkit: the version has two digits in the format's number");
 
 /// A new layout, other terms or other chunks make another format: an index of an older one is rebuilt.

@@ -6,6 +6,7 @@
 #include <toolkit/core/owner.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/retrieval/document.hpp>
+#include <toolkit/retrieval/posting_list.hpp>
 #include <toolkit/retrieval/postings.hpp>
 #include <toolkit/retrieval/properties/columns.hpp>
 #include <toolkit/retrieval/segment_format.hpp>
@@ -16,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -119,8 +121,10 @@ public:
         append_record(sections_[chunks],
                       chunk_record{of.id, static_cast<std::uint32_t>(ids_.size() - 1), row_.chunk_count,
                                    static_cast<std::uint32_t>(of.bytes.begin), static_cast<std::uint32_t>(of.bytes.end),
-                                   names_.add(of.heading), of.lengths.words, of.lengths.grams});
+                                   names_.add(of.heading)});
         chunk_ids_.push_back(of.id);
+        lengths_of_words_.push_back(of.lengths.words);
+        lengths_of_grams_.push_back(of.lengths.grams);
         totals_.word_total += of.lengths.words;
         totals_.gram_total += of.lengths.grams;
         ++row_.chunk_count;
@@ -128,26 +132,35 @@ public:
     void add_property(const stored_property& of) { properties_.add(static_cast<std::uint32_t>(ids_.size() - 1), of); }
     void end() { append_record(sections_[segments::documents], row_); }
 
-    /// Words come in the order of their bytes, 4-grams in the order of their numbers.
+    /// Words come in the order of their bytes, 4-grams in the order of their numbers; both behind all documents.
     void add_term(std::string_view term, const postings& found) {
-        append_record(sections_[word_rows], word_record{sections_[word_postings].size(),
-                                                        static_cast<std::uint32_t>(found.bytes().size()),
-                                                        found.chunks(),
-                                                        {static_cast<std::uint32_t>(sections_[word_names].size()),
-                                                         static_cast<std::uint32_t>(term.size())}});
+        const std::size_t begin = sections_[word_postings].size();
+        if (!words_) words_.emplace(lengths_of_words_);
+        words_->append(sections_[word_postings], found);
+        append_record(sections_[word_rows],
+                      word_record{begin,
+                                  static_cast<std::uint32_t>(sections_[word_postings].size() - begin),
+                                  found.chunks(),
+                                  {static_cast<std::uint32_t>(sections_[word_names].size()),
+                                   static_cast<std::uint32_t>(term.size())}});
         sections_[word_names] += term;
-        sections_[word_postings] += found.bytes();
     }
     void add_gram(std::uint64_t gram, const postings& found) {
+        const std::size_t begin = sections_[gram_postings].size();
+        if (!grams_) grams_.emplace(lengths_of_grams_);
+        grams_->append(sections_[gram_postings], found);
         append_record(sections_[gram_rows],
-                      gram_record{gram, sections_[gram_postings].size(),
-                                  static_cast<std::uint32_t>(found.bytes().size()), found.chunks()});
-        sections_[gram_postings] += found.bytes();
+                      gram_record{gram, begin, static_cast<std::uint32_t>(sections_[gram_postings].size() - begin),
+                                  found.chunks()});
     }
 
     /// Writes the segment in one step; fails when there is too much for one.
     [[nodiscard]] result<void> write(const std::string& path) && {
+        totals_.word_classes = words_ ? words_->classes() : length_classes::of(lengths_of_words_);
+        totals_.gram_classes = grams_ ? grams_->classes() : length_classes::of(lengths_of_grams_);
         append_record(sections_[meta], totals_);
+        for (const std::uint32_t length : lengths_of_words_) append_record(sections_[word_lengths], length);
+        for (const std::uint32_t length : lengths_of_grams_) append_record(sections_[gram_lengths], length);
         sections_[segments::names] = std::move(names_.bytes);
         sections_[document_ids] = order_of(ids_);
         sections_[document_names] = order_of(filenames_);
@@ -184,6 +197,10 @@ private:
     std::vector<uuid> chunk_ids_;
     std::vector<std::string> filenames_;
     property_gatherer properties_;
+    std::vector<std::uint32_t> lengths_of_words_;
+    std::vector<std::uint32_t> lengths_of_grams_;
+    std::optional<posting_list_writer> words_;
+    std::optional<posting_list_writer> grams_;
     meta_record totals_{};
     document_record row_{};
 };

@@ -1,0 +1,319 @@
+// The lexical index beside others: BM25, the ten best, on the same terms.
+//   benchmark_lexical [--passages N] [--seed N] [--set DIR]... [--pages DIR] [--engine NAME:METHODS=COMMAND]... [--work
+//   DIR]
+// Sets and pages are the natural texts; passages are generated from all of them. METHODS are split by commas. Each
+// engine is given documents and questions as terms between blanks (our own analysis of English), so that the same is
+// compared. Prints, for each corpus: bytes a posting, indexing, and for questions of 2, 3, 8 words and whole ones the
+// questions a second. Engines take turns, and the least processor time of some rounds counts, for one thread; with two
+// threads the least time.
+#include "lexical/corpus.hpp"
+#include "lexical/process.hpp"
+
+#include <toolkit/retrieval/bm25.hpp>
+#include <toolkit/retrieval/segment.hpp>
+#include <toolkit/retrieval/segment_tables.hpp>
+#include <toolkit/retrieval/segment_writer.hpp>
+
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <ctime>
+#include <deque>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using bench::corpus;
+using toolkit::owner;
+using toolkit::segment;
+
+const owner me{"me"};
+constexpr std::size_t most = 10;
+constexpr std::size_t questions_of_a_kind = 500;
+constexpr std::size_t questions_of_slow_engines = 50;
+constexpr int rounds = 5;
+
+double processor_seconds() {
+    timespec now{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+double seconds_since(std::chrono::steady_clock::time_point begin) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+// Indexes a file of terms as a segment without 4-grams, as segment_writer.hpp does behind the analysis.
+std::uint64_t index_terms(const std::string& documents, const std::string& path) {
+    toolkit::segments::text_map<std::uint32_t> numbers;
+    std::vector<std::pair<std::string, toolkit::postings>> words;
+    toolkit::segments::table_writer out{me};
+    std::uint64_t postings = 0;
+    std::ifstream file(documents);
+    std::vector<std::uint32_t> of_document;
+    std::uint32_t chunk = 0;
+    for (std::string line; std::getline(file, line); ++chunk) {
+        of_document.clear();
+        for (std::size_t at = 0; at < line.size();) {
+            const std::size_t end = std::min(line.find(' ', at), line.size());
+            const std::string_view term{line.data() + at, end - at};
+            at = end + 1;
+            auto known = numbers.find(term);
+            if (known == numbers.end()) {
+                known = numbers.emplace(std::string{term}, static_cast<std::uint32_t>(words.size())).first;
+                words.emplace_back(std::string{term}, toolkit::postings{});
+            }
+            of_document.push_back(known->second);
+        }
+        const std::string name = std::to_string(chunk);
+        const auto id = toolkit::document_id(me, name);
+        out.begin({id, {}, 0, name, "", "", ""});
+        out.add_chunk({toolkit::chunk_id(id, 0, ""), {0, 0}, "", {static_cast<std::uint32_t>(of_document.size()), 0}});
+        out.end();
+        std::sort(of_document.begin(), of_document.end());
+        for (std::size_t i = 0; i < of_document.size();) {
+            std::size_t end = i + 1;
+            while (end < of_document.size() && of_document[end] == of_document[i]) ++end;
+            words[of_document[i]].second.add(chunk, static_cast<std::uint32_t>(end - i));
+            ++postings;
+            i = end;
+        }
+    }
+    std::sort(words.begin(), words.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (const auto& [term, found] : words) out.add_term(term, found);
+    if (const auto written = std::move(out).write(path); !written)
+        std::fprintf(stderr, "%s\n", written.error().message().c_str());
+    return postings;
+}
+
+// Our answers: raw sums of BM25.
+std::vector<toolkit::scored_place> answer(const segment& index, const std::vector<std::string>& terms) {
+    const toolkit::searched_part all[]{{&index, nullptr}};
+    toolkit::bm25::question_lists lists;
+    toolkit::bm25::field words(lists, 0, all, toolkit::bm25_default, [](const auto& of) { return of.word_total; });
+    for (const std::string& term : terms)
+        if (const auto rarity = words.add(
+                std::span{&term, 1}, [](const segment& in, const std::string& of) { return in.find_word(of); }, 1))
+            words.add_bound(*rarity, 1);
+    const double bound = lists.bounds[0];
+    const toolkit::lexical_scores scores{all, std::move(lists), {1, 0}};
+    auto best = scores.top(most, std::nullopt, [](std::uint32_t, std::uint32_t) { return true; }, {});
+    for (auto& each : best) each.score *= bound;
+    return best;
+}
+
+struct measured {
+    double processor = 1e300;
+    double seconds = 1e300;
+    void add(double by_processor, double by_clock) {
+        processor = std::min(processor, by_processor);
+        seconds = std::min(seconds, by_clock);
+    }
+};
+
+measured run_ours(const segment& index, const std::vector<std::vector<std::string>>& questions, std::size_t threads) {
+    const auto begin = std::chrono::steady_clock::now();
+    const double begin_processor = processor_seconds();
+    std::vector<std::thread> all;
+    for (std::size_t number = 0; number < threads; ++number)
+        all.emplace_back([&, number] {
+            for (std::size_t i = number; i < questions.size(); i += threads) (void)answer(index, questions[i]);
+        });
+    for (auto& each : all) each.join();
+    return {processor_seconds() - begin_processor, seconds_since(begin)};
+}
+
+struct engine {
+    std::string name;
+    std::vector<std::string> methods;
+    std::string command;
+};
+
+void write_lines(const std::string& path, const std::vector<std::vector<std::string>>& lines,
+                 std::size_t up_to = SIZE_MAX) {
+    std::ofstream out(path, std::ios::binary);
+    for (std::size_t i = 0; i < lines.size() && i < up_to; ++i) {
+        for (std::size_t w = 0; w < lines[i].size(); ++w) out << (w == 0 ? "" : " ") << lines[i][w];
+        out << '\n';
+    }
+}
+
+// How many of the engine's answers are ours: the same scores in the same order.
+void compare(bench::engine_process& process, const std::string& method, const segment& index, const std::string& path,
+             const std::vector<std::vector<std::string>>& questions) {
+    const auto lines = process.ask_lines("show " + method + " " + path, questions.size());
+    std::size_t same = 0;
+    double widest = 0;
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+        const auto ours = answer(index, questions[i]);
+        std::istringstream in(lines[i]);
+        std::size_t at = 0;
+        double apart = 0;
+        for (std::string one; in >> one; ++at) {
+            const double score = std::strtod(one.c_str() + one.find(':') + 1, nullptr);
+            apart = at < ours.size() ? std::max(apart, std::abs(score - ours[at].score) / ours[at].score) : 1;
+        }
+        if (at != ours.size()) apart = 1;
+        same += apart < 1e-4 ? 1U : 0U;
+        widest = std::max(widest, apart);
+    }
+    std::printf("  %s: the ten scores are ours in %zu of %zu questions, at most %.2g apart\n", method.c_str(), same,
+                questions.size(), widest);
+}
+
+void run(const corpus& of, const std::vector<engine>& engines, const std::string& work) {
+    const std::string documents = work + "/documents";
+    write_lines(documents, of.documents);
+    const double megabytes = static_cast<double>(std::filesystem::file_size(documents)) / 1e6;
+    const std::string path = work + "/segment";
+    const double before = processor_seconds();
+    const auto begin = std::chrono::steady_clock::now();
+    const auto postings = static_cast<double>(index_terms(documents, path));
+    const double clock = seconds_since(begin);
+    const double processor = processor_seconds() - before;
+    const auto opened = segment::open(path, me);
+    if (!opened) return (void)std::fprintf(stderr, "%s\n", opened.error().message().c_str());
+    const auto file = toolkit::section_file::open(path, toolkit::segments::format);
+    using namespace toolkit::segments;
+    std::printf("\n%s: %zu documents, %.1f MB of terms, %.1f M postings, %u terms\n", of.name.c_str(),
+                of.documents.size(), megabytes, postings / 1e6, opened->word_count());
+    const auto size = [&](auto which) { return static_cast<double>((*file)[which].size()); };
+    std::printf(
+        "  %-22s %.2f bytes a posting (%.2f with terms and lengths), indexed %.1f MB/s of processor time, %.1f MB/s\n",
+        "toolkit", size(word_postings) / postings,
+        (size(word_postings) + size(word_rows) + size(word_names) + size(word_lengths)) / postings,
+        megabytes / processor, megabytes / clock);
+
+    std::vector<std::unique_ptr<bench::engine_process>> processes;
+    for (const engine& each : engines) {
+        const std::string folder = work + "/" + each.name;
+        std::filesystem::create_directories(folder);
+        auto& process =
+            processes.emplace_back(std::make_unique<bench::engine_process>(each.command, folder, documents));
+        if (!process->works()) {
+            std::printf("  %-22s does not work here\n", each.name.c_str());
+            continue;
+        }
+        const auto told = process->begun();
+        std::printf("  %-22s ", each.name.c_str());
+        if (told.size() >= 6)
+            std::printf("%.2f bytes a posting (%.2f with terms and lengths), ", told[3] / postings,
+                        (told[3] + told[4] + told[5]) / postings);
+        if (told.size() >= 2)
+            std::printf("indexed %.1f MB/s of processor time, %.1f MB/s\n", megabytes / told[1], megabytes / told[0]);
+    }
+
+    struct kind {
+        std::string name;
+        std::vector<std::vector<std::string>> questions;
+    };
+    std::vector<kind> kinds;
+    for (const std::size_t words : {2U, 3U, 8U})
+        kinds.push_back({std::to_string(words) + " words", bench::questions_of(of, words, questions_of_a_kind, 7)});
+    if (!of.questions.empty()) {
+        kind whole{"questions", {}};
+        for (std::size_t i = 0; i < of.questions.size() && i < questions_of_a_kind; ++i)
+            whole.questions.push_back(bench::distinct(
+                of.questions[i * of.questions.size() / std::min(of.questions.size(), questions_of_a_kind)]));
+        kinds.push_back(std::move(whole));
+    }
+    for (const kind& each : kinds) {
+        if (each.questions.empty()) continue;
+        const std::string all = work + "/questions";
+        const std::string some = work + "/some_questions";
+        write_lines(all, each.questions);
+        write_lines(some, each.questions, questions_of_slow_engines);
+        double length = 0;
+        for (const auto& question : each.questions) length += static_cast<double>(question.size());
+        std::printf("  %s (%zu, %.1f terms):\n", each.name.c_str(), each.questions.size(),
+                    length / static_cast<double>(each.questions.size()));
+        for (const std::size_t threads : {1U, 2U}) {
+            measured ours;
+            std::map<std::pair<std::size_t, std::string>, measured> others;
+            for (int round = 0; round < rounds; ++round) {
+                const measured one = run_ours(*opened, each.questions, threads);
+                ours.add(one.processor, one.seconds);
+                for (std::size_t i = 0; i < engines.size(); ++i)
+                    for (const std::string& method : engines[i].methods) {
+                        const bool is_slow = i > 0;
+                        if (!processes[i]->works() || (is_slow && (round > 0 || threads > 1))) continue;
+                        const auto told = processes[i]->ask("run " + method + " " + std::to_string(threads) + " " +
+                                                            (is_slow ? some : all));
+                        if (told.size() >= 2) others[{i, method}].add(told[0], told[1]);
+                    }
+            }
+            const auto rate = [&](const measured& time, std::size_t count) {
+                return static_cast<double>(count) / (threads == 1 ? time.processor : time.seconds);
+            };
+            const double rate_of_ours = rate(ours, each.questions.size());
+            std::printf("    %zu thread%s: toolkit %.0f/s", threads, threads == 1 ? "" : "s", rate_of_ours);
+            double best = 0;
+            for (const auto& [which, time] : others) {
+                const bool is_slow = which.first > 0;
+                const double theirs = rate(
+                    time, is_slow ? std::min(questions_of_slow_engines, each.questions.size()) : each.questions.size());
+                if (!is_slow) best = std::max(best, theirs);
+                std::printf(", %s %s %.0f/s", engines[which.first].name.c_str(), which.second.c_str(), theirs);
+            }
+            if (best > 0)
+                std::printf("; toolkit to the better of %s: %.2f", engines[0].name.c_str(), rate_of_ours / best);
+            std::printf("\n");
+            std::fflush(stdout);
+        }
+        if (!engines.empty() && processes[0]->works())
+            for (const std::string& method : engines[0].methods)
+                compare(*processes[0], method, *opened, all, each.questions);
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    std::size_t passages = 1'000'000;
+    std::uint32_t seed = 1;
+    std::vector<corpus> natural;
+    std::vector<engine> engines;
+    std::string work;
+    for (int i = 1; i + 1 < argc; i += 2) {
+        const std::string name = argv[i];
+        const std::string value = argv[i + 1];
+        if (name == "--passages") passages = std::strtoul(value.c_str(), nullptr, 10);
+        else if (name == "--seed") seed = static_cast<std::uint32_t>(std::strtoul(value.c_str(), nullptr, 10));
+        else if (name == "--set") natural.push_back(bench::read_set(value));
+        else if (name == "--pages") natural.push_back(bench::read_pages(value));
+        else if (name == "--work") work = value;
+        else if (name == "--engine") {
+            const std::size_t colon = value.find(':');
+            const std::size_t equals = value.find('=');
+            engine made{value.substr(0, colon), {}, value.substr(equals + 1)};
+            std::istringstream methods(value.substr(colon + 1, equals - colon - 1));
+            for (std::string method; std::getline(methods, method, ',');) made.methods.push_back(method);
+            engines.push_back(std::move(made));
+        }
+    }
+    if (natural.empty()) {
+        std::fprintf(stderr,
+                     "usage: %s [--passages N] [--seed N] [--set DIR]... [--pages DIR] [--engine "
+                     "NAME:METHODS=COMMAND]... [--work DIR]\n",
+                     argv[0]);
+        return 2;
+    }
+    std::string folder = (std::filesystem::temp_directory_path() / "benchmark_lexical.XXXXXX").string();
+    if (!work.empty()) folder = work + "/run.XXXXXX";
+    if (mkdtemp(folder.data()) == nullptr) return 1;
+    std::printf("seed %u; %u hardware threads\n", seed, std::thread::hardware_concurrency());
+    if (passages > 0) run(bench::generate(natural, passages, seed), engines, folder);
+    for (const corpus& each : natural) {
+        std::filesystem::remove_all(folder);
+        std::filesystem::create_directories(folder);
+        run(each, engines, folder);
+    }
+    std::filesystem::remove_all(folder);
+}
