@@ -40,6 +40,7 @@ constexpr std::size_t most = 10;
 constexpr std::size_t questions_of_a_kind = 500;
 constexpr std::size_t questions_of_slow_engines = 50;
 constexpr int rounds = 5;
+constexpr std::uint32_t passages_of_a_document = 10;
 
 double processor_seconds() {
     timespec now{};
@@ -58,6 +59,7 @@ std::uint64_t index_terms(const std::string& documents, const std::string& path)
     std::uint64_t postings = 0;
     std::ifstream file(documents);
     std::vector<std::uint32_t> of_document;
+    toolkit::uuid id;
     std::uint32_t chunk = 0;
     for (std::string line; std::getline(file, line); ++chunk) {
         of_document.clear();
@@ -72,11 +74,15 @@ std::uint64_t index_terms(const std::string& documents, const std::string& path)
             }
             of_document.push_back(known->second);
         }
-        const std::string name = std::to_string(chunk);
-        const auto id = toolkit::document_id(me, name);
-        out.begin({id, {}, 0, name, "", "", ""});
-        out.add_chunk({toolkit::chunk_id(id, 0, ""), {0, 0}, "", {static_cast<std::uint32_t>(of_document.size()), 0}});
-        out.end();
+        if (chunk % passages_of_a_document == 0) {
+            if (chunk > 0) out.end();
+            const std::string name = std::to_string(chunk);
+            id = toolkit::document_id(me, name);
+            out.begin({id, {}, 0, name, "", "", ""});
+        }
+        const auto number = chunk % passages_of_a_document;
+        out.add_chunk(
+            {toolkit::chunk_id(id, number, ""), {0, 0}, "", {static_cast<std::uint32_t>(of_document.size()), 0}});
         std::sort(of_document.begin(), of_document.end());
         for (std::size_t i = 0; i < of_document.size();) {
             std::size_t end = i + 1;
@@ -86,6 +92,7 @@ std::uint64_t index_terms(const std::string& documents, const std::string& path)
             i = end;
         }
     }
+    if (chunk > 0) out.end();
     std::sort(words.begin(), words.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     for (const auto& [term, found] : words) out.add_term(term, found);
     if (const auto written = std::move(out).write(path); !written)
@@ -179,7 +186,10 @@ void run(const corpus& of, const std::vector<engine>& engines, const std::string
     const double clock = seconds_since(begin);
     const double processor = processor_seconds() - before;
     const auto opened = segment::open(path, me);
-    if (!opened) return (void)std::fprintf(stderr, "%s\n", opened.error().message().c_str());
+    if (!opened) {
+        std::fprintf(stderr, "%s\n", opened.error().message().c_str());
+        return;
+    }
     const auto file = toolkit::section_file::open(path, toolkit::segments::format);
     using namespace toolkit::segments;
     std::printf("\n%s: %zu documents, %.1f MB of terms, %.1f M postings, %u terms\n", of.name.c_str(),

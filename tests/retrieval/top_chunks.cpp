@@ -54,7 +54,7 @@ class top_chunks : public testing::Test {
 protected:
     static void SetUpTestSuite() {
         folder = new temporary_folder;
-        large = new segment{random_lists::made(*folder, "large", 200'000, densities, 1)};
+        large = new segment{random_lists::made(*folder, "large", 140'000, densities, 1)};
         small = new segment{random_lists::made(*folder, "small", 3000, densities, 2)};
     }
     static void TearDownTestSuite() {
@@ -115,7 +115,7 @@ TEST_F(top_chunks, within_a_document_are_its_own) {
     const auto lists = lists_of(parts, {0, 3, 9});
     const lexical_scores scores{parts, lists, toolkit::fusion_default};
     for (const auto& [first, end] :
-         {std::pair{0U, 10U}, {65'530U, 65'540U}, {70'000U, 199'999U}, {199'990U, 200'000U}}) {
+         {std::pair{0U, 10U}, {65'530U, 65'540U}, {70'000U, 139'999U}, {139'990U, 140'000U}}) {
         auto right = added_up(parts, lists, toolkit::fusion_default);
         std::erase_if(right, [&, from = first, to = end](const scored_place& at) {
             return at.part != 1 || at.chunk < from || at.chunk >= to;

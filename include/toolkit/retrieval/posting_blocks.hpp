@@ -92,6 +92,27 @@ inline void append_codes(std::string& out, const std::array<std::uint8_t, size>&
     return place < code_bytes ? both & 0xFU : both >> 4U;
 }
 
+/// How many places before this one have a code from code_of_many on: their upper three bits are set.
+[[nodiscard]] inline std::uint32_t many_before(const char* packed, std::uint32_t place) noexcept {
+    std::uint32_t found = 0;
+    for (std::uint32_t at = 0; at < code_bytes; at += 8) {
+        std::uint64_t both = 0;
+        std::memcpy(&both, packed + at, sizeof both);
+        const std::uint64_t many = both >> 3U & both >> 2U & both >> 1U & 0x1111'1111'1111'1111U;
+        const auto first = [](std::uint32_t bytes) {  // of the eight, as they lie in the file
+            constexpr std::uint64_t all = ~std::uint64_t{0};
+            if (bytes >= 8) return all;
+            return std::endian::native == std::endian::little ? ~(all << 8 * bytes) : ~(all >> 8 * bytes);
+        };
+        const std::uint64_t low = many & 0x0101'0101'0101'0101U;
+        const std::uint64_t high = many & 0x1010'1010'1010'1010U;
+        found += static_cast<std::uint32_t>(std::popcount(low & first(place > at ? place - at : 0)));
+        if (place > code_bytes + at)
+            found += static_cast<std::uint32_t>(std::popcount(high & first(place - code_bytes - at)));
+    }
+    return found;
+}
+
 // ---- distances
 // -----------------------------------------------------------------------------------------------------
 

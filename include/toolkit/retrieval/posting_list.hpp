@@ -220,8 +220,8 @@ public:
         const std::uint32_t wanted = code_at(code, place);
         if (wanted < code_of_many) return posting_blocks::times_of(wanted);
         std::size_t at = of.offset + std::size_t{16} * of.bits + code_bytes;
-        for (std::uint32_t i = 0; i < place; ++i)
-            if (code_at(code, i) >= code_of_many) (void)read_varint(bytes_, at);
+        for (std::uint32_t before = posting_blocks::many_before(code, place); before > 0; --before)
+            (void)read_varint(bytes_, at);
         return static_cast<std::uint32_t>(read_varint(bytes_, at)) + 4;
     }
 
