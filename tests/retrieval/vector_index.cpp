@@ -366,8 +366,7 @@ TEST(vector_index, searches_within_a_document_with_phrases_and_in_collections) {
         ASSERT_EQ(zoo->size(), 1U);
         EXPECT_EQ(zoo->front().filename, "zebras.md");
         const auto without = search({"who studies -castles", 100});
-        for (const auto& hit : *without)
-            EXPECT_NE(hit.filename, "castles.md") << "an exclusion";
+        for (const auto& hit : *without) EXPECT_NE(hit.filename, "castles.md") << "an exclusion";
         const auto phrase = search({"\"known of glaciers\"", 50});
         ASSERT_FALSE(phrase->empty());
         for (const auto& hit : *phrase) EXPECT_EQ(hit.filename, "glaciers.md");

@@ -121,8 +121,9 @@ struct record_properties {
     return sum;
 }
 [[nodiscard]] inline stored_record record_of(record_properties of) {
-    return {of.doc,  std::move(of.version), std::move(of.filename), std::move(of.collection), std::move(of.title),
-            of.rows, std::move(of.pages).value_or("")};
+    return {
+        of.doc,  std::move(of.version),           std::move(of.filename), std::move(of.collection), std::move(of.title),
+        of.rows, std::move(of.pages).value_or("")};
 }
 
 }  // namespace database_wire

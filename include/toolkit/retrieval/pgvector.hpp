@@ -236,8 +236,7 @@ private:
         columns<8> rows;
         for (const auto& [record, _, vectors] : documents)
             rows.add({record.id.to_string(), record.version, record.filename, record.collection, record.title,
-                      folded_names(record), std::to_string(record.rows),
-                      record.pages});
+                      folded_names(record), std::to_string(record.rows), record.pages});
         return std::move(rows).insert(
             at_work,
             "INSERT INTO " + in_ +
