@@ -229,6 +229,16 @@ int main(int argc, char** argv) {
         corpus[owners ? member(line, "owner") : "all"].push_back(std::move(document));
         ++documents;
     });
+    std::string contents = owners ? "owners\n" : "all\n";
+    for_each_line(set + "/corpus.jsonl", [&](const std::string& line) { contents += line + '\n'; });
+    const std::string sum = toolkit::to_hex(toolkit::sha1_of(contents));
+    std::string kept;
+    if (std::ifstream file(index + "/set"); !index.empty() && file) std::getline(file, kept);
+    if (!kept.empty() && kept != sum) {
+        std::fprintf(stderr, "%s holds the index of another set; name another folder\n", index.c_str());
+        return 2;
+    }
+    if (!index.empty()) std::ofstream(index + "/set") << sum;
     std::set<std::string> all;
     for (auto& [who, of_owner] : corpus) {
         all.insert(who);

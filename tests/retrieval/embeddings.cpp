@@ -141,6 +141,8 @@ TEST(embeddings, addresses_with_and_without_a_version_mean_the_same) {
     EXPECT_EQ(address("http://host:8080/"), "http://host:8080/v1/embeddings");
     EXPECT_EQ(address("http://host:8080/v1/"), "http://host:8080/v1/embeddings");
     EXPECT_EQ(address("http://host/v1/embeddings"), "http://host/v1/embeddings");
+    EXPECT_EQ(address("http://v1.example.com"), "http://v1.example.com/v1/embeddings");
+    EXPECT_EQ(address("http://host/v10"), "http://host/v10/v1/embeddings");
     EXPECT_EQ(address("https://host/v1beta/openai"), "https://host/v1beta/openai/embeddings");
     EXPECT_EQ(address("https://host/v1?version=2"), "https://host/v1/embeddings?version=2");
     EXPECT_EQ(*toolkit::embeddings::ollama_wire::address("http://host:11434/"), "http://host:11434/api/embed");
@@ -196,11 +198,17 @@ TEST(embeddings, tell_when_no_server_is_there) {
 }
 
 TEST(embeddings, send_no_key_over_plain_http_to_another_machine) {
-    auto settings = at("http://192.0.2.1:9");
-    settings.patience.connect = 1ms;
-    const auto model = openai_embeddings::open(settings);
-    ASSERT_FALSE(model);
-    expect_no_key(model.error());
+    const toolkit::secret secret{std::string{key}};
+    const auto sent = [&](std::string_view url) {
+        return toolkit::http_json::may_send(secret, *toolkit::parse_url(url));
+    };
+    EXPECT_TRUE(sent("https://example.com/v1"));
+    EXPECT_TRUE(sent("http://127.0.0.1:8080"));
+    EXPECT_FALSE(sent("http://192.0.2.1:9"));
+    EXPECT_FALSE(sent("http://example.com"));
+    const fault::server server(in_turn({probe}));
+    ASSERT_TRUE(openai_embeddings::open(at(server.url())));
+    EXPECT_NE(server.requests().at(0).find("Authorization: Bearer " + std::string{key}), std::string::npos);
 }
 
 TEST(embeddings, blank_texts_and_settings_that_cannot_be_are_refused) {
@@ -216,14 +224,14 @@ TEST(embeddings, blank_texts_and_settings_that_cannot_be_are_refused) {
 }
 
 TEST(embeddings, are_stopped_while_they_wait) {
-    const fault::server server(in_turn({probe}));
+    fault::server server(in_turn({probe}));
     auto settings = at(server.url());
     settings.patience.first_byte = 60s;
     const auto model = openai_embeddings::open(settings);
     ASSERT_TRUE(model);
     toolkit::stop_source stop;
     std::thread soon([&] {
-        std::this_thread::sleep_for(50ms);
+        server.wait_for(2);  // it has been asked
         stop.request_stop();
     });
     const std::string_view texts[]{"a"};

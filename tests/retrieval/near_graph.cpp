@@ -240,12 +240,17 @@ TEST(near_graph, of_a_library_finds_what_a_scan_finds) {
         graphs += entry.path().extension() == ".graph" ? 1U : 0U;
     EXPECT_EQ(graphs, 1U);
     const auto view = by_graph.for_owner(me);
+    const auto scanned_view = scanning.for_owner(me);
     EXPECT_TRUE(view.damaged().empty());
     for (int i = 0; i < 1200; i += 100) {
         const auto hits = view.search({"Part " + std::to_string(i * 7919) + " of engine " + std::to_string(i % 37), 5});
         ASSERT_TRUE(hits) << hits.error().message();
         ASSERT_EQ(hits->size(), 5U);
         EXPECT_EQ(hits->front().filename, std::to_string(i));
+        const auto scanned =
+            scanned_view.search({"Part " + std::to_string(i * 7919) + " of engine " + std::to_string(i % 37), 5});
+        ASSERT_EQ(scanned->size(), 5U);
+        for (std::size_t n = 0; n < 5; ++n) EXPECT_NEAR((*scanned)[n].score, (*hits)[n].score, 0.05);
     }
     // A change makes another segment: it is scanned beside the graph, and what is removed is not found.
     ASSERT_TRUE(*lib.remove(me, "500"));

@@ -85,12 +85,14 @@ struct belongings {
 
 class series {
 public:
-    series(std::size_t owners, std::uint32_t seed) : random_(seed) {
+    /// One step in `changes` changes something, of each kind.
+    series(std::size_t owners, std::uint32_t seed, std::uint32_t changes) : random_(seed), changes_(changes) {
         for (const std::string& name : names(owners))
             all_.push_back({owner{name}, "mark" + std::to_string(all_.size()) + "x"});
         for (auto& one : all_) {
             add(one);
             add(one);
+            embed(one);
         }
     }
 
@@ -99,10 +101,10 @@ public:
         std::size_t hits = 0;
         for (std::size_t i = 0; i < searches && !testing::Test::HasFailure(); ++i) {
             belongings& one = all_[random_() % all_.size()];
-            switch (random_() % 2048) {
+            switch (random_() % changes_) {
                 case 0: add(one); break;
                 case 1: remove(one); break;
-                case 2: EXPECT_TRUE(with_vectors_.embed(one.who) && by_word_.embed(one.who)); break;
+                case 2: embed(one); break;
                 default: break;
             }
             hits += search(one);
@@ -119,6 +121,11 @@ private:
                                      "# " + subject() + "\n\nOf " + subject() + " and " + subject() + ", " + one.mark);
         ASSERT_TRUE(id) << id.error().message();
         one.documents[name] = *id;
+    }
+    void embed(const belongings& one) {
+        ASSERT_TRUE(with_vectors_.embed(one.who) && by_word_.embed(one.who));
+        EXPECT_EQ(with_vectors_.for_owner(one.who).unembedded(), 0U);
+        EXPECT_EQ(by_word_.for_owner(one.who).unembedded(), 0U);
     }
     void remove(belongings& one) {
         if (one.documents.size() < 2) return;
@@ -183,6 +190,7 @@ private:
     toolkit::late_interaction<toolkit::hashed_words> by_word_{
         library_, toolkit::hashed_words{}, toolkit::embed_options_default, {.words = 0.5, .grams = 0, .vectors = 0.5}};
     std::mt19937 random_;
+    std::uint32_t changes_;
     std::vector<belongings> all_;
 };
 

@@ -63,9 +63,11 @@ struct openai_wire {
     static constexpr std::string_view name = "openai";
     static constexpr const char* key_variable = "OPENAI_API_KEY";
     [[nodiscard]] static result<std::string> address(std::string_view base_url) {
-        const std::string_view path = base_url.substr(0, base_url.find('?'));
-        const bool versioned = path.find("/v1") != std::string_view::npos || path.ends_with("/embeddings") ||
-                               path.ends_with("/openai") || path.ends_with("/openai/");
+        const auto parts = parse_url(base_url);
+        if (!parts) return parts.error();
+        const std::string path = parts->target.substr(0, parts->target.find('?')) + "/";
+        const bool versioned = path.find("/v1/") != std::string::npos || path.ends_with("/embeddings/") ||
+                               path.ends_with("/openai/") || path.ends_with("/openai//");
         return http_json::address_of(base_url, versioned ? "/embeddings" : "/v1/embeddings");
     }
     [[nodiscard]] static std::string body(const std::string& model, std::vector<std::string> texts,

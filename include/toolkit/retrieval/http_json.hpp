@@ -44,19 +44,23 @@ namespace http_json {
     return why;
 }
 
+/// Whether the key may go there: over https, and over plain http to this machine.
+[[nodiscard]] inline bool may_send(const secret& key, const url& to) noexcept {
+    return !key.empty() && (to.secure || to.is_loopback());
+}
+
 /// The body of the answer to a POST; a status that is no success is a failure with the server's words.
 [[nodiscard]] inline result<std::string> post(const json_server& server, std::string address, std::string body,
                                               const stop_token& stop) {
     const auto to = parse_url(address);
     if (!to) return without(server.api_key, to.error());
-    const bool withheld = !server.api_key.empty() && !to->secure && !to->is_loopback();
+    const bool sent = may_send(server.api_key, *to);
     http_request call{.method = http_method::post,
                       .url = std::move(address),
                       .headers = {{"Content-Type", "application/json"}, {"Accept", "application/json"}},
                       .body = std::move(body),
                       .patience = server.patience};
-    if (!server.api_key.empty() && !withheld)
-        call.headers.push_back({"Authorization", "Bearer " + std::string{server.api_key.reveal()}});
+    if (sent) call.headers.push_back({"Authorization", "Bearer " + std::string{server.api_key.reveal()}});
     auto reply = http_send(call, stop);
     if (!reply) {
         failure why = std::move(reply).error();
@@ -66,7 +70,7 @@ namespace http_json {
     if (reply->status >= 200 && reply->status <= 299) return std::move(reply->body);
     constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
     failure why = status_failure(to->origin(), reply->status, server.api_key.redact(visible_line(reply->body, all)));
-    if (withheld && why.kind == failure_kind::unauthorized)
+    if (!sent && !server.api_key.empty() && why.kind == failure_kind::unauthorized)
         why.cure = "write https://, because over http a key is sent to this machine only";
     return why;
 }

@@ -24,6 +24,8 @@ public:
     hybrid(library documents, E embedder, const embed_options& options = embed_options_default,
            const fusion_weights& weights = fusion_with_vectors)
         : hybrid(std::move(documents), std::move(embedder), Search{}, options, weights) {}
+    hybrid(library documents, E embedder, const fusion_weights& weights)
+        : hybrid(std::move(documents), std::move(embedder), Search{}, embed_options_default, weights) {}
     /// `toolkit::hybrid{lib, embedder, toolkit::hnsw{}}` searches large libraries by graphs (retrieval/hnsw.hpp).
     hybrid(library documents, E embedder, Search search, const embed_options& options = embed_options_default,
            const fusion_weights& weights = fusion_with_vectors)
@@ -81,6 +83,8 @@ hybrid(library) -> hybrid<no_embedder>;
 hybrid(library, fusion_weights) -> hybrid<no_embedder>;
 template <class E>
 hybrid(library, E) -> hybrid<E>;
+template <class E>
+hybrid(library, E, fusion_weights) -> hybrid<E>;
 template <class E>
 hybrid(library, E, embed_options) -> hybrid<E>;
 template <class E>

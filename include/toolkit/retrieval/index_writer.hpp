@@ -7,6 +7,7 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/folder.hpp>
+#include <toolkit/retrieval/index_files.hpp>
 #include <toolkit/retrieval/indexed_document.hpp>
 #include <toolkit/retrieval/manifest.hpp>
 #include <toolkit/retrieval/merge.hpp>
@@ -263,8 +264,10 @@ private:
     void merge_some(const stop_token& stop) {
         while (!stop.stop_requested() && !spent_ && base_ != nullptr) {
             std::vector<segment_size> sizes;
+            const auto names = files();
             for (const auto& part : base_->parts()) {
-                segment_size size{part.index->chunk_count(), 0, part.index->stamp().size};
+                segment_size size{part.index->chunk_count(), 0,
+                                  part.index->stamp().size + index_files::vector_bytes(at_, names, part.number)};
                 for (const std::uint32_t gone : part.removed.numbers())
                     size.removed += part.index->document_record(gone).chunk_count;
                 size.live -= size.removed;
@@ -287,7 +290,10 @@ private:
         }
         const std::uint64_t number = next_.next_segment++;
         if (auto written = merge_segments(at_.segment(number), who_, sources, stop); !written) return written;
-        merge_vectors(at_, who_, sources, numbers, number, files());
+        if (auto taken = merge_vectors(at_, who_, sources, numbers, number, files()); !taken) {
+            remove_strays();
+            return taken;
+        }
         *row_of(base_->parts()[chosen.front()].number) = {number, documents, {}};
         for (std::size_t i = 1; i < chosen.size(); ++i)
             std::erase_if(next_.segments, [&](const manifest_segment& each) {
@@ -341,6 +347,9 @@ private:
     /// empty.
     [[nodiscard]] result<void> set_all_aside() {
         for (const std::string& name : files()) {
+            std::uint64_t number = 0;
+            std::string_view kind;
+            if (vector_files::read_name(name, number, kind)) ::unlink((at_.folder + "/" + name).c_str());
             if (name.ends_with(".damaged") || (!name.ends_with(".segment") && !name.starts_with("manifest"))) continue;
             damage_.lost_segments += name.ends_with(".segment") ? 1U : 0U;
             set_aside(at_.folder + "/" + name);
@@ -348,25 +357,8 @@ private:
         return {};
     }
 
-    [[nodiscard]] std::vector<std::string> files() const {
-        const file_system::descriptor folder{::open(at_.folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-        auto names = folders::names_in(folder, at_.folder);
-        return names ? std::move(*names) : std::vector<std::string>{};
-    }
-
-    /// Removes the files that a writer left behind when it was killed, and segments that were merged.
-    void remove_strays() {
-        for (const std::string& name : files()) {
-            std::uint64_t number = 0;
-            std::string_view kind;
-            const bool vectors = vector_files::read_name(name, number, kind);
-            const bool in_use = std::any_of(next_.segments.begin(), next_.segments.end(), [&](const auto& each) {
-                return vectors ? number == each.number : name == std::to_string(each.number) + ".segment";
-            });
-            if (((vectors || name.ends_with(".segment")) && !in_use) || name.ends_with(".new"))
-                ::unlink((at_.folder + "/" + name).c_str());
-        }
-    }
+    [[nodiscard]] std::vector<std::string> files() const { return index_files::names(at_); }
+    void remove_strays() { index_files::remove_strays(at_, next_); }
 
     owner_files at_;
     owner who_;

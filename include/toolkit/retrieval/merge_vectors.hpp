@@ -12,11 +12,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -39,46 +38,56 @@ namespace merging {
     return keys;
 }
 
-/// Copies the rows of one kind of file, for each of its keys.
+/// Copies the rows of one kind of file, for each of its keys, to where the text stands that they were made from.
 template <class File, class Builder>
-void merge_rows(const owner_files& at, const owner& who, std::span<const merge_source> sources,
-                std::span<const std::uint64_t> numbers, std::uint64_t merged, const std::vector<std::string>& keys,
-                std::string_view ending) {
-    if (keys.empty()) return;
+[[nodiscard]] result<void> merge_rows(const owner_files& at, const owner& who, std::span<const merge_source> sources,
+                                      std::span<const std::uint64_t> numbers, std::uint64_t merged,
+                                      const std::vector<std::string>& keys, std::string_view ending) {
+    if (keys.empty()) return {};
     const auto target = segment::open(at.segment(merged), who);
-    if (!target) return;
+    if (!target) return target.error();
+    std::vector<content_key> contents;
+    for (std::uint32_t chunk = 0; chunk < target->chunk_count(); ++chunk)
+        contents.push_back(content_key_of(text_to_embed(*target, chunk)));
     for (const std::string& key : keys) {
-        std::optional<Builder> rows;
+        std::vector<File> files;
+        std::unordered_map<content_key, std::pair<std::size_t, std::uint32_t>> known;
         for (std::size_t i = 0; i < sources.size(); ++i) {
-            const segment& from = *sources[i].from;
-            const auto file = File::open(at.folder + "/" + vector_files::name(numbers[i], key, ending), who, from);
+            auto file =
+                File::open(at.folder + "/" + vector_files::name(numbers[i], key, ending), who, *sources[i].from);
+            if (!file && file.error().kind != failure_kind::not_found && file.error().kind != failure_kind::corrupt)
+                return std::move(file).error();
             if (!file || file->kind().key() != key) continue;
-            if (!rows) rows.emplace(file->kind(), target->chunk_count());
-            for (std::uint32_t chunk = 0; chunk < from.chunk_count(); ++chunk) {
-                if (!file->has(chunk)) continue;
-                if (const auto to = target->find_chunk(from.chunk_record(chunk).id))
-                    rows->put(*to, file->content(chunk), file->row(chunk));
-            }
+            for (std::uint32_t chunk = 0; chunk < sources[i].from->chunk_count(); ++chunk)
+                if (file->has(chunk)) known.try_emplace(file->content(chunk), files.size(), chunk);
+            files.push_back(std::move(*file));
         }
-        if (rows)
-            std::ignore =
-                std::move(*rows).write(at.folder + "/" + vector_files::name(merged, key, ending), who, *target);
+        if (files.empty()) continue;
+        Builder rows{files.front().kind(), target->chunk_count()};
+        for (std::uint32_t chunk = 0; chunk < contents.size(); ++chunk)
+            if (const auto from = known.find(contents[chunk]); from != known.end())
+                rows.put(chunk, contents[chunk], files[from->second.first].row(from->second.second));
+        const std::string path = at.folder + "/" + vector_files::name(merged, key, ending);
+        if (auto written = std::move(rows).write(path, who, *target); !written) return written;
     }
+    return {};
 }
 
 }  // namespace merging
 
-/// `names` are the files in the owner's folder; `sources` have the numbers `numbers`. What cannot be read or written is
-/// left out: it is embedded again.
-inline void merge_vectors(const owner_files& at, const owner& who, std::span<const merge_source> sources,
-                          std::span<const std::uint64_t> numbers, std::uint64_t merged,
-                          const std::vector<std::string>& names) {
+/// `names` are the files in the owner's folder; `sources` have the numbers `numbers`. A damaged file is left out: it is
+/// embedded again. Fails when one cannot be read or written: then the segments stay as they are.
+[[nodiscard]] inline result<void> merge_vectors(const owner_files& at, const owner& who,
+                                                std::span<const merge_source> sources,
+                                                std::span<const std::uint64_t> numbers, std::uint64_t merged,
+                                                const std::vector<std::string>& names) {
     using vector_files::late;
     using vector_files::vectors;
-    merging::merge_rows<vector_file, vector_rows>(at, who, sources, numbers, merged,
-                                                  merging::keys_of(names, vectors, numbers), vectors);
-    merging::merge_rows<late_file, late_file_rows>(at, who, sources, numbers, merged,
-                                                   merging::keys_of(names, late, numbers), late);
+    auto done = merging::merge_rows<vector_file, vector_rows>(at, who, sources, numbers, merged,
+                                                              merging::keys_of(names, vectors, numbers), vectors);
+    if (!done) return done;
+    return merging::merge_rows<late_file, late_file_rows>(at, who, sources, numbers, merged,
+                                                          merging::keys_of(names, late, numbers), late);
 }
 
 }  // namespace toolkit::inline v0

@@ -1,7 +1,7 @@
 // A graph in which each vector knows some that are near to it, on several levels that thin out upwards, and the way
 // through it to those nearest to a query (Y. Malkov and D. Yashunin, "Efficient and robust approximate nearest neighbor
 // search using Hierarchical Navigable Small World graphs", TPAMI 2020). hnsw.hpp makes it; here it is kept, checked and
-// searched, mapped from its file, without a lock and without a copy of the vectors.
+// searched, mapped from its file, without a copy of the vectors.
 // In: links. Out: the rows near to a query, nearly all of them. Next: vector_view.hpp.
 #pragma once
 
@@ -12,6 +12,7 @@
 #include <toolkit/retrieval/vector_store.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -277,6 +278,7 @@ private:
                 }
             for (std::size_t i = 0; i < count; ++i) {
                 const scored_vector one{fresh[i], score(fresh[i])};
+                if (!(std::abs(one.score) <= vector_scan::impossible)) continue;  // of a damaged row, NaN too
                 if (best.size() == effort && !(one.score > best.top().score)) continue;
                 open.push(one);
                 offer(one);

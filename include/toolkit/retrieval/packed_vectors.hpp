@@ -15,6 +15,11 @@
 
 namespace toolkit::inline v0 {
 
+struct vector_limits {
+    std::size_t dimensions = 16'384;  ///< a sum of int8 products stays far from the end of 32 bits
+};
+inline constexpr vector_limits vector_limits_default{};
+
 /// How the numbers of a row are kept.
 enum class vector_storage : std::uint8_t { float32, float16, int8 };
 

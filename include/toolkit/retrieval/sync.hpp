@@ -262,7 +262,7 @@ template <class Extractors, class Progress, class Properties>
             if (each.is != outcome::read) continue;
             each.now->made.collection = collection;
             if (auto added = out.add(std::move(each.now->made), stop); !added) return added;
-            if (each.now->left_out.empty()) each.now.reset();
+            if (each.now->left_out.empty() && each.now->notes.empty()) each.now.reset();
         }
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, {}, "indexing was stopped");
     }

@@ -12,10 +12,10 @@
 #include <toolkit/retrieval/sections.hpp>
 #include <toolkit/retrieval/segment.hpp>
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -47,6 +47,19 @@ using content_key = std::uint64_t;
     content_key key = 0;
     for (std::size_t i = 0; i < sizeof key; ++i) key = key << 8U | digest[i];
     return key == 0 ? 1 : key;
+}
+
+/// What an embedder is given of a chunk: its title, its heading and its text, a line each; a title that the heading
+/// holds stands there alone.
+[[nodiscard]] inline std::string text_to_embed(const segment& index, std::uint32_t chunk) {
+    const auto row = index.chunk_record(chunk);
+    const auto of = index.document_record(row.document);
+    const std::string_view title = index.name(of.title);
+    const std::string_view heading = index.name(row.heading);
+    std::string text;
+    if (!title.empty() && heading.find(title) == std::string_view::npos) text.append(title) += '\n';
+    if (!heading.empty()) text.append(heading) += '\n';
+    return text.append(span{row.begin, row.end}.of(index.text(of)));
 }
 
 namespace vector_files {
@@ -183,7 +196,7 @@ public:
     }
     [[nodiscard]] bool has(std::uint32_t chunk) const noexcept { return content(chunk) != 0; }
     /// Tells what all rows were made from.
-    [[nodiscard]] std::uint32_t sum_of_contents() const noexcept { return crc32c(file_[vector_files::contents]); }
+    [[nodiscard]] std::uint32_t sum_of_contents() const noexcept { return contents_sum_; }
     [[nodiscard]] std::uint32_t present() const noexcept { return present_; }  ///< how many chunks have a row
     /// The product of a query with the sum of all rows; the query has as many dimensions.
     [[nodiscard]] double product_with_sum(std::span<const float> query) const noexcept {
@@ -202,7 +215,7 @@ private:
         if (file_[head].size() != sizeof(head_record) || file_[vector_files::owner_name] != who.id()) return false;
         const auto row = record_at<head_record>(file_[head], 0);
         if (row.storage > static_cast<std::uint32_t>(vector_storage::int8) || row.dimensions == 0 ||
-            row.dimensions > std::numeric_limits<std::uint16_t>::max())
+            row.dimensions > vector_limits_default.dimensions)
             return false;
         kind_ = {std::string{file_[embedder_name]}, row.dimensions, static_cast<vector_storage>(row.storage)};
         layout_ = {kind_.dimensions, kind_.storage, row.rows};
@@ -210,6 +223,9 @@ private:
         if (file_[contents].size() != row.rows * sizeof(content_key) || file_[sums].size() != 4 * kind_.dimensions ||
             file_[vector_files::rows].size() != layout_.bytes())
             return false;
+        for (std::size_t i = 0; i < kind_.dimensions; ++i)
+            if (!std::isfinite(record_at<float>(file_[sums], i))) return false;
+        contents_sum_ = crc32c(file_[contents]);
         for (std::uint32_t chunk = 0; chunk < row.rows; ++chunk) present_ += has(chunk) ? 1U : 0U;
         return true;
     }
@@ -219,6 +235,7 @@ private:
     packed_layout layout_;
     std::uint32_t chunks_ = 0;
     std::uint32_t present_ = 0;
+    std::uint32_t contents_sum_ = 0;
 };
 
 }  // namespace toolkit::inline v0

@@ -1,13 +1,11 @@
 // The vectors of a library by one embedder: makes those that are missing, and opens them for who searches. They stand
 // in files of their own beside the segments, so that documents are found by their words before they are embedded, and
-// by any number of embedders. In: a library, an embedder. Out: files of vectors; cosines. Next: dense.hpp, hybrid.hpp.
+// by any number of embedders. In: a library, an embedder. Out: files of vectors. Next: dense.hpp, hybrid.hpp.
 #pragma once
 
-#include <toolkit/retrieval/embedder.hpp>
 #include <toolkit/retrieval/library.hpp>
-#include <toolkit/retrieval/near_graph.hpp>
-#include <toolkit/retrieval/vector_file.hpp>
-#include <toolkit/retrieval/vector_store.hpp>
+#include <toolkit/retrieval/open_vectors.hpp>
+#include <toolkit/retrieval/vector_form.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -16,360 +14,277 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
 namespace toolkit::inline v0 {
 
-struct embed_options {
-    vector_storage storage = vector_storage::int8;
-    std::size_t batch = 64;                        ///< texts that the embedder is given at once
-    std::chrono::milliseconds save_every{20'000};  ///< what was made until then survives the process
-    std::chrono::milliseconds lock_wait{10'000};   ///< for a writer of the owner's index to end, when it is saved
-    std::size_t open_files = 4096;                 ///< files of vectors that are kept open, of all owners
-};
-inline constexpr embed_options embed_options_default{};
-
-struct embed_progress {
-    std::size_t chunks = 0;  ///< that had no vector
-    std::size_t done = 0;    ///< of them
-};
-struct embed_report {
-    std::size_t embedded = 0;  ///< texts that the embedder was given
-    std::size_t reused = 0;    ///< chunks whose text had a vector already
-    std::size_t kept = 0;      ///< chunks that had theirs
-};
-
-/// What an embedder is given of a chunk: its title, its heading and its text, a line each; a title that the heading
-/// holds stands there alone.
-[[nodiscard]] inline std::string text_to_embed(const segment& index, std::uint32_t chunk) {
-    const auto row = index.chunk_record(chunk);
-    const auto of = index.document_record(row.document);
-    const std::string_view title = index.name(of.title);
-    const std::string_view heading = index.name(row.heading);
-    std::string text;
-    if (!title.empty() && heading.find(title) == std::string_view::npos) text.append(title) += '\n';
-    if (!heading.empty()) text.append(heading) += '\n';
-    return text.append(span{row.begin, row.end}.of(index.text(of)));
-}
-
-/// The vectors of a part of a snapshot, and a graph of them; null where there is none.
-template <class File>
-struct open_part {
-    std::shared_ptr<const File> rows;
-    std::shared_ptr<const near_graph> graph;
-    [[nodiscard]] bool has(std::uint32_t chunk) const noexcept { return rows != nullptr && rows->has(chunk); }
-};
-/// Those of a snapshot, one for each of its parts.
-template <class File>
-using open_vectors = std::vector<open_part<File>>;
-
-/// The form in which an Embedder's vectors are kept: a row for a chunk. late_interaction.hpp's is the other one.
-template <class E>
-struct row_form {
-    static_assert(
-        Embedder<E>,
-        "toolkit: this is no Embedder; it needs dimensions() -> size_t, name() -> string and embed(span<const "
-        "string_view> texts, text_role, stop_token) const -> result<std::vector<float>>");
-    using file = vector_file;
-    using builder = vector_rows;
-    static constexpr std::string_view ending = vector_files::vectors;
-
-    [[nodiscard]] static vector_kind kind_of(const E& embedder, const embed_options& options) {
-        return {std::string{embedder.name()}, static_cast<std::size_t>(embedder.dimensions()), options.storage};
-    }
-    /// Calls put(i, row) for each text.
-    template <class Put>
-    [[nodiscard]] static result<void> embed(const E& embedder, const vector_kind& kind,
-                                            std::span<const std::string_view> texts, const stop_token& stop,
-                                            Put&& put) {
-        const auto rows = embed_checked(embedder, texts, text_role::passage, stop);
-        if (!rows) return rows.error();
-        std::string buffer;
-        for (std::size_t i = 0; i < texts.size(); ++i)
-            put(i, pack_row(std::span{*rows}.subspan(i * kind.dimensions, kind.dimensions), kind.storage, buffer));
-        return {};
-    }
-};
-
-/// The policy of a retriever that scans all vectors; retrieval/hnsw.hpp has the other one.
-struct exact_scan {
-    static constexpr bool makes_graphs = false;
-};
-
 /// Copies share what is open. May be used from many threads.
 template <class E, class Search = exact_scan, class Form = row_form<E>>
 class vector_index {
+    static_assert(SearchPolicy<Search>,
+                  "toolkit: this is no way to search vectors; there are exact_scan and hnsw (retrieval/hnsw.hpp)");
+
 public:
-    using embedder_type = E;
     using file = typename Form::file;
 
     vector_index(library documents, E embedder, Search search, const embed_options& options)
         : documents_(std::move(documents)),
-          shared_(std::make_shared<shared>(std::move(embedder), std::move(search), options)),
-          kind_(Form::kind_of(shared_->embedder, options)),
-          key_(kind_.key()) {}
+          shared_(std::make_shared<shared>(std::move(embedder), std::move(search), options)) {}
 
     [[nodiscard]] const library& documents() const noexcept { return documents_; }
     [[nodiscard]] const E& embedder() const noexcept { return shared_->embedder; }
-    [[nodiscard]] const vector_kind& kind() const noexcept { return kind_; }
+    [[nodiscard]] const vector_kind& kind() const noexcept { return shared_->files.kind(); }
 
-    /// The vectors of a snapshot of this owner's index, as they are now; damaged files are passed over and told in
-    /// `damaged`.
-    [[nodiscard]] open_vectors<file> open(const owner& who, const index_snapshot& index,
-                                          std::vector<failure>* damaged = nullptr) const {
-        open_vectors<file> found;
-        found.reserve(index.parts().size());
-        const auto tell = [&](const failure& why) {
-            if (damaged != nullptr && why.kind != failure_kind::not_found) damaged->push_back(why);
-        };
-        for (const auto& part : index.parts()) {
-            open_part<file>& opened = found.emplace_back();
-            auto rows = file_of(who, part);
-            if (!rows) {
-                tell(rows.error());
-                continue;
-            }
-            opened.rows = std::move(*rows);
-            if constexpr (has_graphs) {
-                auto graph = graph_of(who, part.number, *opened.rows);
-                if (graph) opened.graph = std::move(*graph);
-                else tell(graph.error());
-            }
-        }
-        return found;
+    /// The vectors of a snapshot of this owner's index, as they are now.
+    [[nodiscard]] open_vectors<file> open(const owner& who, const index_snapshot& index, unopened& told) const {
+        return shared_->files.open(documents_.files_of(who), who, index, told);
     }
 
-    /// Gives every chunk of the owner that has none its vector. Chunks whose text was embedded before, under whatever
-    /// name, are given that vector; what was made is saved now and then, and when this fails or is stopped. Documents
-    /// may be added and removed meanwhile, and several may embed at once. Fails as the embedder does, as a writer does
-    /// (`locked`, a full disk), and with `cancelled`.
+    /// Gives every chunk of the owner that has none its vector. Chunks whose text has one elsewhere in the index are
+    /// given that; what was made is saved now and then, and when this fails or is stopped. Documents may be added and
+    /// removed meanwhile, and several may embed at once. A text that the server refuses alone, too, stands in the
+    /// report. Fails as the embedder does, as a writer does (`locked`, a full disk), and with `cancelled`.
     template <std::invocable<const embed_progress&> Progress>
     [[nodiscard]] result<embed_report> embed(const owner& who, Progress&& progress, const stop_token& stop) const {
-        embed_report report;
+        if (kind().dimensions == 0 || kind().dimensions > vector_limits_default.dimensions)
+            return failure::of(failure_kind::invalid_argument, "embedder " + kind().embedder,
+                               std::to_string(kind().dimensions) + " is no number of dimensions",
+                               "it is from 1 to " + std::to_string(vector_limits_default.dimensions));
+        task now{.who = who, .stop = stop};
         for (int round = 0; round < most_rounds; ++round) {
-            auto index = documents_.index_of(who);
-            if (!index) return std::move(index).error();
-            if (*index == nullptr) return report;
-            work todo = plan(who, **index);
-            if (round == 0) report.kept = todo.kept;
-            report.reused += todo.reused;
-            if (todo.missing.empty() && todo.reused == 0) break;
-            const auto done = work_off(who, **index, todo, report, progress, stop);
-            if (!done) return done.error();
+            const auto planned = plan(now);
+            if (!planned) return planned.error();
+            if (round == 0) now.report.kept = now.kept;
+            if (now.missing.empty() && now.made.empty()) break;
+            if (auto done = work_off(now, progress); !done) return std::move(done).error();
         }
+        if (now.report.refused > 0 && now.report.embedded == 0) return now.report.why;
         if constexpr (Search::makes_graphs)  // after some rounds, when somebody adds faster than this embeds
             if (auto made = make_graphs(who, stop); !made) return std::move(made).error();
-        return report;
+        return now.report;
     }
 
 private:
     static constexpr int most_rounds = 8;
-    static constexpr bool has_graphs = std::is_same_v<file, vector_file>;  ///< made by whatever program
 
     struct shared {
         shared(E with, Search by, const embed_options& as)
-            : embedder(std::move(with)), search(std::move(by)), options(as) {}
+            : embedder(std::move(with)),
+              search(std::move(by)),
+              options(as),
+              files(Form::kind_of(embedder, options), Form::ending, options.open_files) {}
         E embedder;
         [[no_unique_address]] Search search;
         embed_options options;
-        std::mutex mutex;
-        std::map<std::string, std::shared_ptr<const file>> rows;  ///< by path
-        std::map<std::string, std::shared_ptr<const near_graph>> graphs;
+        vector_opener<file, Search::makes_graphs> files;
     };
     /// A row that is not saved yet.
     struct made_row {
         std::string numbers;
         float step = 0;
     };
-    using made_rows = std::unordered_map<content_key, made_row>;
     struct missing_chunk {
         std::uint32_t part;
         std::uint32_t chunk;
         content_key content;
     };
-    struct work {
-        std::vector<missing_chunk> missing;  ///< whose text has no vector anywhere
-        made_rows found;                     ///< of texts that have one elsewhere
-        std::size_t reused = 0;
+    /// An embedding that is at work.
+    struct task {
+        const owner& who;
+        const stop_token& stop;
+        embed_report report{};
         std::size_t kept = 0;
+        std::shared_ptr<const index_snapshot> index{};
+        std::vector<missing_chunk> missing{};                          ///< whose text has no vector anywhere
+        std::unordered_map<content_key, made_row> made{};              ///< by what they were made from, not saved yet
+        std::unordered_set<content_key> refused{};                     ///< by the embedder's server
+        std::map<std::uint64_t, std::vector<content_key>> contents{};  ///< of chunks without a vector, by segment
     };
 
-    [[nodiscard]] std::string path_of(const owner& who, std::uint64_t segment,
-                                      std::string_view ending = Form::ending) const {
-        return documents_.files_of(who).folder + "/" + vector_files::name(segment, key_, ending);
+    /// The index and its vectors as they are at one moment: of segments that are merged meanwhile the files are gone.
+    [[nodiscard]] result<open_vectors<file>> open_now(const owner& who,
+                                                      std::shared_ptr<const index_snapshot>& index) const {
+        constexpr int most_tries = 20;
+        for (int tries = 0;; ++tries) {
+            auto opened = documents_.index_of(who);
+            if (!opened) return std::move(opened).error();
+            index = std::move(*opened);
+            if (index == nullptr) return open_vectors<file>{};
+            unopened told;
+            auto files = open(who, *index, told);
+            if (told.trouble) return std::move(*told.trouble);
+            if (told.missing && tries < most_tries) {
+                const auto again = documents_.index_of(who);
+                if (again && *again != index) continue;
+            }
+            return files;
+        }
     }
 
-    /// A file as it was opened last, when it is still the same; else opened anew.
-    template <class File, class Open>
-    [[nodiscard]] result<std::shared_ptr<const File>> kept(std::map<std::string, std::shared_ptr<const File>>& files,
-                                                           const std::string& path, Open&& open) const {
-        const auto stamp = stamp_of_file(path);
-        {
-            const std::lock_guard lock(shared_->mutex);
-            const auto found = files.find(path);
-            if (found != files.end()) {
-                if (stamp && found->second->stamp() == *stamp) return found->second;
-                files.erase(found);
+    /// What the chunks of a segment that have no vector would be made from; 0 for the others.
+    [[nodiscard]] static const std::vector<content_key>& contents_of(task& now, const snapshot_part& part,
+                                                                     const open_part<file>& files) {
+        const auto [at, is_new] = now.contents.try_emplace(part.number);
+        if (is_new) {
+            at->second.resize(part.index->chunk_count());
+            for (std::uint32_t chunk = 0; chunk < at->second.size(); ++chunk)
+                if (!files.has(chunk) && !part.removed.contains(part.index->chunk_record(chunk).document))
+                    at->second[chunk] = content_key_of(text_to_embed(*part.index, chunk));
+        }
+        return at->second;
+    }
+
+    /// What is missing, and what of it is there under another name.
+    [[nodiscard]] result<void> plan(task& now) const {
+        now.missing.clear();
+        now.kept = 0;
+        const auto opened = open_now(now.who, now.index);
+        if (!opened) return opened.error();
+        const open_vectors<file>& files = *opened;
+        for (std::uint32_t i = 0; i < files.size(); ++i) {
+            const auto& part = now.index->parts()[i];
+            const auto& contents = contents_of(now, part, files[i]);
+            for (std::uint32_t chunk = 0; chunk < contents.size(); ++chunk) {
+                if (files[i].has(chunk)) now.kept += !part.removed.contains(part.index->chunk_record(chunk).document);
+                else if (contents[chunk] != 0 && !now.refused.contains(contents[chunk]))
+                    now.missing.push_back({i, chunk, contents[chunk]});
             }
         }
-        if (!stamp) return stamp.error();
-        auto opened = open();
-        if (!opened) return std::move(opened).error();
-        auto fresh = std::make_shared<const File>(std::move(*opened));
-        const std::lock_guard lock(shared_->mutex);
-        if (files.size() >= shared_->options.open_files) files.clear();
-        files.insert_or_assign(path, fresh);
-        return fresh;
-    }
-    [[nodiscard]] result<std::shared_ptr<const file>> file_of(const owner& who, const snapshot_part& part) const {
-        const std::string path = path_of(who, part.number);
-        return kept(shared_->rows, path, [&]() -> result<file> {
-            auto opened = file::open(path, who, *part.index);
-            if (opened && opened->kind() != kind_)
-                return failure::of(failure_kind::corrupt, path, "it holds vectors of another kind",
-                                   "embed the documents again");
-            return opened;
+        if (now.missing.empty()) return {};
+        std::unordered_map<content_key, std::pair<std::size_t, std::uint32_t>> known;
+        for (std::size_t i = 0; i < files.size(); ++i)
+            for (std::uint32_t chunk = 0; chunk < now.index->parts()[i].index->chunk_count(); ++chunk)
+                if (files[i].has(chunk)) known.try_emplace(files[i].rows->content(chunk), i, chunk);
+        std::erase_if(now.missing, [&](const missing_chunk& each) {
+            const auto at = known.find(each.content);
+            if (at == known.end()) return false;
+            const packed_row row = files[at->second.first].rows->row(at->second.second);
+            now.made.try_emplace(each.content, made_row{std::string{row.numbers}, row.step});
+            ++now.report.reused;
+            return true;
         });
+        return {};
     }
-    [[nodiscard]] result<std::shared_ptr<const near_graph>> graph_of(const owner& who, std::uint64_t segment,
-                                                                     const vector_file& rows) const {
-        const std::string path = path_of(who, segment, vector_files::graph);
-        return kept(shared_->graphs, path, [&] { return near_graph::open(path, who, rows); });
+
+    /// Embeds what is missing and saves it, now and then and at the end. While another writer is at work it goes on.
+    template <class Progress>
+    [[nodiscard]] result<void> work_off(task& now, Progress& progress) const {
+        using clock = std::chrono::steady_clock;
+        const embed_options& options = shared_->options;
+        const std::size_t batch = std::max<std::size_t>(1, options.batch);
+        auto saved = clock::now();
+        auto wait = std::chrono::duration_cast<clock::duration>(options.save_every);
+        result<void> done;
+        progress(embed_progress{now.missing.size(), 0});
+        for (std::size_t begin = 0; begin < now.missing.size() && done;) {
+            const std::size_t end = std::min(now.missing.size(), begin + batch);
+            done = embed_some(now, std::span{now.missing}.subspan(begin, end - begin));
+            begin = end;
+            if (done) progress(embed_progress{now.missing.size(), begin});
+            const auto at = clock::now();
+            if (!done || at - saved < wait || begin == now.missing.size()) continue;
+            if (auto written = save(now); !written && written.error().kind != failure_kind::locked) done = written;
+            saved = clock::now();
+            wait = std::max(wait, 20 * (saved - at));  // a large index is not written all the time
+        }
+        auto written = save(now);
+        return done ? written : done;
+    }
+
+    [[nodiscard]] result<void> embed_some(task& now, std::span<const missing_chunk> some) const {
+        std::vector<std::string> texts;
+        std::vector<content_key> contents;
+        for (const auto& [part, chunk, content] : some) {
+            if (now.made.contains(content) || std::find(contents.begin(), contents.end(), content) != contents.end()) {
+                ++now.report.reused;
+                continue;
+            }
+            texts.push_back(text_to_embed(*now.index->parts()[part].index, chunk));
+            contents.push_back(content);
+        }
+        auto done = embed_texts(now, texts, contents);
+        if (done || done.error().kind != failure_kind::rejected) return done;
+        for (std::size_t i = 0; i < texts.size(); ++i) {  // which of them is it
+            done = embed_texts(now, std::span{texts}.subspan(i, 1), std::span{contents}.subspan(i, 1));
+            if (done) continue;
+            if (done.error().kind != failure_kind::rejected) return done;
+            if (now.refused.empty()) now.report.why = std::move(done).error();
+            now.refused.insert(contents[i]);
+            ++now.report.refused;
+        }
+        return {};
+    }
+
+    [[nodiscard]] result<void> embed_texts(task& now, std::span<const std::string> texts,
+                                           std::span<const content_key> contents) const {
+        if (now.stop.stop_requested()) return failure::of(failure_kind::cancelled, "embed", "embedding was stopped");
+        const std::vector<std::string_view> views(texts.begin(), texts.end());
+        auto done = Form::embed(shared_->embedder, kind(), views, now.stop, [&](std::size_t i, const packed_row& row) {
+            now.made.try_emplace(contents[i], made_row{std::string{row.numbers}, row.step});
+        });
+        if (done) now.report.embedded += contents.size();
+        return done;
+    }
+
+    /// Puts rows into the files of the segments that are there now: those that were planned for may be merged since.
+    [[nodiscard]] result<void> save(task& now) const {
+        if (now.made.empty()) return {};
+        const owner_files at = documents_.files_of(now.who);
+        const auto lock = file_lock::take(at.lock(), shared_->options.lock_wait);
+        if (!lock) return lock.error();
+        std::shared_ptr<const index_snapshot> index;
+        const auto files = open_now(now.who, index);
+        if (!files) return files.error();
+        for (std::size_t i = 0; i < files->size(); ++i)
+            if (auto written = save_part(now, at, index->parts()[i], (*files)[i]); !written) return written;
+        now.made.clear();
+        return {};
+    }
+    [[nodiscard]] result<void> save_part(task& now, const owner_files& at, const snapshot_part& part,
+                                         const open_part<file>& files) const {
+        const auto& contents = contents_of(now, part, files);
+        const auto is_made = [&](std::uint32_t chunk) {
+            return contents[chunk] != 0 && !files.has(chunk) && now.made.contains(contents[chunk]);
+        };
+        std::uint32_t first = 0;
+        while (first < contents.size() && !is_made(first)) ++first;
+        if (first == contents.size()) return {};
+        typename Form::builder rows{kind(), part.index->chunk_count()};
+        for (std::uint32_t chunk = 0; chunk < contents.size(); ++chunk) {
+            if (files.has(chunk)) {
+                rows.put(chunk, files.rows->content(chunk), files.rows->row(chunk));
+            } else if (is_made(chunk)) {
+                const made_row& made = now.made.find(contents[chunk])->second;
+                rows.put(chunk, contents[chunk], {made.numbers, made.step});
+            }
+        }
+        return std::move(rows).write(shared_->files.path_of(at, part.number), now.who, *part.index);
     }
 
     /// Makes the graphs that are missing, of parts with so many rows that they are worth it.
     [[nodiscard]] result<void> make_graphs(const owner& who, const stop_token& stop) const {
-        const auto index = documents_.index_of(who);
-        if (!index) return index.error();
-        if (*index == nullptr) return {};
-        const open_vectors<file> files = open(who, **index);
-        for (std::size_t i = 0; i < files.size(); ++i) {
-            if (files[i].rows == nullptr || files[i].graph != nullptr ||
-                files[i].rows->present() < shared_->search.from)
-                continue;
-            const auto links = shared_->search(*files[i].rows, stop);
-            if (!links) return links.error();
-            const std::uint64_t segment = (*index)->parts()[i].number;
-            const auto lock = file_lock::take(documents_.files_of(who).lock(), shared_->options.lock_wait);
-            if (!lock) return lock.error();
-            const auto stamp = stamp_of_file(path_of(who, segment));
-            if (!stamp || *stamp != files[i].rows->stamp()) continue;  // merged or embedded meanwhile
-            const std::string path = path_of(who, segment, vector_files::graph);
-            if (auto written = near_graph::write(path, who, *files[i].rows, *links); !written) return written;
-        }
-        return {};
-    }
-
-    /// What is missing, and what of it is there under another name.
-    [[nodiscard]] work plan(const owner& who, const index_snapshot& index) const {
-        work todo;
-        const open_vectors<file> files = open(who, index);
-        for (std::uint32_t i = 0; i < files.size(); ++i) {
-            const auto& part = index.parts()[i];
-            for (std::uint32_t chunk = 0; chunk < part.index->chunk_count(); ++chunk) {
-                if (part.removed.contains(part.index->chunk_record(chunk).document)) continue;
-                if (files[i].has(chunk)) ++todo.kept;
-                else todo.missing.push_back({i, chunk, content_key_of(text_to_embed(*part.index, chunk))});
-            }
-        }
-        if (todo.missing.empty()) return todo;
-        std::unordered_map<content_key, std::pair<std::size_t, std::uint32_t>> known;
-        for (std::size_t i = 0; i < files.size(); ++i)
-            for (std::uint32_t chunk = 0; chunk < index.parts()[i].index->chunk_count(); ++chunk)
-                if (files[i].has(chunk)) known.try_emplace(files[i].rows->content(chunk), i, chunk);
-        std::erase_if(todo.missing, [&](const missing_chunk& each) {
-            const auto at = known.find(each.content);
-            if (at == known.end()) return false;
-            const packed_row row = files[at->second.first].rows->row(at->second.second);
-            todo.found.try_emplace(each.content, made_row{std::string{row.numbers}, row.step});
-            ++todo.reused;
-            return true;
-        });
-        return todo;
-    }
-
-    /// Embeds what is missing and saves it, now and then and at the end.
-    template <class Progress>
-    [[nodiscard]] result<void> work_off(const owner& who, const index_snapshot& index, work& todo, embed_report& report,
-                                        Progress& progress, const stop_token& stop) const {
-        const embed_options& options = shared_->options;
-        made_rows made = std::move(todo.found);
-        auto saved = std::chrono::steady_clock::now();
-        auto wait = std::chrono::duration_cast<std::chrono::steady_clock::duration>(options.save_every);
-        result<void> done;
-        progress(embed_progress{todo.missing.size(), 0});
-        for (std::size_t begin = 0; begin < todo.missing.size() && done;) {
-            const std::size_t end = std::min(todo.missing.size(), begin + std::max<std::size_t>(1, options.batch));
-            done = embed_some(index, std::span{todo.missing}.subspan(begin, end - begin), made, report, stop);
-            begin = end;
-            if (done) progress(embed_progress{todo.missing.size(), begin});
-            const auto now = std::chrono::steady_clock::now();
-            if (done && now - saved < wait && begin < todo.missing.size()) continue;
-            const auto written = made.empty() ? result<void>{} : save(who, made);
-            if (done) done = written;
-            made.clear();
-            saved = std::chrono::steady_clock::now();
-            wait = std::max(wait, 20 * (saved - now));  // a large index is not written all the time
-        }
-        if (!made.empty() && done) done = save(who, made);
-        return done;
-    }
-
-    [[nodiscard]] result<void> embed_some(const index_snapshot& index, std::span<const missing_chunk> some,
-                                          made_rows& made, embed_report& report, const stop_token& stop) const {
-        std::vector<std::string> texts;
-        std::vector<content_key> contents;
-        for (const auto& [part, chunk, content] : some) {
-            if (made.contains(content) || std::find(contents.begin(), contents.end(), content) != contents.end()) {
-                ++report.reused;
-                continue;
-            }
-            texts.push_back(text_to_embed(*index.parts()[part].index, chunk));
-            contents.push_back(content);
-        }
-        const std::vector<std::string_view> views(texts.begin(), texts.end());
-        if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "embed", "embedding was stopped");
-        const auto done = Form::embed(shared_->embedder, kind_, views, stop, [&](std::size_t i, const packed_row& row) {
-            made.try_emplace(contents[i], made_row{std::string{row.numbers}, row.step});
-        });
-        if (!done) return done;
-        report.embedded += contents.size();
-        return {};
-    }
-
-    /// Puts rows into the files of the segments that are there now: those that were planned for may be merged since.
-    [[nodiscard]] result<void> save(const owner& who, const made_rows& made) const {
+        std::shared_ptr<const index_snapshot> index;
+        const auto files = open_now(who, index);
+        if (!files) return files.error();
         const owner_files at = documents_.files_of(who);
-        const auto lock = file_lock::take(at.lock(), shared_->options.lock_wait);
-        if (!lock) return lock.error();
-        auto index = documents_.index_of(who);
-        if (!index) return std::move(index).error();
-        if (*index == nullptr) return {};
-        const open_vectors<file> files = open(who, **index);
-        for (std::size_t i = 0; i < files.size(); ++i) {
-            const auto& part = (*index)->parts()[i];
-            typename Form::builder rows{kind_, part.index->chunk_count()};
-            bool changed = false;
-            for (std::uint32_t chunk = 0; chunk < part.index->chunk_count(); ++chunk) {
-                if (files[i].has(chunk)) {
-                    rows.put(chunk, files[i].rows->content(chunk), files[i].rows->row(chunk));
-                    continue;
-                }
-                const content_key content = content_key_of(text_to_embed(*part.index, chunk));
-                const auto found = made.find(content);
-                if (found == made.end()) continue;
-                rows.put(chunk, content, {found->second.numbers, found->second.step});
-                changed = true;
-            }
-            if (!changed) continue;
-            if (auto written = std::move(rows).write(path_of(who, part.number), who, *part.index); !written)
+        for (std::size_t i = 0; i < files->size(); ++i) {
+            const auto& [rows, graph] = (*files)[i];
+            if (rows == nullptr || graph != nullptr || rows->present() < shared_->search.from) continue;
+            const auto links = shared_->search(*rows, stop);
+            if (!links) return links.error();
+            const std::uint64_t segment = index->parts()[i].number;
+            const auto lock = file_lock::take(at.lock(), shared_->options.lock_wait, stop);
+            if (!lock) return lock.error();
+            const auto stamp = stamp_of_file(shared_->files.path_of(at, segment));
+            if (!stamp || *stamp != rows->stamp()) continue;  // merged or embedded meanwhile
+            if (auto written = near_graph::write(shared_->files.graph_path_of(at, segment), who, *rows, *links);
+                !written)
                 return written;
         }
         return {};
@@ -377,8 +292,6 @@ private:
 
     library documents_;
     std::shared_ptr<shared> shared_;
-    vector_kind kind_;
-    std::string key_;
 };
 
 }  // namespace toolkit::inline v0

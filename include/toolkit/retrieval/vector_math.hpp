@@ -8,6 +8,7 @@
 #pragma once
 
 #include <toolkit/retrieval/float16.hpp>
+#include <toolkit/retrieval/packed_vectors.hpp>
 #include <toolkit/retrieval/vector_lanes.hpp>
 
 #include <algorithm>
@@ -19,11 +20,6 @@
 #include <span>
 
 namespace toolkit::inline v0 {
-
-struct vector_limits {
-    std::size_t dimensions = 16'384;  ///< a sum of int8 products stays far from the end of 32 bits
-};
-inline constexpr vector_limits vector_limits_default{};
 
 /// Which instructions a kernel is made of: those of every processor; AVX2 with FMA and F16C; AVX-512 with VNNI.
 enum class vector_unit : std::uint8_t { portable, avx2, avx512 };

@@ -136,7 +136,20 @@ public:
     /// `words` is the owner's view, `vectors` of the same library.
     vector_view(const owner& who, library_view words, Index vectors, const fusion_weights& weights)
         : words_(std::move(words)), vectors_(std::move(vectors)), weights_(weights) {
-        if (words_.index() != nullptr) files_ = vectors_.open(who, *words_.index(), &damaged_);
+        constexpr int most_tries = 20;
+        for (int tries = 0; words_.index() != nullptr; ++tries) {
+            unopened told;
+            files_ = vectors_.open(who, *words_.index(), told);
+            if (told.missing && tries < most_tries) {  // their segments may be merged since
+                library_view again = vectors_.documents().for_owner(who);
+                const bool same = again.index() == words_.index();
+                if (!same) words_ = std::move(again);
+                if (!same) continue;
+            }
+            damaged_ = std::move(told.damaged);
+            if (told.trouble) damaged_.push_back(std::move(*told.trouble));
+            break;
+        }
     }
 
     /// As library_view's, with vectors. It asks the embedder once, and fails as that does. By vectors alone it fails
@@ -199,8 +212,9 @@ private:
         const auto scores = Scores::of(files_, vectors_.embedder(), task.words, stop);
         if (!scores) return scores.error();
         const Scores& near = *scores;
-        const std::size_t some = std::max(vector_search_limits_default.candidates,
-                                          vector_search_limits_default.candidates_for_a_hit * task.most);
+        const std::size_t usual = std::max(vector_search_limits_default.candidates,
+                                           vector_search_limits_default.candidates_for_a_hit * task.most);
+        const std::size_t some = task.fits.demands->empty() ? usual : search_limits_default.examined;
         auto nearest = near.best(some, task.within, task.allowed, stop);
         if (!nearest) return nearest;
         std::erase_if(*nearest, [&](const scored_place& at) { return !task.fits(at.part, at.chunk); });
