@@ -86,4 +86,23 @@ TEST(postgres_pool, fails_as_its_connections_do) {
     }
 }
 
+TEST(postgres_pool, waits_for_a_place_without_an_end_where_none_is_set) {
+    const fault::port silent;
+    const toolkit::postgres_pool pool{secret{to(silent)}, {.connect = toolkit::milliseconds::max()}, 1};
+    toolkit::stop_source source;
+    std::thread holder{[&] { (void)pool.take(source.get_token()); }};  // holds the place, and waits for the server
+    std::this_thread::sleep_for(50ms);
+    toolkit::stop_source other;
+    std::thread later{[&] {
+        std::this_thread::sleep_for(100ms);
+        other.request_stop();
+    }};
+    const auto line = pool.take(other.get_token());
+    later.join();
+    source.request_stop();
+    holder.join();
+    ASSERT_FALSE(line);
+    EXPECT_EQ(line.error().kind, failure_kind::cancelled) << line.error().message();  // not timed_out
+}
+
 }  // namespace

@@ -84,16 +84,19 @@ using answer = std::unique_ptr<PGresult, finish>;
 class waker {
 public:
     explicit waker(const stop_token& stop)
-        : descriptor_(stop.stop_possible() ? ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK) : -1),
-          callback_(stop, wake{descriptor_}) {}
+        : opened_{stop.stop_possible() ? ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK) : -1},
+          callback_(stop, wake{opened_.descriptor}) {}
     waker(const waker&) = delete;
     waker& operator=(const waker&) = delete;
-    ~waker() {
-        if (descriptor_ >= 0) ::close(descriptor_);
-    }
-    [[nodiscard]] int descriptor() const noexcept { return descriptor_; }
+    [[nodiscard]] int descriptor() const noexcept { return opened_.descriptor; }
 
 private:
+    struct closing {
+        int descriptor;
+        ~closing() {
+            if (descriptor >= 0) ::close(descriptor);
+        }
+    };
     struct wake {
         int descriptor;
         void operator()() const noexcept {
@@ -101,8 +104,8 @@ private:
             if (descriptor >= 0 && ::write(descriptor, &one, sizeof one) < 0) return;  // it is readable already
         }
     };
-    int descriptor_;
-    stop_callback<wake> callback_;
+    closing opened_;
+    stop_callback<wake> callback_;  // last: goes first, before what it writes to is closed
 };
 
 enum class waited : std::uint8_t { ready, stopped, too_late };
@@ -122,23 +125,33 @@ enum class waited : std::uint8_t { ready, stopped, too_late };
 }
 
 /// Asks the server to end what the connection runs. The call blocks on a server that does not answer: it has a thread
-/// of its own, of which there are only so many.
-inline void cancel(PGconn* of) {
+/// of its own, of which there are only so many. What is given becomes true when the server has signalled its process:
+/// from then on the request ends no later statement.
+[[nodiscard]] inline std::shared_ptr<const std::atomic<bool>> cancel(PGconn* of) {
     static std::atomic<int> at_work{0};
+    auto delivered = std::make_shared<std::atomic<bool>>(false);
     std::shared_ptr<PGcancel> request{PQgetCancel(of), finish{}};
-    if (request == nullptr || at_work.fetch_add(1) >= postgres_limits::cancels) {
-        if (request != nullptr) at_work.fetch_sub(1);
-        return;
+    if (request == nullptr) return delivered;
+    if (at_work.fetch_add(1) >= postgres_limits::cancels) {
+        at_work.fetch_sub(1);
+        return delivered;
     }
     try {
-        std::thread{[request] {
+        std::thread{[request, delivered] {
             char said[256];
-            static_cast<void>(PQcancel(request.get(), said, sizeof said));
+            if (PQcancel(request.get(), said, sizeof said) == 1) *delivered = true;
             at_work.fetch_sub(1);
         }}.detach();
     } catch (const std::system_error&) {  // no thread: the connection is dropped instead
         at_work.fetch_sub(1);
     }
+    return delivered;
+}
+
+/// Waits until the flag is set; false when the deadline comes first.
+[[nodiscard]] inline bool wait_for(const std::atomic<bool>& flag, deadline until) {
+    while (!flag && !until.passed(std::chrono::steady_clock::now())) std::this_thread::sleep_for(milliseconds{1});
+    return flag;
 }
 
 /// What a class of SQLSTATE means (PostgreSQL's appendix A).
@@ -198,7 +211,8 @@ public:
                       (port.empty() ? "" : ":" + visible_line(port, 10));
         made.patience_ = patience;
         if (auto connected = made.connect(names, values, stop); !connected) return std::move(connected).error();
-        const std::string most = std::to_string(std::max<milliseconds::rep>(patience.statement.count(), 1));
+        constexpr milliseconds::rep longest = std::numeric_limits<std::int32_t>::max();  // the server's bound
+        const std::string most = std::to_string(std::clamp<milliseconds::rep>(patience.statement.count(), 1, longest));
         if (auto set = made.run("SELECT set_config('statement_timeout', $1, false)", {most}, stop); !set)
             return std::move(set).error();
         return made;
@@ -279,10 +293,9 @@ private:
         postgres_rows rows;
         std::optional<failure> why;
         std::size_t bytes = 0;
-        bool left = false;
+        std::shared_ptr<const std::atomic<bool>> left;  // when it is: whether the server knows
         const auto leave = [&](failure reason) {
-            if (!left) postgres_wire::cancel(line_.get());
-            left = true;
+            if (left == nullptr) left = postgres_wire::cancel(line_.get());
             why = std::move(reason);
             until = deadline::after(std::chrono::steady_clock::now(), postgres_limits::cancel_wait);
         };
@@ -291,11 +304,11 @@ private:
             if (unsent < 0) return gone(why);
             sent = unsent == 0;
             if (!sent || PQisBusy(line_.get()) == 1) {
-                switch (postgres_wire::wait(PQsocket(line_.get()), !sent, left ? -1 : stopper.descriptor(),
-                                            left ? stop_token{} : stop, until)) {
+                switch (postgres_wire::wait(PQsocket(line_.get()), !sent, left != nullptr ? -1 : stopper.descriptor(),
+                                            left != nullptr ? stop_token{} : stop, until)) {
                     case postgres_wire::waited::stopped: leave(stopped()); continue;
                     case postgres_wire::waited::too_late:
-                        if (left) return gone(why);
+                        if (left != nullptr) return gone(why);
                         leave(too_late("the statement did not end in time"));
                         continue;
                     case postgres_wire::waited::ready: break;
@@ -315,6 +328,8 @@ private:
                 if (PQstatus(line_.get()) != CONNECTION_OK) return gone(why);
             }
         }
+        // A request to cancel that is still on its way would end the next statement.
+        if (left != nullptr && !postgres_wire::wait_for(*left, until)) line_.reset();
         if (why) return std::move(*why);
         return rows;
     }

@@ -64,16 +64,16 @@ public:
         lease given{nullptr};
         {
             std::unique_lock lock(shared_->mutex);
-            const auto until = std::chrono::steady_clock::now() + patience_.connect;
+            const deadline until = deadline::after(std::chrono::steady_clock::now(), patience_.connect);
             while (shared_->out >= most_) {
                 if (stop.stop_requested())
                     return failure::of(failure_kind::cancelled, "PostgreSQL", "the call was stopped");
                 const auto now = std::chrono::steady_clock::now();
-                if (now >= until)
+                if (until.passed(now))
                     return failure::of(failure_kind::timed_out, "PostgreSQL", "all connections stayed in use",
                                        "try again, or allow more connections");
                 constexpr milliseconds look_again{50};  // a stop does not notify
-                shared_->given_back.wait_for(lock, std::min<std::chrono::nanoseconds>(until - now, look_again));
+                shared_->given_back.wait_for(lock, std::min(until.left(now), look_again));
             }
             ++shared_->out;
             given.from_ = shared_;
