@@ -367,6 +367,47 @@ TYPED_TEST(retrievers, know_letters_beyond_ascii) {
     EXPECT_TRUE(this->all->for_owner(me).find_document("nothing of this")->empty());
 }
 
+TYPED_TEST(retrievers, find_documents_by_names_that_differ_a_little) {
+    const owner me{"me"};
+    for (const char* name : {"reports/annual_report.txt", "reports/quarter.txt", "other.md"})
+        this->add(me, name, "A text of this name.");
+    const auto view = this->all->for_owner(me);
+    for (const char* name : {"annual-report", "Annual Report", "ANNUAL_REPORT.TXT", "anual report", "annual"}) {
+        const auto found = view.find_document(name);
+        ASSERT_TRUE(found) << found.error().message();
+        ASSERT_EQ(found->size(), 1U) << name;
+        EXPECT_EQ(found->at(0).filename, "reports/annual_report.txt");
+    }
+}
+
+TYPED_TEST(retrievers, ask_for_no_collection_that_cannot_be_one) {
+    const owner me{"me"};
+    this->add(me, "a.txt", "About rivers.", "good");
+    const std::string nul{"a\0b", 3};
+    EXPECT_TRUE(this->search(me, {.text = "rivers", .collections = {"\xff", nul}}).empty());
+    EXPECT_EQ(this->search(me, {.text = "rivers", .collections = {"\xff", nul, "good"}}).size(), 1U);
+}
+
+TYPED_TEST(retrievers, show_all_documents_while_one_is_replaced) {
+    const owner me{"me"};
+    for (int i = 0; i < 5; ++i) this->add(me, std::to_string(i) + ".txt", "Stable text about mountains.");
+    this->add(me, "changing.txt", "Mountains of the beginning");
+    std::atomic<bool> done{false};
+    std::string said;
+    std::thread reader{[&] {
+        const auto view = this->all->for_owner(me);
+        while (!done) {
+            const auto hits = view.search({.text = "mountains", .top_k = 50});
+            if (!hits) said += hits.error().message() + "\n";
+            else if (hits->size() != 6) said += std::to_string(hits->size()) + " hits\n";
+        }
+    }};
+    for (int i = 0; i < 40; ++i) this->add(me, "changing.txt", "Mountains of version " + std::to_string(i));
+    done = true;
+    reader.join();
+    EXPECT_EQ(said, "");
+}
+
 TYPED_TEST(retrievers, heed_a_stop) {
     const owner me{"me"};
     this->add(me, "a.txt", "About rivers.");
@@ -535,6 +576,43 @@ TYPED_TEST(databases, refuse_vectors_that_do_not_fit_before_they_are_sent) {
     ASSERT_FALSE(of_other_width);
     EXPECT_EQ(of_other_width.error().kind, failure_kind::invalid_argument);
     EXPECT_TRUE(this->backend.open(this->port(), this->space + "f", embedder));
+}
+
+TYPED_TEST(databases, refuse_to_ask_for_properties) {
+    const owner me{"me"};
+    this->add(me, "a.txt", "About rivers.");
+    query asked{.text = "rivers"};
+    asked.where.conditions.push_back({"price", toolkit::property_test::exists});
+    const auto hits = this->all->for_owner(me).search(asked);
+    ASSERT_FALSE(hits);
+    EXPECT_EQ(hits.error().kind, failure_kind::invalid_argument);
+}
+
+TYPED_TEST(databases, keep_a_document_whole_that_two_programs_write) {
+    const owner me{"me"};
+    std::vector<std::thread> programs;
+    std::atomic<int> failed{0};
+    for (int program = 0; program < 2; ++program)
+        programs.emplace_back([&, program] {
+            const auto mine = this->backend.open(this->port(), this->space);
+            for (int i = 0; mine && i < 12; ++i)
+                if (!mine->add(me, "same.md", long_text("w" + std::to_string(program * 100 + i), 4))) ++failed;
+            failed += mine ? 0 : 1;
+        });
+    for (std::thread& one : programs) one.join();
+    EXPECT_EQ(failed, 0);
+    const auto stands = this->all->for_owner(me).document(toolkit::document_id(me, "same.md"));
+    ASSERT_TRUE(stands) << stands.error().message();
+    EXPECT_TRUE(stands->title == "About w11" || stands->title == "About w111") << stands->title;
+    EXPECT_TRUE(*this->all->remove(me, "same.md"));
+    EXPECT_FALSE(*this->all->remove(me, "same.md"));
+    EXPECT_TRUE(this->search(me, {.text = "here number told", .top_k = 50}).empty());
+}
+
+TYPED_TEST(databases, remove_nothing_of_an_owner_who_added_nothing) {
+    const auto removed = this->all->remove(owner{"stranger"}, "a.txt");
+    ASSERT_TRUE(removed) << removed.error().message();
+    EXPECT_FALSE(*removed);
 }
 
 TYPED_TEST(databases, fail_clearly_when_the_server_is_gone_and_go_on_when_it_is_back) {

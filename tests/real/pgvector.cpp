@@ -8,10 +8,14 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <thread>
+#include <vector>
 
 namespace {
 
@@ -111,6 +115,57 @@ TEST_F(real_pgvector, gives_k_rows_through_the_index_of_vectors) {
               5U);
     // These words stand nowhere: only vectors find.
     EXPECT_EQ(view.search({.text = "harvestxx numberxx", .top_k = 10, .collections = {"rare"}})->size(), 10U);
+
+    // The index alone, without the comparison of all vectors that makes good what it lacks.
+    const postgres_pool pool{as("postgres")};
+    const std::string_view words[]{"harvest"};
+    const auto vector = embed_checked(hashed{}, std::span{words}, text_role::query, {});
+    ASSERT_TRUE(vector);
+    const std::vector<std::string> rare{"rare"};
+    const sought_rows sought{*vector, {}, 0, {}, rare, 15};
+    for (const bool on : {true, false}) {
+        auto at_work = postgres_transaction::begin(pool, {});
+        ASSERT_TRUE(at_work);
+        const std::string key = owner_key(me).to_string();
+        ASSERT_TRUE(
+            at_work->run("SELECT set_config('toolkit.owner', $1, true), set_config('enable_seqscan', 'off', "
+                         "true), set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', "
+                         "'off', true)",
+                         {key}));
+        if (on) {
+            ASSERT_TRUE(pgvector_tables::search_on(*at_work, sought.count));
+        }
+        const auto near = pgvector_tables::find_near(*at_work, "\"indexed\".", owner_key(me), sought, false);
+        ASSERT_TRUE(near) << near.error().message();
+        if (on) EXPECT_EQ(near->size(), 15U);
+        else EXPECT_LT(near->size(), 15U);  // or else this would prove nothing
+    }
+}
+
+TEST_F(real_pgvector, keeps_documents_in_a_schema_that_is_called_as_a_word_of_sql) {
+    for (const char* name : {"user", "order"}) {
+        auto all = pgvector<hashed>::open({.connection = as("postgres"), .schema = name}, hashed{});
+        ASSERT_TRUE(all) << all.error().message();
+        ASSERT_TRUE(all->add(owner{"me"}, "a.txt", "About rivers."));
+        EXPECT_EQ(all->for_owner(owner{"me"}).search({"rivers"})->size(), 1U);
+        EXPECT_TRUE(pgvector<hashed>::open({.connection = as("postgres"), .schema = name}, hashed{}));
+    }
+}
+
+TEST_F(real_pgvector, lets_programs_open_different_schemas_at_once_where_there_is_nothing) {
+    auto admin = line_as("postgres");
+    (void)run(admin, "CREATE DATABASE fresh");
+    const secret there{"host=127.0.0.1 dbname=fresh user=postgres port=" + std::to_string(server->port())};
+    std::vector<std::thread> programs;
+    std::atomic<int> opened{0};
+    for (int i = 0; i < 4; ++i)
+        programs.emplace_back([&, i] {
+            const auto all = pgvector<hashed>::open({.connection = there, .schema = "s" + std::to_string(i)}, hashed{});
+            EXPECT_TRUE(all) << all.error().message();
+            opened += all ? 1 : 0;
+        });
+    for (std::thread& one : programs) one.join();
+    EXPECT_EQ(opened, 4);
 }
 
 TEST_F(real_pgvector, keeps_its_counts_of_terms_right) {
@@ -148,6 +203,27 @@ TEST_F(real_pgvector, cancels_a_statement_at_the_server) {
                   "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep(60)%' "
                   "AND pid <> pg_backend_pid()")(0, 0),
               "0");
+    EXPECT_EQ(run(line, "SELECT 7")(0, 0), "7");
+}
+
+TEST_F(real_pgvector, lets_no_late_cancel_end_the_next_statement) {
+    auto line = line_as("postgres");
+    for (int i = 0; i < 200; ++i) {
+        stop_source source;
+        std::thread later{[&] {
+            std::this_thread::sleep_for(2ms);
+            source.request_stop();
+        }};
+        (void)line.run("SELECT pg_sleep(0.002)", {}, source.get_token());  // ends when it is stopped, or just before
+        const auto next = line.is_idle() ? line.run("SELECT pg_sleep(0.003)") : result<postgres_rows>{postgres_rows{}};
+        later.join();
+        ASSERT_TRUE(next) << i << ": " << next.error().message();
+        if (!line.is_idle()) line = line_as("postgres");
+    }
+}
+
+TEST_F(real_pgvector, takes_patience_without_an_end) {
+    auto line = line_as("postgres", {.connect = milliseconds::max(), .statement = milliseconds::max()});
     EXPECT_EQ(run(line, "SELECT 7")(0, 0), "7");
 }
 

@@ -3,6 +3,7 @@
 // the address of a server. Out: database<chroma_store, Embedder>. Next: an agent.
 #pragma once
 
+#include <toolkit/core/clock.hpp>
 #include <toolkit/core/secret.hpp>
 #include <toolkit/retrieval/chroma_wire.hpp>
 #include <toolkit/retrieval/database.hpp>
@@ -29,6 +30,7 @@ struct chroma_settings {
     std::string prefix = "toolkit";  ///< of the collections' names: letters, digits and _
     secret key{};                    ///< sent as X-Chroma-Token, and shown nowhere
     http_patience patience{.first_byte = milliseconds{60'000}};
+    milliseconds whole{300'000};  ///< the longest that one request lasts
 };
 
 /// Keeps rows in Chroma 1.0 or newer. A document is visible by its record, which is written when its rows are there.
@@ -60,15 +62,18 @@ public:
         auto in = collection_of(key.to_string(), true, stop);
         auto listed = collection_of(key.to_string() + documents_of, true, stop);
         if (!in || !listed) return in ? std::move(listed).error() : std::move(in).error();
-        for (const stored_document& one : documents) {
-            if (auto done = put_rows(**in, one, stop); !done) return done;
-            if (auto done = put_record(**listed, one.record, stop); !done) return done;  // from here on it is visible
-            chroma_wire::conditions stale;
-            stale.equal("doc", one.record.id.to_string());
-            stale.equal("version", one.record.version, "$ne");
-            if (auto done = remove(**in, "where", stale.text(), stop); !done) return done;
-        }
-        return {};
+        return database_wire::put_by_versions(
+            *this, key, documents, stop,
+            [&](const stored_document& one) -> result<void> {
+                if (auto done = put_rows(**in, one, stop); !done) return done;
+                return put_record(**listed, one.record, stop);
+            },
+            [&](const uuid& id, const std::string& before) {
+                chroma_wire::conditions stale;
+                stale.equal("doc", id.to_string());
+                stale.equal("version", before);
+                return remove_rows(**in, stale.text(), stop);
+            });
     }
 
     [[nodiscard]] result<bool> erase(const uuid& key, const uuid& id, const stop_token& stop) const {
@@ -79,11 +84,10 @@ public:
         if (!listed) return std::move(listed).error();
         auto there = records(key, std::span{&id, 1}, stop);
         if (!there) return std::move(there).error();
-        if (auto done = remove(**listed, "ids", "[\"" + id.to_string() + "\"]", stop); !done)
-            return std::move(done).error();
+        if (auto done = remove(**listed, {id.to_string()}, stop); !done) return std::move(done).error();
         chroma_wire::conditions rows;
         rows.equal("doc", id.to_string());
-        if (auto done = remove(**in, "where", rows.text(), stop); !done) return std::move(done).error();
+        if (auto done = remove_rows(**in, rows.text(), stop); !done) return std::move(done).error();
         return !there->empty();
     }
 
@@ -106,18 +110,14 @@ public:
         return found;
     }
 
-    [[nodiscard]] result<std::vector<stored_record>> named(const uuid& key, std::string_view folded_name,
-                                                           const stop_token& stop) const {
+    [[nodiscard]] result<std::vector<stored_record>> listed(const uuid& key, const stop_token& stop) const {
         std::vector<stored_record> found;
         for (std::size_t from = 0; from < database_limits_default.documents_listed; from += most_at_once) {
             auto got = get<database_wire::record_properties>(key.to_string() + documents_of, {}, {}, R"(["metadatas"])",
                                                              most_at_once, from, stop);
             if (!got) return std::move(got).error();
-            for (auto& one : chroma_wire::list(got->metadatas)) {
-                if (!one) continue;
-                stored_record record = database_wire::record_of(std::move(*one));
-                if (folded_names(record).find(folded_name) != std::string::npos) found.push_back(std::move(record));
-            }
+            for (auto& one : chroma_wire::list(got->metadatas))
+                if (one) found.push_back(database_wire::record_of(std::move(*one)));
             if (got->ids.size() < most_at_once) break;
         }
         return found;
@@ -177,7 +177,7 @@ private:
     using collection_id = std::optional<std::string>;
 
     chroma_store(settings how, const std::string& embedder, std::size_t dimensions)
-        : server_(how.base_url, std::move(how.key), "X-Chroma-Token", "", how.patience),
+        : server_(how.base_url, std::move(how.key), "X-Chroma-Token", "", how.patience, how.whole),
           collections_("/api/v2/tenants/" + how.tenant + "/databases/" + how.database + "/collections"),
           prefix_(std::move(how.prefix)),
           known_(std::make_shared<known>()) {
@@ -262,12 +262,26 @@ private:
         auto done = server_.call(http_method::post, path(in, "upsert"), std::move(body), stop);
         return done ? result<void>{} : std::move(done).error();
     }
-    [[nodiscard]] result<void> remove(const std::string& in, std::string_view by, std::string_view which,
+    [[nodiscard]] result<void> remove(const std::string& in, const std::vector<std::string>& ids,
                                       const stop_token& stop) const {
-        std::string body;
-        chroma_wire::writer{body}.begin_object().key(by).text(which).end_object();
-        auto done = server_.call(http_method::post, path(in, "delete"), std::move(body), stop);
+        auto done = server_.call(http_method::post, path(in, "delete"), "{\"ids\":" + print(ids) + "}", stop);
         return done ? result<void>{} : std::move(done).error();
+    }
+    /// By their ids: the server fails to remove more rows by a condition than its SQLite takes variables.
+    [[nodiscard]] result<void> remove_rows(const std::string& in, const std::string& where,
+                                           const stop_token& stop) const {
+        std::string first;
+        for (;;) {
+            auto got = get_in<database_wire::row_properties>(in, "where", where, "[]", most_at_once, 0, stop);
+            if (!got) return std::move(got).error();
+            if (got->ids.empty()) return {};
+            if (got->ids.front() == first)
+                return failure::of(failure_kind::server_error, server_.where(), "rows were not removed",
+                                   "try again; if it stays so, look into the server's log");
+            first = got->ids.front();
+            if (auto done = remove(in, got->ids, stop); !done) return done;
+            if (got->ids.size() < most_at_once) return {};
+        }
     }
 
     template <class Properties>
@@ -278,13 +292,20 @@ private:
         auto in = collection_of(name, false, stop);
         if (!in) return std::move(in).error();
         if (!*in) return chroma_wire::got<Properties>{};
+        return get_in<Properties>(**in, by, which, include, limit, offset, stop);
+    }
+    template <class Properties>
+    [[nodiscard]] result<chroma_wire::got<Properties>> get_in(const std::string& in, std::string_view by,
+                                                              std::string_view which, std::string_view include,
+                                                              std::size_t limit, std::size_t offset,
+                                                              const stop_token& stop) const {
         std::string body;
         chroma_wire::writer out{body};
         out.begin_object().key("include").text(include);
         if (!which.empty()) out.key(by).text(which);
         if (limit > 0) out.member("limit", limit).member("offset", offset);
         out.end_object();
-        return server_.read<chroma_wire::got<Properties>>(http_method::post, path(**in, "get"), std::move(body), stop);
+        return server_.read<chroma_wire::got<Properties>>(http_method::post, path(in, "get"), std::move(body), stop);
     }
 
     [[nodiscard]] result<std::vector<stored_row>> rows_with(const uuid& key, const std::string& where,

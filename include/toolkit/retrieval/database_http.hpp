@@ -2,6 +2,7 @@
 // texts the key does not stand. Next: chroma.hpp, weaviate.hpp, qdrant.hpp.
 #pragma once
 
+#include <toolkit/core/clock.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/secret.hpp>
 #include <toolkit/core/stop.hpp>
@@ -126,6 +127,26 @@ struct record_properties {
         of.rows, std::move(of.pages).value_or("")};
 }
 
+/// Puts each document where there are no transactions: `put(document)` writes its rows beside those that stand, and the
+/// record, by which it is visible from then on. Then `remove(id, version)` takes out the rows of the version that the
+/// record named before, if it names ours still. What of this fails leaves rows that nobody sees.
+template <class Store, class Put, class Remove>
+[[nodiscard]] result<void> put_by_versions(const Store& store, const uuid& key,
+                                           std::span<const stored_document> documents, const stop_token& stop,
+                                           Put&& put, Remove&& remove) {
+    for (const stored_document& one : documents) {
+        const std::span id{&one.record.id, 1};
+        auto before = store.records(key, id, stop);
+        if (!before) return std::move(before).error();
+        if (auto done = put(one); !done) return done;
+        if (before->empty() || before->front().version == one.record.version) continue;
+        const auto now = store.records(key, id, stop);
+        if (now && !now->empty() && now->front().version == one.record.version)
+            static_cast<void>(remove(one.record.id, before->front().version));
+    }
+    return {};
+}
+
 }  // namespace database_wire
 
 /// A database's answer, whatever its status.
@@ -138,14 +159,16 @@ struct database_reply {
 /// One database server. Callable from many threads. Fails as http_send does, and with what a status means.
 class database_http {
 public:
-    /// `key_header` carries the key, behind `key_prefix` ("Authorization" and "Bearer "); no key is no header.
+    /// `key_header` carries the key, behind `key_prefix` ("Authorization" and "Bearer "); no key is no header. No
+    /// request lasts longer than `whole`.
     database_http(std::string base_url, secret key, std::string key_header, std::string key_prefix,
-                  const http_patience& patience)
+                  const http_patience& patience, milliseconds whole)
         : base_url_(std::move(base_url)),
           key_(std::move(key)),
           key_header_(std::move(key_header)),
           key_prefix_(std::move(key_prefix)),
-          patience_(patience) {
+          patience_(patience),
+          whole_(whole) {
         while (base_url_.ends_with('/')) base_url_.pop_back();
         const auto parts = parse_url(base_url_);
         where_ = parts ? parts->origin() : "the database";
@@ -160,7 +183,8 @@ public:
                           .url = base_url_ + std::string{path},
                           .headers = {{"Content-Type", "application/json"}, {"Accept", "application/json"}},
                           .body = std::move(body),
-                          .patience = patience_};
+                          .patience = patience_,
+                          .until = deadline::after(std::chrono::steady_clock::now(), whole_)};
         if (!key_.empty()) call.headers.push_back({key_header_, key_prefix_ + std::string{key_.reveal()}});
         auto reply = http_send(call, stop);
         if (!reply) return std::move(reply).error();
@@ -208,6 +232,7 @@ private:
     std::string key_header_;
     std::string key_prefix_;
     http_patience patience_;
+    milliseconds whole_;
     std::string where_;
 };
 

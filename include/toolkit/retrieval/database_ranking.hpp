@@ -34,13 +34,14 @@ struct database_weights {
 inline constexpr database_weights database_weights_default{};
 
 struct database_limits {
-    std::size_t question_words = 32;     ///< the distinct words of a question that are ranked by
-    std::size_t fewest_candidates = 50;  ///< that are asked for by words, and as many by vectors
-    std::size_t most_candidates = 4000;  ///< the most that are looked at for one search
-    std::size_t exact_below = 20'000;    ///< with fewer chunks than this all vectors are compared
-    std::size_t texts_at_once = 64;      ///< that the embedder is given in one call
-    std::size_t rows_at_once = 256;      ///< that a database is given in one call
-    std::size_t documents_listed = 100'000;
+    std::size_t question_words = 32;         ///< the distinct words of a question that are ranked by
+    std::size_t fewest_candidates = 50;      ///< that are asked for by words, and as many by vectors
+    std::size_t most_candidates = 4000;      ///< the most that are looked at for one search
+    std::size_t exact_below = 20'000;        ///< with fewer chunks than this all vectors are compared
+    std::size_t texts_at_once = 64;          ///< that the embedder is given in one call
+    std::size_t rows_at_once = 256;          ///< that a database is given in one call
+    std::size_t documents_listed = 100'000;  ///< the most that find_document looks at
+    int readings = 3;                        ///< of a document that others replace meanwhile
 };
 inline constexpr database_limits database_limits_default{};
 

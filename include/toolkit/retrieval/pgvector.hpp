@@ -43,8 +43,8 @@ public:
         if (dimensions == 0 || dimensions > pgvector_tables::most_dimensions)
             return refused("vectors of " + std::to_string(dimensions) + " dimensions cannot be kept",
                            "take an embedder with at most 16000");
-        pgvector_store made{postgres_pool{std::move(how.connection), how.patience, how.connections}, how.schema + ".",
-                            how.exact_below};
+        pgvector_store made{postgres_pool{std::move(how.connection), how.patience, how.connections},
+                            pgvector_tables::prefix_of(how.schema), how.exact_below};
         auto at_work = postgres_transaction::begin(made.pool_, stop);
         if (!at_work) return std::move(at_work).error();
         if (auto done = made.make_tables(*at_work, how.schema, embedder, dimensions); !done)
@@ -91,14 +91,11 @@ public:
                                                              const stop_token& stop) const {
         pgvector_tables::array_text wanted;
         for (const uuid& id : ids) wanted.add(id.to_string());
-        return read_records(key, "id = ANY($2::uuid[])", std::move(wanted).take(), stop);
+        return read_records(key, "pages", "id = ANY($2::uuid[])", std::move(wanted).take(), stop);
     }
-    [[nodiscard]] result<std::vector<stored_record>> named(const uuid& key, std::string_view folded_name,
-                                                           const stop_token& stop) const {
-        return read_records(key,
-                            "position($2 in folded) > 0 ORDER BY length(folded), id LIMIT " +
-                                std::to_string(database_limits_default.documents_listed),
-                            std::string{folded_name}, stop);
+    [[nodiscard]] result<std::vector<stored_record>> listed(const uuid& key, const stop_token& stop) const {
+        return read_records(key, "''", "true ORDER BY id LIMIT $2::bigint",
+                            std::to_string(database_limits_default.documents_listed), stop);
     }
     [[nodiscard]] result<std::vector<stored_row>> rows_of_document(const uuid& key, const uuid& id,
                                                                    const stop_token& stop) const {
@@ -112,13 +109,7 @@ public:
     [[nodiscard]] result<found_rows> find(const uuid& key, const sought_rows& sought, const stop_token& stop) const {
         auto at_work = begin(key, snapshot, stop);
         if (!at_work) return std::move(at_work).error();
-        // Without it a filter leaves of the hnsw index's first rows what it leaves, and that may be none.
-        const std::string breadth = std::to_string(std::clamp<std::size_t>(sought.count, 100, 1000));
-        if (auto set = at_work->run("SELECT set_config('hnsw.iterative_scan', 'strict_order', true), "
-                                    "set_config('hnsw.ef_search', $1, true)",
-                                    {breadth});
-            !set)
-            return std::move(set).error();
+        if (auto set = pgvector_tables::search_on(*at_work, sought.count); !set) return std::move(set).error();
         auto size = at_work->run("SELECT chunks FROM " + in_ + "owners WHERE owner = $1::uuid", {key.to_string()});
         if (!size) return std::move(size).error();
         found_rows found;
@@ -162,8 +153,8 @@ private:
 
     [[nodiscard]] result<void> make_tables(postgres_transaction& at_work, const std::string& schema,
                                            const std::string& embedder, std::size_t dimensions) const {
-        // One maker of this schema at a time; until the transaction ends.
-        if (auto lock = at_work.run("SELECT pg_advisory_xact_lock(hashtext($1))", {"toolkit:" + schema}); !lock)
+        // One maker at a time, of whatever schema: the extensions are all schemas'. Until the transaction ends.
+        if (auto lock = at_work.run("SELECT pg_advisory_xact_lock(hashtext($1))", {"toolkit"}); !lock)
             return std::move(lock).error();
         auto there = at_work.run("SELECT to_regclass($1) IS NOT NULL", {in_ + "settings"});
         if (!there) return std::move(there).error();
@@ -290,12 +281,13 @@ private:
         return done ? result<void>{} : std::move(done).error();
     }
 
-    [[nodiscard]] result<std::vector<stored_record>> read_records(const uuid& key, const std::string& condition,
+    [[nodiscard]] result<std::vector<stored_record>> read_records(const uuid& key, const std::string& pages,
+                                                                  const std::string& condition,
                                                                   const std::string& value,
                                                                   const stop_token& stop) const {
         auto at_work = begin(key, snapshot, stop);
         if (!at_work) return std::move(at_work).error();
-        auto rows = at_work->run("SELECT id, version, filename, collection, title, chunks, pages FROM " + in_ +
+        auto rows = at_work->run("SELECT id, version, filename, collection, title, chunks, " + pages + " FROM " + in_ +
                                      "documents WHERE owner = $1::uuid AND " + condition,
                                  {key.to_string(), value});
         if (!rows) return std::move(rows).error();

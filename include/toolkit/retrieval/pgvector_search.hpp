@@ -85,6 +85,15 @@ struct search_statement {
     return found;
 }
 
+/// Lets the hnsw index look on until the transaction ends. Without it a filter leaves of its first rows what it leaves,
+/// and that may be none.
+[[nodiscard]] inline result<void> search_on(postgres_transaction& at_work, std::size_t count) {
+    auto set = at_work.run(
+        "SELECT set_config('hnsw.iterative_scan', 'strict_order', true), set_config('hnsw.ef_search', $1, true)",
+        {std::to_string(std::clamp<std::size_t>(count, 100, 1000))});
+    return set ? result<void>{} : std::move(set).error();
+}
+
 [[nodiscard]] inline result<std::vector<found_row>> find_near(postgres_transaction& at_work, const std::string& in,
                                                               const uuid& key, const sought_rows& sought, bool exact) {
     search_statement search{key, sought};

@@ -38,13 +38,16 @@ inline constexpr std::size_t last_position = 16'383;
                        [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; });
 }
 
+/// What stands before a table's name: the schema, quoted (it may be called as a word of SQL is), and a dot.
+[[nodiscard]] inline std::string prefix_of(const std::string& schema) { return "\"" + schema + "\"."; }
+
 /// The statements that make the tables.
 [[nodiscard]] inline std::vector<std::string> statements(const std::string& schema, std::size_t dimensions) {
-    const std::string in = schema + ".";
+    const std::string in = prefix_of(schema);
     std::vector<std::string> all{
         "CREATE EXTENSION IF NOT EXISTS vector",
         "CREATE EXTENSION IF NOT EXISTS btree_gin",
-        "CREATE SCHEMA IF NOT EXISTS " + schema,
+        "CREATE SCHEMA IF NOT EXISTS \"" + schema + "\"",
         "CREATE TABLE " + in + "settings (form text NOT NULL, embedder text NOT NULL, dimensions int NOT NULL)",
         "CREATE TABLE " + in + "owners (owner uuid PRIMARY KEY, chunks bigint NOT NULL DEFAULT 0)",
         "CREATE TABLE " + in +

@@ -4,6 +4,7 @@
 // In: the address of a server. Out: database<qdrant_store, Embedder>. Next: an agent.
 #pragma once
 
+#include <toolkit/core/clock.hpp>
 #include <toolkit/core/secret.hpp>
 #include <toolkit/retrieval/database.hpp>
 #include <toolkit/retrieval/database_http.hpp>
@@ -26,6 +27,7 @@ struct qdrant_settings {
     std::string prefix = "toolkit";  ///< of the collections' names: letters, digits and _
     secret key{};                    ///< sent as api-key, and shown nowhere
     http_patience patience{.first_byte = milliseconds{60'000}};
+    milliseconds whole{300'000};  ///< the longest that one request lasts
 };
 
 /// Keeps rows in Qdrant 1.11 or newer. A document is visible by its record, which is written when its rows are there.
@@ -52,34 +54,35 @@ public:
 
     [[nodiscard]] result<void> put(const uuid& key, std::span<const stored_document> documents,
                                    const stop_token& stop) const {
-        for (const stored_document& one : documents) {
-            if (auto done = put_rows(key, one, stop); !done) return done;
-            std::string body;
-            qdrant_wire::writer out{body};
-            out.begin_object().key("points").begin_array().begin_object().member("id", one.record.id.to_string());
-            out.key("vector").begin_object().end_object().key("payload");
-            out.text(qdrant_wire::payload_of(key, print(database_wire::properties_of(one.record))));
-            out.end_object().end_array().end_object();
-            if (auto done = write(http_method::put, documents_ + "/points?wait=true", std::move(body), stop); !done)
-                return done;  // with it the document is visible
-            qdrant_wire::filter stale{key};
-            stale.match("doc", one.record.id.to_string());
-            stale.match_not("version", one.record.version);
-            if (auto done = remove(chunks_, stale, stop); !done) return done;
-        }
-        return {};
+        return database_wire::put_by_versions(
+            *this, key, documents, stop,
+            [&](const stored_document& one) -> result<void> {
+                if (auto done = put_rows(key, one, stop); !done) return done;
+                std::string body;
+                qdrant_wire::writer out{body};
+                out.begin_object().key("points").begin_array().begin_object().member("id", one.record.id.to_string());
+                out.key("vector").begin_object().end_object().key("payload");
+                out.text(qdrant_wire::payload_of(key, print(database_wire::properties_of(one.record))));
+                out.end_object().end_array().end_object();
+                return write(http_method::put, documents_ + "/points?wait=true", std::move(body), stop);
+            },
+            [&](const uuid& id, const std::string& before) {
+                qdrant_wire::filter stale{key};
+                stale.match("doc", id.to_string());
+                stale.match("version", before);
+                return remove(chunks_, stale, stop);
+            });
     }
 
     [[nodiscard]] result<bool> erase(const uuid& key, const uuid& id, const stop_token& stop) const {
         auto there = records(key, std::span{&id, 1}, stop);
         if (!there) return std::move(there).error();
-        if (there->empty()) return false;
         for (const std::string* in : {&documents_, &chunks_}) {
             qdrant_wire::filter of{key};
             of.match("doc", id.to_string());
             if (auto done = remove(*in, of, stop); !done) return std::move(done).error();
         }
-        return true;
+        return !there->empty();
     }
 
     [[nodiscard]] result<std::vector<stored_record>> records(const uuid& key, std::span<const uuid> ids,
@@ -93,12 +96,10 @@ public:
         }
         return found;
     }
-    [[nodiscard]] result<std::vector<stored_record>> named(const uuid& key, std::string_view folded_name,
-                                                           const stop_token& stop) const {
+    [[nodiscard]] result<std::vector<stored_record>> listed(const uuid& key, const stop_token& stop) const {
         std::vector<stored_record> found;
-        auto done = scroll_records(qdrant_wire::filter{key}, stop, [&](stored_record one) {
-            if (folded_names(one).find(folded_name) != std::string::npos) found.push_back(std::move(one));
-        });
+        auto done =
+            scroll_records(qdrant_wire::filter{key}, stop, [&](stored_record one) { found.push_back(std::move(one)); });
         if (!done) return std::move(done).error();
         return found;
     }
@@ -142,7 +143,7 @@ private:
     static constexpr std::size_t most_at_once = 1000;
 
     explicit qdrant_store(settings how)
-        : server_(std::move(how.base_url), std::move(how.key), "api-key", "", how.patience),
+        : server_(std::move(how.base_url), std::move(how.key), "api-key", "", how.patience, how.whole),
           chunks_("/collections/" + how.prefix + "_chunks"),
           documents_("/collections/" + how.prefix + "_documents") {}
 
@@ -156,6 +157,12 @@ private:
         return write(http_method::post, in + "/points/delete?wait=true", "{\"filter\":" + which.text() + "}", stop);
     }
 
+    [[nodiscard]] failure of_another_embedder() const {
+        return failure::of(failure_kind::invalid_argument, server_.where(),
+                           "its collections of this prefix hold vectors of another embedder or of other dimensions",
+                           "take the embedder that they were made with, or name another prefix");
+    }
+
     [[nodiscard]] result<void> make_collections(std::size_t dimensions, const stop_token& stop) const {
         // payload_m without m: a graph for each owner, and none over all of them.
         const std::string of_chunks = R"({"vectors":{"dense":{"size":)" + std::to_string(dimensions) +
@@ -165,11 +172,18 @@ private:
              {std::pair{&chunks_, of_chunks}, std::pair{&documents_, std::string{R"({"vectors":{}})"}}}) {
             auto there = server_.ask(http_method::get, *in, {}, stop);
             if (!there) return std::move(there).error();
-            if (there->succeeded()) continue;
-            if (there->status != 404) return server_.refused(*there);
-            auto made = server_.ask(http_method::put, *in, body, stop);
-            if (!made) return std::move(made).error();
-            if (!made->succeeded() && made->status != 409) return server_.refused(*made);  // 409: another was faster
+            if (!there->succeeded() && there->status != 404) return server_.refused(*there);
+            if (there->succeeded() && in == &chunks_) {
+                const auto kept = database_wire::read<qdrant_wire::answer<qdrant_wire::collection>>(there->body);
+                if (!kept) return server_.unreadable(kept.error());
+                if (kept->result.config.params.vectors.dense.size != dimensions) return of_another_embedder();
+            }
+            if (!there->succeeded()) {
+                auto made = server_.ask(http_method::put, *in, body, stop);
+                if (!made) return std::move(made).error();
+                if (!made->succeeded() && made->status != 409) return server_.refused(*made);  // another was faster
+            }
+            // Always: whoever made the collection may have broken off before.
             for (const char* field : {"owner", "doc", "chunk", "collection", "version"}) {
                 const bool tenant = std::string_view{field} == "owner";
                 std::string index;
@@ -200,9 +214,7 @@ private:
             auto theirs = database_wire::read<qdrant_wire::settings_payload>(kept->result.front().payload.text);
             if (!theirs) return server_.unreadable(theirs.error());
             if (theirs->settings == ours) return {};
-            return failure::of(failure_kind::invalid_argument, server_.where(),
-                               "its collections of this prefix hold vectors of another embedder or of other dimensions",
-                               "take the embedder that they were made with, or name another prefix");
+            return of_another_embedder();
         }
         std::string body;
         qdrant_wire::writer out{body};

@@ -41,6 +41,22 @@ template <class T>
 struct answer {
     T result;
 };
+/// What is read of a collection's description.
+struct dense_settings {
+    std::size_t size = 0;
+};
+struct named_vectors {
+    dense_settings dense;
+};
+struct collection_params {
+    named_vectors vectors;
+};
+struct collection_config {
+    collection_params params;
+};
+struct collection {
+    collection_config config;
+};
 struct portion {
     std::string portion;
 };
@@ -48,12 +64,11 @@ struct settings_payload {
     std::string settings;
 };
 
-/// Conditions that all hold, the owner's first, and those that must not.
+/// Conditions that all hold, the owner's first.
 class filter {
 public:
     explicit filter(const uuid& key) { match("owner", key.to_string()); }
     void match(std::string_view name, std::string_view value) { add(must_, name, value); }
-    void match_not(std::string_view name, std::string_view value) { add(must_not_, name, value); }
     void match_any(std::string_view name, std::span<const std::string> values) {
         std::string text;
         writer out{text};
@@ -75,13 +90,7 @@ public:
         writer out{made};
         out.begin_object().key("must").begin_array();
         for (const std::string& one : must_) out.text(one);
-        out.end_array();
-        if (!must_not_.empty()) {
-            out.key("must_not").begin_array();
-            for (const std::string& one : must_not_) out.text(one);
-            out.end_array();
-        }
-        out.end_object();
+        out.end_array().end_object();
         return made;
     }
 
@@ -94,7 +103,6 @@ private:
         to.push_back(std::move(text));
     }
     std::vector<std::string> must_;
-    std::vector<std::string> must_not_;
 };
 
 inline void write_dense(writer& out, std::span<const float> row) {

@@ -4,6 +4,7 @@
 // In: the address of a server. Out: database<weaviate_store, Embedder>. Next: an agent.
 #pragma once
 
+#include <toolkit/core/clock.hpp>
 #include <toolkit/core/secret.hpp>
 #include <toolkit/retrieval/database.hpp>
 #include <toolkit/retrieval/database_http.hpp>
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string>
@@ -25,6 +27,7 @@ struct weaviate_settings {
     std::string prefix = "Toolkit";  ///< of the classes' names: a letter, then letters, digits and _
     secret key{};                    ///< sent as a bearer token, and shown nowhere
     http_patience patience{.first_byte = milliseconds{60'000}};
+    milliseconds whole{300'000};  ///< the longest that one request lasts
 };
 
 /// Keeps rows in Weaviate 1.25 or newer. A document is visible by its record, which is written when its rows are there.
@@ -57,30 +60,33 @@ public:
 
     [[nodiscard]] result<void> put(const uuid& key, std::span<const stored_document> documents,
                                    const stop_token& stop) const {
-        for (const stored_document& one : documents) {
-            if (auto done = put_rows(key, one, stop); !done) return done;
-            std::string object;
-            write_head(object, documents_, key, one.record.id);
-            object += "\"properties\":" + print(database_wire::properties_of(one.record)) + "}";
-            if (auto done = put_batch("[" + object + "]", stop); !done) return done;  // from here on it is visible
-            weaviate_wire::conditions stale{false};
-            stale.add("doc", "Equal", one.record.id.to_string());
-            stale.add("version", "NotEqual", one.record.version);
-            if (auto done = remove_rows(key, stale, stop); !done) return done;
-        }
-        return {};
+        return database_wire::put_by_versions(
+            *this, key, documents, stop,
+            [&](const stored_document& one) -> result<void> {
+                if (auto done = put_rows(key, one, stop); !done) return done;
+                std::string object;
+                write_head(object, documents_, key, one.record.id);
+                object += "\"properties\":" + print(database_wire::properties_of(one.record)) + "}";
+                return put_batch("[" + object + "]", stop);
+            },
+            [&](const uuid& id, const std::string& before) {
+                weaviate_wire::conditions stale{false};
+                stale.add("doc", "Equal", id.to_string());
+                stale.add("version", "Equal", before);
+                return remove_rows(key, stale, stop);
+            });
     }
 
     [[nodiscard]] result<bool> erase(const uuid& key, const uuid& id, const stop_token& stop) const {
         auto there = records(key, std::span{&id, 1}, stop);
         if (!there) return std::move(there).error();
-        if (there->empty()) return false;
         const std::string path = "/v1/objects/" + documents_ + "/" + id.to_string() + "?tenant=" + key.to_string();
-        if (auto gone = server_.call(http_method::remove, path, {}, stop); !gone) return std::move(gone).error();
+        if (!there->empty())
+            if (auto gone = server_.call(http_method::remove, path, {}, stop); !gone) return std::move(gone).error();
         weaviate_wire::conditions rows{false};
         rows.add("doc", "Equal", id.to_string());
         if (auto done = remove_rows(key, rows, stop); !done) return std::move(done).error();
-        return true;
+        return !there->empty();
     }
 
     [[nodiscard]] result<std::vector<stored_record>> records(const uuid& key, std::span<const uuid> ids,
@@ -99,8 +105,7 @@ public:
         return found;
     }
 
-    [[nodiscard]] result<std::vector<stored_record>> named(const uuid& key, std::string_view folded_name,
-                                                           const stop_token& stop) const {
+    [[nodiscard]] result<std::vector<stored_record>> listed(const uuid& key, const stop_token& stop) const {
         std::vector<stored_record> found;
         std::string after;
         for (std::size_t from = 0; from < database_limits_default.documents_listed; from += most_at_once) {
@@ -108,8 +113,7 @@ public:
             if (!some) return some;
             const bool last = some->size() < most_at_once;
             if (!last) after = some->back().id.to_string();
-            for (stored_record& one : *some)
-                if (folded_names(one).find(folded_name) != std::string::npos) found.push_back(std::move(one));
+            std::move(some->begin(), some->end(), std::back_inserter(found));
             if (last) break;
         }
         return found;
@@ -178,7 +182,7 @@ private:
     using graphql_data = std::map<std::string, std::map<std::string, raw_json>>;
 
     explicit weaviate_store(settings how)
-        : server_(std::move(how.base_url), std::move(how.key), "Authorization", "Bearer ", how.patience),
+        : server_(std::move(how.base_url), std::move(how.key), "Authorization", "Bearer ", how.patience, how.whole),
           chunks_(how.prefix + "_Chunk"),
           documents_(how.prefix + "_Document") {}
 
@@ -250,11 +254,15 @@ private:
     [[nodiscard]] result<void> remove_rows(const uuid& key, const weaviate_wire::conditions& which,
                                            const stop_token& stop) const {
         for (;;) {
-            auto done = server_.read<weaviate_wire::removal>(
+            auto reply = server_.ask(
                 http_method::remove, "/v1/batch/objects?tenant=" + key.to_string(),
                 "{\"match\":{\"class\":\"" + chunks_ + "\",\"where\":" + which.text() + "},\"output\":\"minimal\"}",
                 stop);
-            if (!done) return std::move(done).error();
+            if (!reply) return std::move(reply).error();
+            if (!reply->succeeded() && reply->body.find(weaviate_wire::no_tenant) != std::string::npos) return {};
+            if (!reply->succeeded()) return server_.refused(*reply);
+            const auto done = database_wire::read<weaviate_wire::removal>(reply->body);
+            if (!done) return server_.unreadable(done.error());
             if (done->results.failed > 0)
                 return failure::of(failure_kind::server_error, server_.where(), "rows were not removed",
                                    "try again; if it stays so, look into the server's log");
@@ -269,7 +277,7 @@ private:
         if (!got) return std::move(got).error();
         if (got->errors && !got->errors->empty()) {
             const std::string& words = got->errors->front().message;
-            if (words.find("tenant not found") != std::string::npos) return std::optional<graphql_data>{};
+            if (words.find(weaviate_wire::no_tenant) != std::string::npos) return std::optional<graphql_data>{};
             return failure::of(
                 failure_kind::server_error, server_.where(),
                 "its GraphQL answer is an error: \"" + visible_line(server_.clean(words), http_limits::quoted) + "\"",

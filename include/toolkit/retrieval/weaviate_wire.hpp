@@ -27,6 +27,8 @@ using writer = json_writer<std::string>;
 
 /// The most that the server gives or removes in one call, as it is set up where nobody said otherwise.
 inline constexpr std::size_t most_results = 10'000;
+/// What it says of an owner who has added nothing yet.
+inline constexpr std::string_view no_tenant = "tenant not found";
 
 struct schema_class {
     std::optional<std::string> description;
