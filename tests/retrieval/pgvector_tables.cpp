@@ -18,6 +18,12 @@ TEST(is_plain_name, lets_nothing_be_sql) {
     EXPECT_FALSE(pgvector_tables::is_plain_name(std::string(41, 'a')));
 }
 
+TEST(prefix_of, quotes_a_schema_that_is_called_as_a_word_of_sql) {
+    EXPECT_EQ(pgvector_tables::prefix_of("user"), "\"user\".");
+    for (const std::string& one : pgvector_tables::statements("user", 3))
+        EXPECT_EQ(one.find(" user"), std::string::npos) << one;
+}
+
 TEST(array_text, quotes_each_element) {
     EXPECT_EQ(pgvector_tables::array_text{}.take(), "{}");
     EXPECT_EQ(pgvector_tables::array_of(std::vector<std::string>{"a", "", "b,c", "d\"e", "f\\g", "{}"}),
