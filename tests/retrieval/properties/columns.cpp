@@ -7,10 +7,14 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 using toolkit::indexed_document;
@@ -52,6 +56,18 @@ std::vector<std::string> sections_of(const std::string& path) {
     std::vector<std::string> sections(toolkit::segments::parts);
     for (std::size_t i = 0; file && i < sections.size(); ++i) sections[i] = (*file)[i];
     return sections;
+}
+using sections = std::vector<std::string>;
+using name_record = toolkit::segments::property_name_record;
+using row_record = toolkit::segments::property_record;
+
+/// Whether these sections may be read, for so many documents.
+bool are_sound(const sections& made, std::uint32_t documents) {
+    const temporary_folder folder;
+    EXPECT_TRUE(toolkit::section_file::write(folder.path("s"), toolkit::segments::format, made));
+    const auto file = toolkit::section_file::open(folder.path("s"), toolkit::segments::format);
+    EXPECT_TRUE(file);
+    return file && toolkit::segments::property_columns{*file}.are_sound(documents);
 }
 std::string segment_in(const temporary_folder& index) {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(index.path()))
@@ -100,6 +116,51 @@ TEST(columns, whose_records_are_wrong_are_refused_even_when_the_checksums_are_ri
                     EXPECT_EQ(toolkit::properties::wrong_with(opened->document(i).properties), "");
             }
     EXPECT_GT(refused, tried / 2);
+}
+
+TEST(columns, of_which_values_share_a_text_are_refused_without_reading_it_for_each) {
+    const std::string item(4000, 'x');
+    std::string list = item;
+    for (int i = 1; i < 128; ++i) (list += '\0') += item;
+    constexpr std::uint32_t rows = 200'000;  // 100 GB of text, if each were read
+    sections made(toolkit::segments::parts);
+    made[toolkit::segments::property_texts] = "n" + list;
+    toolkit::append_record(made[toolkit::segments::property_names], name_record{{0, 1}, 0, rows});
+    for (std::uint32_t i = 0; i < rows; ++i) {
+        const auto size = static_cast<std::uint32_t>(list.size());
+        toolkit::append_record(
+            made[toolkit::segments::property_rows],
+            row_record{i, static_cast<std::uint32_t>(toolkit::property_kind::texts), {1, size}, 128, 0});
+        toolkit::append_record(made[toolkit::segments::property_order], i);
+    }
+    const std::clock_t began = std::clock();
+    EXPECT_FALSE(are_sound(made, rows));
+    EXPECT_LT(std::clock() - began, 5 * CLOCKS_PER_SEC);
+}
+
+TEST(columns, keep_the_bounds_of_a_document) {
+    const auto held = [](const std::vector<std::vector<property>>& documents) {
+        toolkit::segments::property_gatherer all;
+        for (std::uint32_t i = 0; i < documents.size(); ++i)
+            for (const property& one : documents[i]) all.add(i, toolkit::segments::packed_property{one}.stored());
+        sections made(toolkit::segments::parts);
+        std::move(all).write(made);
+        return are_sound(made, static_cast<std::uint32_t>(documents.size()));
+    };
+    const auto many = [](std::size_t count, std::size_t bytes) {
+        std::vector<property> all;
+        for (std::size_t i = 0; i < count; ++i) all.push_back({"n" + std::to_string(1000 + i), std::string(bytes, 'x')});
+        return all;
+    };
+    const auto list_of = [](std::size_t items) {
+        return std::vector<property>{{"list", std::vector<std::string>(items, "x")}};
+    };
+    EXPECT_TRUE(held({many(128, 1), many(128, 1)}));
+    EXPECT_FALSE(held({many(1, 1), many(129, 1)}));
+    EXPECT_TRUE(held({many(16, 4083), many(16, 4083)}));
+    EXPECT_FALSE(held({many(16, 4084)})) << "64 KiB with the names";
+    EXPECT_TRUE(held({list_of(128)}));
+    EXPECT_FALSE(held({list_of(129)}));
 }
 
 TEST(columns, that_are_damaged_cost_no_document) {

@@ -189,7 +189,8 @@ public:
         return all;
     }
 
-    /// Whether each number and offset lies where it must, each value is one, and no byte of the texts is left over.
+    /// Whether each number and offset lies where it must, each value is one, no document has more than it may
+    /// (property_limits), and no byte of the texts is left over. Reads each text once: none may lie in two values.
     [[nodiscard]] bool are_sound(std::uint32_t documents) const noexcept {
         const std::uint32_t all = count<property_record>(rows_);
         if (names_.size() % sizeof(property_name_record) != 0 || rows_.size() % sizeof(property_record) != 0 ||
@@ -199,15 +200,15 @@ public:
         std::uint64_t used = 0;
         for (std::uint32_t i = 0; i < name_count(); ++i) {
             const property_name_record of = name_record(i);
-            if (!inside(of.name) || !properties::wrong_name(name(i)).empty() || (i > 0 && name(i - 1) >= name(i)) ||
+            used += of.name.size;
+            if (used > texts_.size() || !inside(of.name) || !properties::wrong_name(name(i)).empty() || (i > 0 && name(i - 1) >= name(i)) ||
                 of.first_row != next || of.row_count > all - next)
                 return false;
-            used += of.name.size;
             for (std::uint32_t row = next; row < next + of.row_count; ++row) {
-                if (document_of(row) >= documents || (row > next && document_of(row - 1) >= document_of(row)) ||
+                used += row_at(row).text.size;
+                if (used > texts_.size() || document_of(row) >= documents || (row > next && document_of(row - 1) >= document_of(row)) ||
                     !is_value(row))
                     return false;
-                used += row_at(row).text.size;
             }
             next += of.row_count;
         }
@@ -254,6 +255,7 @@ private:
             default: break;
         }
         if (one.kind == property_kind::text) return properties::wrong_text(one.text).empty();
+        if (row.first > property_limits_default.items) return false;
         std::uint64_t texts = 0;
         bool right = true;
         one.for_each_text([&](std::string_view text) {
@@ -262,17 +264,28 @@ private:
         });
         return right && texts == row.first;
     }
-    /// Each row once, by document and name.
+    /// Each row once, by document and name; of each document so many, and of such a size, as it may have.
     [[nodiscard]] bool order_is_sound(std::uint32_t all) const noexcept {
+        std::size_t count = 0;
+        std::size_t bytes = 0;
         for (std::uint32_t i = 0; i < all; ++i) {
             const auto row = record_at<std::uint32_t>(order_, i);
             if (row >= all) return false;
-            if (i == 0) continue;
-            const auto before = record_at<std::uint32_t>(order_, i - 1);
-            if (document_of(before) > document_of(row) || (document_of(before) == document_of(row) && before >= row))
-                return false;
+            const std::uint32_t before = i == 0 ? row : record_at<std::uint32_t>(order_, i - 1);
+            const bool same_document = i > 0 && document_of(before) == document_of(row);
+            if (document_of(before) > document_of(row) || (same_document && before >= row)) return false;
+            if (!same_document) count = bytes = 0;
+            bytes += size_of(row);
+            if (++count > property_limits_default.count || bytes > property_limits_default.bytes) return false;
         }
         return true;
+    }
+
+    /// As properties::size_of.
+    [[nodiscard]] std::size_t size_of(std::uint32_t row) const noexcept {
+        const property_record of = row_at(row);
+        const bool is_list = of.kind == static_cast<std::uint32_t>(property_kind::texts);
+        return name_of_row(row).size() + sizeof(double) + of.text.size + (is_list ? 1 : 0);
     }
 
     std::string_view names_;
