@@ -63,6 +63,21 @@ TEST(extract, names_a_document_after_its_file_when_it_has_no_title) {
     EXPECT_EQ(read_file_text("a.md", "# T\nx")->title, "T");
 }
 
+TEST(extract, cuts_long_titles_at_a_character) {
+    std::string title;
+    for (int i = 0; i < 30'000; ++i) title += "ä";
+    const auto title_of = [](std::string_view name, const std::string& text) {
+        return read_file_text(name, text)->title;
+    };
+    for (const std::string& made :
+         {title_of("a.md", "---\ntitle: " + title + "\n---\nText."), title_of("a.md", "# " + title + "\n\nText."),
+          title_of("a.html", "<html><title>" + title + "</title><p>Text."), title_of(title + ".txt", "Text.")}) {
+        EXPECT_EQ(made.size(), 600U);
+        EXPECT_TRUE(toolkit::is_utf8(made));
+    }
+    EXPECT_EQ(title_of("a.md", "# Short\n\nText."), "Short");
+}
+
 TEST(extract, refuses_what_is_binary_and_what_is_too_large) {
     EXPECT_EQ(read_file_text("a.txt", "a\0b"sv).error().kind, toolkit::failure_kind::unreadable);
     const std::string large(toolkit::extract_limits_default.file_bytes + 1, 'x');

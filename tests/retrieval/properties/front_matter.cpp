@@ -137,6 +137,13 @@ TEST(front_matter, lists_stand_in_brackets_or_below) {
               "b: number 1\n! front matter: \"a\" is a list of lists or maps, which is not kept");
 }
 
+TEST(front_matter, comments_in_brackets_are_no_values) {
+    EXPECT_EQ(properties_of("a: [\n  linux,   # the kernel\n  bsd      # not macOS, never\n]\n"),
+              "a: list of texts linux, bsd");
+    EXPECT_EQ(properties_of("a: [x # one\n  y, 'z' # two\n, w#3]\nb: {c # key\n  : 1 # one\n}\n"),
+              "a: list of texts x y, z, w#3\nb.c: number 1");
+}
+
 TEST(front_matter, what_is_not_read_of_yaml_is_left_out_and_told) {
     EXPECT_EQ(properties_of("a: &x 1\nb: *x\nc: !!str 5\nd:\n  e: &y\n    - f\n  g: 2\n<<: *x\n"),
               "d.g: number 2"
@@ -188,9 +195,25 @@ TEST(front_matter, prose_between_two_rules_is_text) {
 
 TEST(front_matter, of_nothing_is_no_text) {
     EXPECT_EQ(properties_of(""), "");
-    EXPECT_EQ(properties_of("# a comment alone\n\n"), "");
+    EXPECT_EQ(properties_of("\n \t\r\n"), "");
+    EXPECT_EQ(properties_of("{}\n"), "");
     EXPECT_EQ(extract_markdown("---\na: 1\n...\nx")->text, "x");
     EXPECT_EQ(extract_markdown("--- \na: 1\n---")->properties.size(), 1U);
+}
+
+TEST(front_matter, that_would_be_comments_alone_is_headings) {
+    const extraction made = read("# Chapter 1\n\n## Section\n");
+    EXPECT_EQ(made.text, "Chapter 1\n\nSection\n\nThe text.");
+    EXPECT_EQ(made.title, "Chapter 1");
+    EXPECT_TRUE(made.notes.empty());
+}
+
+TEST(front_matter, of_which_every_entry_is_left_out_stays_text_and_is_told) {
+    const extraction made = read("Mind: *this* is important\n");
+    EXPECT_EQ(made.text, "Mind: this is important\n\nThe text.");
+    EXPECT_TRUE(made.properties.empty());
+    ASSERT_EQ(made.notes.size(), 2U);
+    EXPECT_EQ(made.notes[1], "front matter gives nothing; it is read as text");
 }
 
 TEST(front_matter, without_a_title_leaves_the_headings) {

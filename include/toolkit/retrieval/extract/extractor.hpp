@@ -5,6 +5,7 @@
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
+#include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/extract/block_writer.hpp>
 #include <toolkit/retrieval/extract/encoding.hpp>
 #include <toolkit/retrieval/extract/extraction.hpp>
@@ -76,7 +77,7 @@ struct extractors {
         return {};
     }
 
-    /// Reads a file. The title is the file's name when the file has none. Fails with `unreadable` or `cancelled`.
+    /// Reads a file. The title is the file's name when the file has none, and 300 characters at most. Fails with `unreadable` or `cancelled`.
     [[nodiscard]] static result<extraction> read(std::string_view filename, std::string_view bytes,
                                                  const stop_token& stop = {},
                                                  const extract_limits& limits = extract_limits_default) {
@@ -92,11 +93,13 @@ struct extractors {
         if (made) made->format = names[found.index];
         if (made && made->title.empty())
             made->title = extracting::collapsed(repair_utf8(extracting::stem_of(filename)));
+        if (made) made->title.resize(first_code_points(made->title, title_characters).size());
         return made;
     }
 
 private:
     static constexpr std::size_t none = SIZE_MAX;
+    static constexpr std::size_t title_characters = 300;
     struct chosen {
         std::size_t index;
         result<std::string> text;  ///< of the beginning

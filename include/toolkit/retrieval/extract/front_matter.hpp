@@ -1,6 +1,6 @@
 // Front matter: what stands between two lines of `---` at the beginning of a Markdown file, in YAML. It gives
-// properties and the title, and is no text. What is no YAML stays text, and that is told. In: a file as UTF-8. Out: the
-// rest of it; title, properties and notes in an extraction. Next: markdown.hpp.
+// properties and the title, and is no text. What is no YAML, or YAML that gives nothing, stays text. In: a file as
+// UTF-8. Out: the rest of it; title, properties and notes in an extraction. Next: markdown.hpp.
 #pragma once
 
 #include <toolkit/retrieval/extract/block_writer.hpp>
@@ -46,8 +46,8 @@ struct fenced {
 
 }  // namespace front_matter
 
-/// Takes front matter from the text. A passage between two rules that is plain prose is none; what begins as YAML and
-/// is not stays text, with a note.
+/// Takes front matter from the text. A passage between two rules that is plain prose, or comments alone (headings, in
+/// Markdown), is none; what begins as YAML and is not, or of which every entry is left out, stays text, with a note.
 inline void take_front_matter(std::string_view& text, extraction& into) {
     constexpr std::string_view source = "front matter";
     const front_matter::fenced found = front_matter::find(text);
@@ -57,9 +57,11 @@ inline void take_front_matter(std::string_view& text, extraction& into) {
     property_collector all;
     if (!in.read(tree)) {
         all.note(std::string{source} + ", " + in.trouble() + "; it is read as text");
-    } else if (tree.is == property_node::form::map || tree.is == property_node::form::nothing) {
-        text.remove_prefix(found.end);
+    } else if (tree.is == property_node::form::map ||
+               found.inner.find_first_not_of(" \t\r\n") == std::string_view::npos) {
         for (const std::string& one : in.left_out()) all.note(std::string{source} + ", " + one);
+        if (!tree.keys.empty() || in.left_out().empty()) text.remove_prefix(found.end);
+        else all.note(std::string{source} + " gives nothing; it is read as text");
         if (const property_node* title = tree.find("title"); title != nullptr && title->is_scalar())
             into.title = extracting::collapsed(title->text);
         properties::add_tree(all, source, tree);

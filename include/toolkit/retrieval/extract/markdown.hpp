@@ -1,6 +1,6 @@
 // Markdown to text and blocks (md4c, with tables). The only header that knows md4c.h. Addresses of links and pictures
 // do not become text, nor do the tags of HTML inside of it; front matter gives properties and the title. In: a file as
-// UTF-8.// Out: an extraction. Next: the chunker.
+// UTF-8. Out: an extraction. Next: the chunker.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -243,7 +243,7 @@ private:
 /// Markdown by its name, and text without an ending that reads so. What nests too deep is read as plain text.
 struct markdown_extractor {
     static constexpr std::string_view name = "markdown";
-    static constexpr std::uint32_t version = 2;
+    static constexpr std::uint32_t version = 3;
     static constexpr bool reads_text = true;
 
     [[nodiscard]] static fit fits(const file_head& head) {

@@ -217,8 +217,9 @@ private:
         do {
             const std::size_t end = plain_end(rest_);
             if (!text.empty()) text += ' ';
-            text += trimmed(rest_.substr(0, end));
-            rest_.remove_prefix(end);
+            const std::string_view part = trimmed(rest_.substr(0, end));
+            text += part;
+            rest_ = rest_.substr(static_cast<std::size_t>(part.data() - rest_.data()) + part.size());  // blanks stay
             if (!skip_space()) return false;
         } while (std::string_view{",[]{}:"}.find(rest_.front()) == std::string_view::npos);
         set_plain(into, std::move(text));
