@@ -77,7 +77,8 @@ struct extractors {
         return {};
     }
 
-    /// Reads a file. The title is the file's name when the file has none, and 300 characters at most. Fails with `unreadable` or `cancelled`.
+    /// Reads a file. The title is the file's name when the file has none, and 300 characters at most. Fails with
+    /// `unreadable` or `cancelled`.
     [[nodiscard]] static result<extraction> read(std::string_view filename, std::string_view bytes,
                                                  const stop_token& stop = {},
                                                  const extract_limits& limits = extract_limits_default) {

@@ -201,13 +201,13 @@ public:
         for (std::uint32_t i = 0; i < name_count(); ++i) {
             const property_name_record of = name_record(i);
             used += of.name.size;
-            if (used > texts_.size() || !inside(of.name) || !properties::wrong_name(name(i)).empty() || (i > 0 && name(i - 1) >= name(i)) ||
-                of.first_row != next || of.row_count > all - next)
+            if (used > texts_.size() || !inside(of.name) || !properties::wrong_name(name(i)).empty() ||
+                (i > 0 && name(i - 1) >= name(i)) || of.first_row != next || of.row_count > all - next)
                 return false;
             for (std::uint32_t row = next; row < next + of.row_count; ++row) {
                 used += row_at(row).text.size;
-                if (used > texts_.size() || document_of(row) >= documents || (row > next && document_of(row - 1) >= document_of(row)) ||
-                    !is_value(row))
+                if (used > texts_.size() || document_of(row) >= documents ||
+                    (row > next && document_of(row - 1) >= document_of(row)) || !is_value(row))
                     return false;
             }
             next += of.row_count;
@@ -266,7 +266,7 @@ private:
     }
     /// Each row once, by document and name; of each document so many, and of such a size, as it may have.
     [[nodiscard]] bool order_is_sound(std::uint32_t all) const noexcept {
-        std::size_t count = 0;
+        std::size_t members = 0;
         std::size_t bytes = 0;
         for (std::uint32_t i = 0; i < all; ++i) {
             const auto row = record_at<std::uint32_t>(order_, i);
@@ -274,9 +274,9 @@ private:
             const std::uint32_t before = i == 0 ? row : record_at<std::uint32_t>(order_, i - 1);
             const bool same_document = i > 0 && document_of(before) == document_of(row);
             if (document_of(before) > document_of(row) || (same_document && before >= row)) return false;
-            if (!same_document) count = bytes = 0;
+            if (!same_document) members = bytes = 0;
             bytes += size_of(row);
-            if (++count > property_limits_default.count || bytes > property_limits_default.bytes) return false;
+            if (++members > property_limits_default.count || bytes > property_limits_default.bytes) return false;
         }
         return true;
     }
