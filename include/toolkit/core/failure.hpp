@@ -50,6 +50,8 @@ enum class failure_kind : std::uint8_t {
     unavailable_tool,
     tool_failed,
     budget_spent,
+    // a search
+    unknown_property,
 };
 
 /// One row of the table of kinds: its name, whether the same thing may succeed when it is tried again, and what the
@@ -93,6 +95,7 @@ inline constexpr std::array failure_table{
     failure_row{failure_kind::unavailable_tool, "unavailable tool", false, "This tool is not available now."},
     failure_row{failure_kind::tool_failed, "tool failed", false, "The tool failed."},
     failure_row{failure_kind::budget_spent, "budget spent", false, "The budget for this is spent."},
+    failure_row{failure_kind::unknown_property, "unknown property", false, "No document has this property."},
 };
 
 namespace failure_checks {
@@ -201,7 +204,8 @@ struct failure {
         }
         const bool told = kind == failure_kind::tool_failed || kind == failure_kind::invalid_argument ||
                           kind == failure_kind::unknown_tool || kind == failure_kind::unavailable_tool ||
-                          kind == failure_kind::budget_spent || kind == failure_kind::not_found;
+                          kind == failure_kind::budget_spent || kind == failure_kind::not_found ||
+                          kind == failure_kind::unknown_property;
         text += told && !internal && !detail.empty() ? detail.view() : row_of(kind).for_model;
         end(text);
         if (told && !cure.empty()) {

@@ -82,8 +82,8 @@ public:
     /// The best chunks for the query, best first, scores in (0, 1]. "Phrases" must stand in a chunk, its heading or its
     /// title, -words and -"phrases" must not (query_syntax.hpp). An owner without documents has no hits. Fails with
     /// invalid_argument when the query has no words, not_found when `within` is no document, `cancelled`, and `corrupt`
-    /// when nothing of the index can be trusted; with invalid_argument, too, when `where` names a property that no
-    /// document has, or of another type.
+    /// when nothing of the index can be trusted; with unknown_property when `where` names a property that no document
+    /// has, or of another type, and with invalid_argument when it is wrong by itself.
     [[nodiscard]] result<std::vector<hit>> search(const query& asked, const stop_token& stop = {}) const {
         return search_by(asked, stop, [&](const search_task& task) -> result<std::vector<scored_place>> {
             return lexical_scores{task.parts, task.words, weights_, stop}.best(task.most, task.within, task.allowed,
@@ -188,7 +188,7 @@ public:
     /// For who builds a retriever: the index of the view; null when there is none.
     [[nodiscard]] const index_snapshot* index() const noexcept { return index_.get(); }
     /// Documents by their properties: filtered, sorted, the first ones (properties/filter.hpp). Fails with
-    /// invalid_argument when the query names a property that no document has, or of another type; an owner without
+    /// unknown_property when the query names a property that no document has, or of another type; an owner without
     /// documents has none.
     [[nodiscard]] result<std::vector<found_document>> query_properties(const property_query& asked,
                                                                        const stop_token& stop = {}) const {

@@ -58,11 +58,12 @@ protected:
         if (!read) return {read.error().message()};
         return found({.where = *read});
     }
-    [[nodiscard]] std::string wrong(const property_query& asked) const {
+    [[nodiscard]] std::string wrong(const property_query& asked,
+                                    failure_kind kind = failure_kind::unknown_property) const {
         const auto documents = lib_.for_owner(me).query_properties(asked);
         EXPECT_FALSE(documents);
         if (documents) return {};
-        EXPECT_EQ(documents.error().kind, failure_kind::invalid_argument);
+        EXPECT_EQ(documents.error().kind, kind);
         return documents.error().message();
     }
     [[nodiscard]] std::vector<property> properties_of(const std::string& filename, const owner& who = me) const {
@@ -145,13 +146,14 @@ TEST_F(property_queries, are_sorted_and_cut) {
 }
 
 TEST_F(property_queries, that_no_document_could_fulfil_are_errors_that_say_why) {
+    constexpr auto wrong_itself = failure_kind::invalid_argument;
     EXPECT_EQ(wrong({.where = where("prise") < 100}),
               "where: no document has a property \"prise\"; did you mean \"price\", a number or a text?");
     EXPECT_EQ(wrong({.where = where("x") < 100}),
               "where: no document has a property \"x\"; there are author, place, price, "
               "published, tags, file.format, file.size, file.words");
     EXPECT_EQ(wrong({.where = where("author") < 5}), "where: \"author\" is a text, and the condition is for a number");
-    EXPECT_EQ(wrong({.where = where("author") < "Ann"}),
+    EXPECT_EQ(wrong({.where = where("author") < "Ann"}, wrong_itself),
               "where: \"author\": \"Ann\" is no date, and < compares numbers and dates");
     EXPECT_EQ(wrong({.where = where("place") == "Berlin"}),
               "where: \"place\" is a place, and the condition is for a text or a list of texts");
@@ -167,20 +169,32 @@ TEST_F(property_queries, that_no_document_could_fulfil_are_errors_that_say_why) 
         wrong({.order = toolkit::property_order{"place", false, {}}}),
         "where: \"place\" is a place, by which nothing is sorted; say from where: places are sorted by their distance");
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-    EXPECT_NE(wrong({.where = where("price") < nan}).find("not finite"), std::string::npos);
-    EXPECT_NE(wrong({.where = where("price") < std::numeric_limits<double>::infinity()}).find("not finite"),
-              std::string::npos);
-    EXPECT_NE(wrong({.where = within_metres("place", {nan, 0}, 1)}).find("latitude"), std::string::npos);
-    EXPECT_NE(wrong({.where = within_metres("place", {0, 0}, nan)}).find("metres"), std::string::npos);
-    EXPECT_NE(wrong({.where = within_metres("place", {0, 0}, -1)}).find("metres"), std::string::npos);
-    EXPECT_NE(wrong({.order = toolkit::property_order{"place", false, toolkit::coordinates{0, nan}}}).find("latitude"),
+    EXPECT_NE(wrong({.where = where("price") < nan}, wrong_itself).find("not finite"), std::string::npos);
+    EXPECT_NE(
+        wrong({.where = where("price") < std::numeric_limits<double>::infinity()}, wrong_itself).find("not finite"),
+        std::string::npos);
+    EXPECT_NE(wrong({.where = within_metres("place", {nan, 0}, 1)}, wrong_itself).find("latitude"), std::string::npos);
+    EXPECT_NE(wrong({.where = within_metres("place", {0, 0}, nan)}, wrong_itself).find("metres"), std::string::npos);
+    EXPECT_NE(wrong({.where = within_metres("place", {0, 0}, -1)}, wrong_itself).find("metres"), std::string::npos);
+    EXPECT_NE(wrong({.order = toolkit::property_order{"place", false, toolkit::coordinates{0, nan}}}, wrong_itself)
+                  .find("latitude"),
               std::string::npos);
     property_filter deep = where("price") < 1;
     for (int i = 0; i < 40; ++i) deep = !std::move(deep);
-    EXPECT_NE(wrong({.where = deep}).find("16 levels"), std::string::npos);
+    EXPECT_NE(wrong({.where = deep}, wrong_itself).find("16 levels"), std::string::npos);
+    property_filter broad;
+    for (int i = 0; i < 1024; ++i) broad.any.emplace_back();
+    EXPECT_NE(wrong({.where = broad}, wrong_itself).find("1,024 filters"), std::string::npos);
+    broad.any.pop_back();
+    EXPECT_EQ(found({.where = broad}).size(), 5U);
+    property_filter listed;
+    listed.conditions.push_back({"author", toolkit::property_test::one_of, names(257, "x"), {}, {}, false});
+    EXPECT_NE(wrong({.where = listed}, wrong_itself).find("256 texts"), std::string::npos);
+    listed.conditions.front().value = names{"Bob", "zz", "aa"};
+    EXPECT_EQ(found({.where = listed}), found("author = Bob")) << "the list is in no order";
     property_filter bare;
     bare.conditions.push_back({"price", toolkit::property_test::below, {}, {}, {}, false});
-    EXPECT_NE(wrong({.where = bare}).find("needs a value"), std::string::npos);
+    EXPECT_NE(wrong({.where = bare}, wrong_itself).find("needs a value"), std::string::npos);
 }
 
 TEST_F(property_queries, narrow_a_search) {
@@ -234,6 +248,10 @@ TEST_F(property_queries, stop_when_asked_to) {
     const toolkit::stop_source stop;
     stop.request_stop();
     EXPECT_EQ(lib_.for_owner(me).query_properties({.where = where("price") < 5}, stop.get_token()).error().kind,
+              failure_kind::cancelled);
+    property_filter empty;
+    empty.all.emplace_back();
+    EXPECT_EQ(lib_.for_owner(me).query_properties({.where = empty}, stop.get_token()).error().kind,
               failure_kind::cancelled);
 }
 

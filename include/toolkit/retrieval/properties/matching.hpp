@@ -74,6 +74,10 @@ void for_each_row(const index_snapshot& index, std::string_view name, F&& f) {
 [[nodiscard]] inline failure wrong_filter(std::string_view what, std::string_view cure = {}) {
     return failure::of(failure_kind::invalid_argument, "where", what, cure);
 }
+/// Nothing is wrong with the filter itself: documents of another index may fulfil it.
+[[nodiscard]] inline failure unfit_filter(std::string_view what, std::string_view cure = {}) {
+    return failure::of(failure_kind::unknown_property, "where", what, cure);
+}
 
 /// No document has the property: with the nearest name, or with the first ones that there are.
 [[nodiscard]] inline failure unknown_property(const index_snapshot& index, std::string_view name) {
@@ -91,7 +95,7 @@ void for_each_row(const index_snapshot& index, std::string_view name, F&& f) {
         for (std::size_t i = 0; i < names.size() && i < shown; ++i) cure += (i == 0 ? "there are " : ", ") + names[i];
         if (names.size() > shown) cure += " and more";
     }
-    return wrong_filter("no document has a property \"" + std::string{cut_utf8(name, 60)} + '"', cure);
+    return unfit_filter("no document has a property \"" + std::string{cut_utf8(name, 60)} + '"', cure);
 }
 
 /// A condition, ready to be asked of values.
@@ -131,6 +135,8 @@ public:
         } else {
             made.texts_ = std::get<std::vector<std::string>>(*from.value);
             if (from.op != property_test::one_of) return wrong("a list of texts is asked for with in");
+            if (made.texts_.size() > property_limits_default.conditions)
+                return wrong("its list has more than 256 texts");
         }
         if (made.fits_ == 0) made.take_texts();
         if (made.fits_ == 0)
@@ -158,7 +164,9 @@ public:
         }
         bool found = false;
         one.for_each_text([&](std::string_view text) {
-            found = found || std::find(texts_.begin(), texts_.end(), fold_ ? folded(text) : text) != texts_.end();
+            if (found) return;
+            if (fold_) found = std::binary_search(texts_.begin(), texts_.end(), folded(text));
+            else found = std::binary_search(texts_.begin(), texts_.end(), text);
         });
         return found;
     }
@@ -173,6 +181,7 @@ private:
         if (!dates_.empty()) fits_ |= bit_of(property_kind::date);
         if (fold_)
             for (std::string& each : texts_) each = folded(each);
+        std::sort(texts_.begin(), texts_.end());
     }
     /// Of a value and the first and last one that it is compared with.
     template <class V>
@@ -203,6 +212,9 @@ public:
     [[nodiscard]] result<document_sets> match(const property_filter& filter, std::size_t depth = 0) {
         if (depth > property_limits_default.filter_depth)
             return wrong_filter("the filter is nested in more than 16 levels");
+        if (++filters_ > property_limits_default.filters)
+            return wrong_filter("the filter has more than 1,024 filters within it");
+        if (stop_.stop_requested()) return cancelled();
         document_sets found = all();
         for (const property_condition& each : filter.conditions)
             if (auto met = take(found, match(each), false); !met) return std::move(met).error();
@@ -223,6 +235,8 @@ public:
     }
 
 private:
+    static constexpr std::size_t rows_between_stops = 4096;
+
     [[nodiscard]] document_sets none() const {
         document_sets made;
         made.reserve(index_.parts().size());
@@ -246,22 +260,31 @@ private:
         return {};
     }
 
+    [[nodiscard]] static failure cancelled() {
+        return failure::of(failure_kind::cancelled, "where", "the search was stopped");
+    }
+
     [[nodiscard]] result<document_sets> match(const property_condition& condition) {
         if (++conditions_ > property_limits_default.conditions)
             return wrong_filter("the filter has more than 256 conditions");
-        if (stop_.stop_requested()) return failure::of(failure_kind::cancelled, "where", "the search was stopped");
+        if (stop_.stop_requested()) return cancelled();
         const auto asked = asked_condition::of(condition);
         if (!asked) return asked.error();
         document_sets met = none();
         unsigned kinds = 0;
+        std::size_t rows = 0;
+        bool stopped = false;
         for_each_row(index_, condition.property,
                      [&](std::size_t part, const segments::stored_property& one, std::uint32_t document) {
+                         if (++rows % rows_between_stops == 0) stopped = stopped || stop_.stop_requested();
+                         if (stopped) return;
                          kinds |= bit_of(one.kind);
                          if (asked->holds(one)) met[part][document] = true;
                      });
+        if (stopped) return cancelled();
         if (kinds == 0) return unknown_property(index_, condition.property);
         if ((kinds & asked->fits()) == 0)
-            return wrong_filter('"' + condition.property + "\" is " + kinds_of(kinds) + ", and the condition is for " +
+            return unfit_filter('"' + condition.property + "\" is " + kinds_of(kinds) + ", and the condition is for " +
                                 kinds_of(asked->fits()));
         return met;
     }
@@ -269,12 +292,14 @@ private:
     const index_snapshot& index_;
     const stop_token& stop_;
     std::size_t conditions_ = 0;
+    std::size_t filters_ = 0;
 };
 
 }  // namespace properties
 
-/// The documents of an index that fulfil a filter. Fails with invalid_argument when the filter names a property that no
-/// document has, or compares one with a value of another type than any document has there; with `cancelled`.
+/// The documents of an index that fulfil a filter. Fails with unknown_property when the filter names a property that no
+/// document has, or compares one with a value of another type than any document has there; with invalid_argument when
+/// it is wrong by itself; with `cancelled`.
 [[nodiscard]] inline result<document_sets> matching_documents(const index_snapshot& index,
                                                               const property_filter& filter,
                                                               const stop_token& stop = {}) {

@@ -1,5 +1,5 @@
 // What is known of a document beside its text: typed properties, each a name and a value. In: nothing. Out: the values
-// and their bounds. Next: gather.hpp takes them from files, property_filter.hpp asks for them.
+// and their bounds. Next: gather.hpp takes them from files, filter.hpp asks for them.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -64,7 +64,8 @@ struct property_limits {
     std::size_t depth = 8;                                    ///< of maps and lists in front matter and sidecars
     std::size_t nodes = 4096;                                 ///< of maps, lists and values there
     std::size_t notes = 16;                                   ///< of one document
-    std::size_t conditions = 256;                             ///< of one filter
+    std::size_t conditions = 256;                             ///< of one filter; and texts of a list in it
+    std::size_t filters = 1024;                               ///< of one filter, with itself
     std::size_t filter_depth = 16;
     std::size_t filter_bytes = 16384;  ///< of a filter that is written as text
 };

@@ -91,7 +91,7 @@ struct candidate {
         });
     if (kinds == 0) return unknown_property(index, order.property);
     if ((kinds & sorted) == 0)
-        return wrong_filter('"' + order.property + "\" is " + kinds_of(kinds) + ", by which nothing is sorted",
+        return unfit_filter('"' + order.property + "\" is " + kinds_of(kinds) + ", by which nothing is sorted",
                             kinds == bit_of(property_kind::place)
                                 ? "say from where: places are sorted by their distance"
                                 : "sort by " + kinds_of(sorted));

@@ -1,5 +1,5 @@
 // Numbers, dates and places as texts, and texts as these. In: a text of a file, a filter or a person. Out: a value, and
-// the other way round. Next: tree.hpp, property_filter_text.hpp.
+// the other way round. Next: tree.hpp, filter_text.hpp.
 #pragma once
 
 #include <toolkit/json/number.hpp>
