@@ -2,6 +2,7 @@
 #include <toolkit/retrieval/document_synonyms.hpp>
 #include <toolkit/retrieval/extract/extract.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
+#include <toolkit/retrieval/properties/filter_text.hpp>
 #include <toolkit/retrieval/rank_fusion.hpp>
 #include <toolkit/retrieval/shared_view.hpp>
 
@@ -10,7 +11,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -29,7 +34,7 @@ const owner you{"you"};
 static_assert(toolkit::Searchable<shared_view<toolkit::library_view, few_pages::view>>);
 static_assert(toolkit::Searchable<shared_view<std::vector<toolkit::library_view>>>);
 static_assert(toolkit::Retriever<toolkit::shared_retriever<toolkit::library_view>>);
-static_assert(toolkit::Retriever<toolkit::rank_fused<few_pages, hybrid>>);
+static_assert(toolkit::Retriever<toolkit::rank_fused<few_pages, hybrid<>>>);
 static_assert(toolkit::Retriever<toolkit::with_synonyms<few_pages>>);
 
 few_pages of(owner who, std::vector<few_pages::page> pages) {
@@ -72,6 +77,15 @@ TEST(shared_view, searches_within_a_document_of_any_of_its_views) {
     EXPECT_EQ(both.search({"q", 5, toolkit::uuid{}}).error().kind, failure_kind::not_found);
 }
 
+TEST(shared_view, keeps_a_document_that_one_view_knows_by_a_synonym) {
+    const toolkit::with_synonyms called{few_pages{of(me, {{"x", 1, "hr/employee-2024.pdf"}})},
+                                        {{"The Handbook", "hr/employee-2024.pdf"}}};
+    const few_pages other = of(you, {{"x", 1, "notes on the handbook.md"}});
+    const auto refs = shared_view{called.for_owner(me), other.for_owner(you)}.find_document("the handbook");
+    ASSERT_EQ(refs->size(), 1U);
+    EXPECT_EQ(refs->front().filename, "hr/employee-2024.pdf");
+}
+
 TEST(shared_view, finds_documents_of_all_views_by_the_best_of_their_names) {
     const few_pages a = of(me, {{"x", 1, "notes on vpn.md"}});
     const few_pages b = of(you, {{"x", 1, "it/vpn.md"}});
@@ -87,6 +101,55 @@ TEST(shared_view, tells_when_one_of_its_views_fails) {
               failure_kind::corrupt);
     broken.trouble = failure::of(failure_kind::not_found, "index", "it is gone");
     EXPECT_FALSE((shared_view{mine.for_owner(me), broken.for_owner(you)}.search({.text = "q"})));
+}
+
+TEST(shared_view, asks_for_a_property_that_one_of_its_views_has) {
+    const temporary_folder index;
+    auto lib = *toolkit::library::open(index.path());
+    ASSERT_TRUE(lib.add(me, "a.md", "---\nprice: 5\nauthor: 7\n---\nApples."));
+    ASSERT_TRUE(lib.add(you, "b.md", "---\nauthor: Ann\n---\nApples."));
+    const hybrid retriever{lib};
+    const shared_view both{retriever.for_owner(you), retriever.for_owner(me)};
+    const auto fused =
+        toolkit::rank_fused_view{toolkit::rank_fusion{}, retriever.for_owner(you), retriever.for_owner(me)};
+    const auto asked = [](std::string_view where, std::optional<toolkit::uuid> within = {}) {
+        return toolkit::query{.text = "apples", .within = within, .where = *toolkit::read_filter(where)};
+    };
+    EXPECT_EQ(filenames(both.search(asked("price = 5"))), names{"a.md"});
+    EXPECT_EQ(filenames(fused.search(asked("price = 5"))), names{"a.md"});
+    EXPECT_EQ(filenames(both.search(asked("author = 7"))), names{"a.md"}) << "of another type with one of them";
+    EXPECT_EQ(filenames(both.search(asked("author = Ann"))), names{"b.md"});
+    const auto theirs = toolkit::document_id(you, "b.md");
+    for (const auto& failed :
+         {both.search(asked("prise = 5")), fused.search(asked("prise = 5")), both.search(asked("price = 5", theirs))}) {
+        ASSERT_FALSE(failed);
+        EXPECT_EQ(failed.error().kind, failure_kind::unknown_property);
+        EXPECT_NE(failed.error().message().find("no document has a property"), std::string::npos);
+    }
+    toolkit::query wrong = asked("price = 5");
+    wrong.where.conditions.front().value.reset();
+    EXPECT_EQ(both.search(wrong).error().kind, failure_kind::invalid_argument);
+}
+
+TEST(shared_view, and_views_over_views_tell_of_damage_and_properties_as_the_inner_ones_do) {
+    const temporary_folder index;
+    auto lib = *toolkit::library::open(index.path());
+    ASSERT_TRUE(lib.add(me, "a.md", "---\nprice: 5\n---\nApples."));
+    const auto inner = hybrid{lib}.for_owner(me);
+    const auto over = toolkit::with_synonyms{hybrid{lib}, {}}.for_owner(me);
+    EXPECT_EQ(over.query_properties({.where = toolkit::where("price") == 5})->size(), 1U);
+    EXPECT_FALSE(over.query_properties({.where = toolkit::where("prise") == 5}));
+    EXPECT_TRUE(over.damaged().empty());
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(index.path()))
+        if (entry.path().extension() == ".segment") std::filesystem::resize_file(entry.path(), 100);
+    auto again = *toolkit::library::open(index.path());
+    const toolkit::with_synonyms broken{hybrid{again}, {}};
+    EXPECT_EQ(broken.for_owner(me).damaged().size(), hybrid{again}.for_owner(me).damaged().size());
+    EXPECT_FALSE(broken.for_owner(me).damaged().empty());
+    const shared_view both{mine.for_owner(me), broken.for_owner(me)};
+    EXPECT_EQ(both.damaged().size(), broken.for_owner(me).damaged().size());
+    EXPECT_FALSE(toolkit::retriever_of(me, both).for_owner(me).damaged().empty());
+    EXPECT_TRUE(toolkit::retriever_of(me, both).for_owner(you).damaged().empty());
 }
 
 TEST(shared_view, is_given_to_one_owner_alone) {

@@ -139,8 +139,8 @@ private:
     /// The best that the names are, as far as it can matter beside what was found. `other` is a title or a synonym.
     [[nodiscard]] named_document grade(std::size_t number, std::string_view filename, std::string_view other) {
         named_document found{number, name_match::none, 0};
-        if (plain_.empty()) return found;
         if (!filename.empty() && filename == name_) return {number, name_match::exact, 1};
+        if (plain_.empty()) return found;
         if (best_ == name_match::exact) return found;
 
         filename_.clear();
@@ -199,8 +199,7 @@ struct graded_document {
     document_ref document;
 };
 
-/// The documents of the best class, the likest first, each once; those that no name of theirs explains (a view may know
-/// more names) when there is nothing better.
+/// The documents of the best class, the likest first, each once.
 [[nodiscard]] inline std::vector<document_ref> best_of(std::vector<graded_document> graded, std::size_t most) {
     std::stable_sort(graded.begin(), graded.end(), [](const graded_document& a, const graded_document& b) {
         return a.how.how != b.how.how ? a.how.how > b.how.how : a.how.similarity > b.how.similarity;
@@ -215,13 +214,21 @@ struct graded_document {
     return best;
 }
 
+/// How a name found a document that a view gave for it. One that neither file name nor title explains is known to the
+/// view by a name of its own: a synonym.
+[[nodiscard]] inline graded_document graded_of_view(document_finder& finder, document_ref one) {
+    named_document how = finder.match(one.filename, one.title);
+    if (how.how == name_match::none) how = {0, name_match::synonym, 1};
+    return {how, std::move(one)};
+}
+
 /// Of documents that one or several views gave for a name those of the best class.
 [[nodiscard]] inline std::vector<document_ref> best_named(std::string_view name, std::vector<document_ref> given,
                                                           const document_name_options& by = document_names_default) {
     document_finder finder(name, by);
     std::vector<graded_document> graded;
     graded.reserve(given.size());
-    for (document_ref& one : given) graded.push_back({finder.match(one.filename, one.title), std::move(one)});
+    for (document_ref& one : given) graded.push_back(graded_of_view(finder, std::move(one)));
     return best_of(std::move(graded), by.most);
 }
 

@@ -39,7 +39,7 @@ public:
         document_finder finder(name);
         std::vector<graded_document> graded;
         graded.reserve(own->size());
-        for (document_ref& one : *own) graded.push_back({finder.match(one.filename, one.title), std::move(one)});
+        for (document_ref& one : *own) graded.push_back(graded_of_view(finder, std::move(one)));
         for (std::size_t i = 0; i < synonyms_->size(); ++i) finder.offer_synonym(i, (*synonyms_)[i].name);
         for (const named_document& one : finder.best()) {
             const std::string& filename = (*synonyms_)[one.number].filename;

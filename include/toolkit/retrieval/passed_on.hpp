@@ -19,6 +19,12 @@ using owners_view = std::remove_cvref_t<decltype(std::declval<const R&>().for_ow
 template <Searchable View>
 class passed_on {
 public:
+    /// Whether each search asks a reranker, so that it is not to be asked again for more.
+    static constexpr bool asks_reranker = [] {
+        if constexpr (requires { View::asks_reranker; }) return View::asks_reranker;
+        else return false;
+    }();
+
     explicit passed_on(View inner) : inner_(std::move(inner)) {}
 
     [[nodiscard]] result<toolkit::chunk> chunk(const uuid& id, const stop_token& stop = {}) const {
@@ -30,6 +36,18 @@ public:
     [[nodiscard]] result<std::vector<document_ref>> find_document(std::string_view name,
                                                                   const stop_token& stop = {}) const {
         return inner_.find_document(name, stop);
+    }
+    /// Documents by their properties, where the inner view can tell (library_view does).
+    [[nodiscard]] auto query_properties(const property_query& asked, const stop_token& stop = {}) const
+        requires requires(const View& view) { view.query_properties(asked, stop); }
+    {
+        return inner_.query_properties(asked, stop);
+    }
+    /// What of the index cannot be trusted, where the inner view tells it.
+    [[nodiscard]] auto damaged() const
+        requires requires(const View& view) { view.damaged(); }
+    {
+        return inner_.damaged();
     }
     /// The view below.
     [[nodiscard]] const View& inner() const noexcept { return inner_; }

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
-#include <optional>
 #include <set>
 #include <span>
 #include <tuple>
@@ -54,22 +53,17 @@ public:
         : view_group<Members...>(std::move(members)...), by_(by) {}
 
     /// Each view is asked for `candidates` hits, or top_k when that is more; one that fails is a failure. A document
-    /// that is searched within may be unknown to some of the views.
+    /// that is searched within, and a property that `where` names, may be unknown to some of the views.
     [[nodiscard]] result<std::vector<hit>> search(const query& asked, const stop_token& stop = {}) const {
         query wider = asked;
         wider.top_k = asked.top_k == 0 ? 0 : std::max(asked.top_k, by_.candidates);
         std::vector<std::vector<hit>> lists;
-        std::optional<failure> trouble;
-        std::optional<failure> missing;
+        view_groups::gathered found;
         this->each([&](const auto& view) {
-            auto hits = view.search(wider, stop);
-            if (hits) lists.push_back(std::move(*hits));
-            else if (asked.within && hits.error().kind == failure_kind::not_found) missing = std::move(hits).error();
-            else trouble = std::move(hits).error();
-            return !trouble;
+            return found.add(asked, view.search(wider, stop),
+                             [&](std::vector<hit> hits) { lists.push_back(std::move(hits)); });
         });
-        if (trouble) return std::move(*trouble);
-        if (lists.empty() && missing) return std::move(*missing);
+        if (const failure* why = found.trouble()) return *why;
         auto fused = fuse_by_rank(lists, by_.k);
         if (fused.size() > asked.top_k)
             fused.erase(fused.begin() + static_cast<std::ptrdiff_t>(asked.top_k), fused.end());

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -26,28 +27,19 @@ public:
     explicit shared_view(Members... members) : view_group<Members...>(std::move(members)...) {}
 
     /// The best hits of all views by score, equal ones in the order of the views, each chunk once. `within` is looked
-    /// for in each. One view that fails is a failure: what a part of the documents cannot answer is not left out in
-    /// silence. Scores tell how much of the question is covered and are compared as they are, though what is a rare
-    /// word is told by each owner's documents alone.
+    /// for in each, and so are the properties that `where` names: a view without them has no hits. One view that fails
+    /// otherwise is a failure: what a part of the documents cannot answer is not left out in silence. Scores tell how
+    /// much of the question is covered and are compared as they are, though what is a rare word is told by each owner's
+    /// documents alone.
     [[nodiscard]] result<std::vector<hit>> search(const query& asked, const stop_token& stop = {}) const {
         std::vector<hit> all;
-        std::optional<failure> trouble;
-        std::optional<failure> missing;
-        bool answered = false;
+        view_groups::gathered found;
         this->each([&](const auto& view) {
-            auto hits = view.search(asked, stop);
-            if (hits) {
-                answered = true;
-                for (hit& one : *hits) all.push_back(std::move(one));
-            } else if (asked.within && hits.error().kind == failure_kind::not_found) {
-                missing = std::move(hits).error();
-            } else {
-                trouble = std::move(hits).error();
-            }
-            return !trouble;
+            return found.add(asked, view.search(asked, stop), [&](std::vector<hit> hits) {
+                all.insert(all.end(), std::move_iterator{hits.begin()}, std::move_iterator{hits.end()});
+            });
         });
-        if (trouble) return std::move(*trouble);
-        if (!answered && missing) return std::move(*missing);
+        if (const failure* why = found.trouble()) return *why;
         std::stable_sort(all.begin(), all.end(), [](const hit& a, const hit& b) { return a.score > b.score; });
         std::vector<hit> best;
         std::set<uuid> given;
@@ -88,6 +80,7 @@ public:
             if (seen_) return seen_->find_document(name, stop);
             return std::vector<document_ref>{};
         }
+        [[nodiscard]] std::vector<failure> damaged() const { return seen_ ? seen_->damaged() : std::vector<failure>{}; }
 
     private:
         friend class shared_retriever;

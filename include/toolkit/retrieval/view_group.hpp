@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <iterator>
+#include <optional>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
@@ -21,6 +22,35 @@ template <class T>
 inline constexpr bool is_list_of_views = false;
 template <Searchable View>
 inline constexpr bool is_list_of_views<std::vector<View>> = true;
+
+/// Gathers what the views of a group find. What a query names and a view does not have (the document that is searched
+/// within, a property) another view may have: it is a failure only when no view has it.
+class gathered {
+public:
+    /// Takes hits with `take`; false when the search has failed.
+    template <class Take>
+    [[nodiscard]] bool add(const query& asked, result<std::vector<hit>> hits, Take&& take) {
+        if (hits) {
+            answered_ = true;
+            take(std::move(*hits));
+            return true;
+        }
+        failure why = std::move(hits).error();
+        const bool unknown = why.kind == failure_kind::unknown_property;
+        failed_ = !unknown && !(asked.within && why.kind == failure_kind::not_found);
+        if (failed_ || unknown || !trouble_) trouble_ = std::move(why);
+        return !failed_;
+    }
+    /// Why there is nothing to give, if so.
+    [[nodiscard]] const failure* trouble() const noexcept {
+        return trouble_ && (failed_ || !answered_) ? &*trouble_ : nullptr;
+    }
+
+private:
+    std::optional<failure> trouble_;
+    bool failed_ = false;
+    bool answered_ = false;
+};
 
 }  // namespace view_groups
 
@@ -53,6 +83,16 @@ public:
         });
         if (!all) return all;
         return best_named(name, std::move(*all));
+    }
+    /// What of the views' indexes cannot be trusted and is passed over, of those views that tell it.
+    [[nodiscard]] std::vector<failure> damaged() const {
+        std::vector<failure> all;
+        each([&](const auto& view) {
+            if constexpr (requires { view.damaged(); })
+                for (failure& one : view.damaged()) all.push_back(std::move(one));
+            return true;
+        });
+        return all;
     }
 
 protected:
