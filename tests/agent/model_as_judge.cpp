@@ -7,6 +7,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace {
@@ -56,11 +57,24 @@ TEST(model_as_judge, says_what_was_wrong_and_asks_again_and_then_gives_up) {
     EXPECT_NE(failed.error().message().find("the model gave no grade"), std::string::npos);
     const auto asked = model.asked();
     ASSERT_EQ(asked.size(), 4U);
-    EXPECT_EQ(asked[1].messages.size(), 3U);
-    EXPECT_NE(toolkit::text_of(asked[1].messages[2]).find("no grade"), std::string_view::npos);
+    ASSERT_EQ(asked[1].messages.size(), 4U);
     EXPECT_EQ(asked[1].messages[1], asked[0].messages[1]);
+    EXPECT_EQ(asked[1].messages[2], toolkit::message{toolkit::assistant_message{R"({"grade":7})"}});
+    EXPECT_TRUE(std::holds_alternative<toolkit::user_message>(asked[1].messages[3]));
+    EXPECT_NE(toolkit::text_of(asked[1].messages[3]).find("no grade"), std::string_view::npos);
     EXPECT_FALSE(model_as_judge(scripted{R"({"grade":2} {"grade":3})"}, {.tries = 1}).rerank("?", passages));
     EXPECT_FALSE(model_as_judge(scripted{R"({"gra)"}, {.tries = 1}).rerank("?", passages));
+}
+
+TEST(model_as_judge, shows_a_model_its_last_reply_alone) {
+    const scripted model{"Good.", "", R"({"grade":2})"};
+    const std::array<std::string_view, 1> one{"A passage."};
+    EXPECT_TRUE(model_as_judge(model, {.tries = 3, .max_tokens = 77}).rerank("?", one));
+    const auto asked = model.asked();
+    ASSERT_EQ(asked.size(), 3U);
+    ASSERT_EQ(asked[2].messages.size(), 4U);
+    EXPECT_FALSE(toolkit::text_of(asked[2].messages[2]).empty());
+    EXPECT_EQ(asked[2].max_tokens, 77);
 }
 
 TEST(model_as_judge, fails_as_its_model_does_and_ends_with_a_stop_or_its_time) {
