@@ -70,6 +70,21 @@ TEST(llama_cpp_reranker, makes_shares_of_logits) {
     EXPECT_EQ(server.requests().at(0).find("Authorization"), std::string::npos);
 }
 
+TEST(shares_reranker, takes_shares_as_they_are_and_refuses_logits) {
+    const fault::server server(fault::says(fault::reply(
+        "200 OK",
+        R"({"results":[{"index":0,"relevance_score":0},{"index":1,"relevance_score":1},{"index":2,"relevance_score":0.25}]})")));
+    const auto reranker = toolkit::shares_reranker(server.url(), "a-model", toolkit::secret{"k"});
+    EXPECT_EQ(reranker.rerank("what?", passages).value(), (std::vector<double>{0, 1, 0.25}));
+    EXPECT_TRUE(server.requests().at(0).starts_with("POST /v1/rerank HTTP/1.1\r\n"));
+    EXPECT_NE(server.requests().at(0).find("\"model\":\"a-model\""), std::string::npos);
+    EXPECT_NE(server.requests().at(0).find("Authorization: Bearer k"), std::string::npos);
+    const fault::server other(fault::says(fault::reply(
+        "200 OK",
+        R"({"results":[{"index":0,"relevance_score":0},{"index":1,"relevance_score":-8},{"index":2,"relevance_score":2.5}]})")));
+    EXPECT_EQ(toolkit::shares_reranker(other.url()).rerank("what?", passages).error().kind, failure_kind::bad_reply);
+}
+
 TEST(http_reranker, sends_no_more_than_a_batch_at_once_and_nothing_for_nothing) {
     const fault::server server([](fault::visitor& guest) {
         const bool both = guest.request.find(R"("top_n":2)") != std::string::npos;

@@ -69,7 +69,9 @@ struct service {
                                                            std::string_view question,
                                                            std::span<const std::string_view> passages, deadline until,
                                                            const stop_token& stop) {
-    const url where = *parse_url(to);
+    auto parsed = parse_url(to);
+    if (!parsed) return std::move(parsed).error();
+    const url& where = *parsed;
     const std::string origin = where.origin();
     http_request call{.method = http_method::post,
                       .url = to,
@@ -146,17 +148,14 @@ struct cohere_reranker {
     }
 };
 
-/// A reranker's model behind llama.cpp's server (started with --reranking), vLLM, Jina or Infinity (POST /v1/rerank). A
-/// Reranker.
-///
-///     toolkit::llama_cpp_reranker jina{.base_url = "https://api.jina.ai", .model =
-///     "jina-reranker-v2-base-multilingual",
-///                                      .api_key = …, .scores = toolkit::rerank_scores::shares};
+/// A reranker's model behind llama.cpp's server (started with --reranking; POST /v1/rerank). A Reranker. The defaults
+/// are llama.cpp's, which gives logits. vLLM, Jina and Infinity are asked in the same way and give shares: for these
+/// `shares_reranker` sets `scores`.
 struct llama_cpp_reranker {
     std::string base_url = "http://127.0.0.1:8080";
-    std::string model{};              ///< may stay empty where the server has one model
-    std::optional<secret> api_key{};  ///< none by default
-    rerank_scores scores = rerank_scores::logits;
+    std::string model{};                           ///< may stay empty where the server has one model
+    std::optional<secret> api_key{};               ///< none by default
+    rerank_scores scores = rerank_scores::logits;  ///< what the server gives
     rerank_limits limits{};
 
     [[nodiscard]] result<std::vector<double>> rerank(std::string_view question,
@@ -167,6 +166,17 @@ struct llama_cpp_reranker {
                                    stop);
     }
 };
+
+/// A reranker behind vLLM, Jina, Infinity, or another server of POST /v1/rerank that gives shares from 0 to 1.
+///
+///     auto jina = toolkit::shares_reranker("https://api.jina.ai", "jina-reranker-v2-base-multilingual", key);
+[[nodiscard]] inline llama_cpp_reranker shares_reranker(std::string base_url, std::string model = {},
+                                                        std::optional<secret> api_key = {}) {
+    return {.base_url = std::move(base_url),
+            .model = std::move(model),
+            .api_key = std::move(api_key),
+            .scores = rerank_scores::shares};
+}
 
 static_assert(Reranker<cohere_reranker> && Reranker<llama_cpp_reranker>);
 
