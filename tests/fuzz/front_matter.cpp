@@ -41,7 +41,9 @@ void read_filter(std::string_view bytes) {
     const auto once = toolkit::read_filter(bytes);
     if (!once) return demand(!once.error().message().empty());
     const auto twice = toolkit::read_filter(toolkit::to_text(*once));
-    demand(!twice || *twice == *once);  // written out, it may be longer than a filter is allowed to be
+    // Written out, it may go beyond a bound of its bytes, parts or brackets; else it must be read.
+    if (!twice) return demand(twice.error().detail.view().find("expected at most ") != std::string_view::npos);
+    demand(*twice == *once);
 }
 
 }  // namespace

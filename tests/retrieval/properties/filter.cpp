@@ -66,6 +66,22 @@ TEST(filter, is_written_as_it_is_read) {
     EXPECT_EQ(to_text(property_filter{}), "");
 }
 
+TEST(filter, without_parts_that_ask_nothing_is_written_so_that_it_is_read) {
+    property_filter some;
+    some.all.emplace_back();
+    EXPECT_EQ(to_text(some), "");
+    some.all.emplace_back().conditions = where("a").exists().conditions;
+    some.any.emplace_back();
+    some.any.push_back(where("b").exists());
+    EXPECT_EQ(to_text(some), "(a exists)") << "any of b and nothing is all";
+    EXPECT_TRUE(read_filter(to_text(some)));
+    some.all.front().all.emplace_back().any.emplace_back();
+    EXPECT_EQ(to_text(some), "(a exists)");
+    property_filter never;
+    never.none.emplace_back();
+    EXPECT_FALSE(read_filter(to_text(never))) << "no text says that no document is wanted";
+}
+
 TEST(filter, that_is_wrong_says_where_and_what) {
     EXPECT_EQ(wrong(""), "at byte 0: expected the name of a property, `not` or (, found the end");
     EXPECT_EQ(wrong("price <"), "at byte 7: expected a value, found the end");

@@ -322,12 +322,27 @@ namespace filter_texts {
 
 }  // namespace filter_texts
 
-/// A filter as read_filter reads it; an empty one, which all documents fulfil, is an empty text.
+namespace filter_texts {
+
+/// Whether every document fulfils the filter, since it asks nothing.
+[[nodiscard]] inline bool asks_nothing(const property_filter& filter) {
+    const auto nothing = [](const property_filter& each) { return asks_nothing(each); };
+    return filter.conditions.empty() && filter.none.empty() &&
+           std::all_of(filter.all.begin(), filter.all.end(), nothing) &&
+           (filter.any.empty() || std::any_of(filter.any.begin(), filter.any.end(), nothing));
+}
+
+}  // namespace filter_texts
+
+/// A filter as read_filter reads it, without parts that ask nothing; one that asks nothing, which all documents fulfil,
+/// is an empty text. What no text can say (`not` of nothing, which no document fulfils, and a condition that is wrong
+/// by itself) is a text that read_filter refuses.
 [[nodiscard]] inline std::string to_text(const property_filter& filter) {
+    using filter_texts::asks_nothing;
     std::string text;
     const auto add = [&](const std::string& part) { text += (text.empty() ? "" : " and ") + part; };
     for (const property_condition& each : filter.conditions) add(filter_texts::text_of(each));
-    if (!filter.any.empty()) {
+    if (!filter.any.empty() && std::none_of(filter.any.begin(), filter.any.end(), asks_nothing)) {
         std::string some;
         for (const property_filter& each : filter.any) {
             const std::string part = to_text(each);
@@ -337,7 +352,8 @@ namespace filter_texts {
         }
         add('(' + some + ')');
     }
-    for (const property_filter& each : filter.all) add('(' + to_text(each) + ')');
+    for (const property_filter& each : filter.all)
+        if (!asks_nothing(each)) add('(' + to_text(each) + ')');
     for (const property_filter& each : filter.none) add("not (" + to_text(each) + ')');
     return text;
 }
