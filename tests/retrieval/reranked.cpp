@@ -1,8 +1,10 @@
 // retrieval/reranked.hpp, reranker.hpp, lexical_proximity.hpp
+#include <toolkit/retrieval/deduplicated.hpp>
 #include <toolkit/retrieval/extract/extract.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
 #include <toolkit/retrieval/lexical_proximity.hpp>
 #include <toolkit/retrieval/reranked.hpp>
+#include <toolkit/retrieval/thresholded.hpp>
 
 #include "few_pages.hpp"
 #include "temporary_folder.hpp"
@@ -56,9 +58,12 @@ struct told {
     }
 };
 static_assert(toolkit::Reranker<told> && toolkit::Reranker<lexical_proximity>);
-static_assert(toolkit::Retriever<reranked<hybrid, lexical_proximity>>);
+static_assert(toolkit::Retriever<reranked<hybrid<>, lexical_proximity>>);
 static_assert(toolkit::Retriever<reranked<reranked<few_pages, told>, lexical_proximity>>);
 static_assert(toolkit::weight_of<told>() == 1);
+static_assert(toolkit::Retriever<reranked<toolkit::deduplicated<few_pages>, told>>);
+static_assert(toolkit::thresholded_view<toolkit::reranked_view<few_pages::view, told>>::asks_reranker);
+static_assert(!toolkit::thresholded_view<few_pages::view>::asks_reranker);
 
 const few_pages pages{.pages = {{"one", 0.8}, {"two", 0.6}, {"three", 0.4}, {"four", 0.2}}};
 
@@ -116,11 +121,13 @@ TEST(reranked, lets_the_first_ranking_stand_when_a_failure_may_pass_and_tells_on
     const auto search = [&](failure_kind kind, reranker_failure then) {
         return reranked(pages, fails_with(kind), {.on_failure = then}).for_owner(me).search({.text = "q", .top_k = 2});
     };
-    for (const auto kind : {failure_kind::unreachable, failure_kind::timed_out, failure_kind::rate_limited}) {
+    for (const auto kind : {failure_kind::unreachable, failure_kind::timed_out, failure_kind::rate_limited,
+                            failure_kind::server_error, failure_kind::locked}) {
         EXPECT_EQ(filenames(search(kind, reranker_failure::told_if_lasting)), (names{"page0.md", "page1.md"}));
         EXPECT_FALSE(search(kind, reranker_failure::told));
     }
-    for (const auto kind : {failure_kind::unauthorized, failure_kind::rejected}) {
+    for (const auto kind :
+         {failure_kind::unauthorized, failure_kind::rejected, failure_kind::bad_reply, failure_kind::cut_off}) {
         EXPECT_EQ(search(kind, reranker_failure::told_if_lasting).error().kind, kind);
         EXPECT_EQ(filenames(search(kind, reranker_failure::passed_over)), (names{"page0.md", "page1.md"}));
     }
@@ -141,8 +148,7 @@ TEST(reranked, does_not_believe_a_reranker_whose_scores_are_none) {
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();
     for (const std::vector<double>& wrong :
          {std::vector<double>{}, {0.1, 0.2, 0.3}, {0.1, 0.2, 0.3, 1.5}, {nan, 0.2, 0.3, 0.4}, {-0.1, 0.2, 0.3, 0.4}}) {
-        const auto failed =
-            reranked(pages, told{wrong}, {.on_failure = reranker_failure::told}).for_owner(me).search({.text = "q"});
+        const auto failed = reranked(pages, told{wrong}).for_owner(me).search({.text = "q"});
         ASSERT_FALSE(failed);
         EXPECT_EQ(failed.error().kind, failure_kind::bad_reply);
     }
@@ -183,6 +189,14 @@ TEST(reranked, over_a_library_brings_words_that_stand_together_to_the_front) {
     EXPECT_EQ(first(reranked(hybrid{lib}, lexical_proximity{}, {.weight = 1.0})), "together.md");
 }
 
+TEST(reranked, grades_what_is_not_alike_once) {
+    const few_pages alike{.pages = {{"one two three", 0.8}, {"one two three", 0.7}, {"four five six", 0.2}}};
+    const told grader{std::vector<double>{0.1, 0.9}};
+    const auto view = reranked(toolkit::deduplicated{alike}, grader).for_owner(me);
+    EXPECT_EQ(filenames(view.search({.text = "q", .top_k = 2})), (names{"page2.md", "page0.md"}));
+    EXPECT_EQ(grader.seen->calls, 1);
+}
+
 TEST(reranked, answers_many_threads_at_once) {
     const auto view = reranked(pages, told{failure::of(failure_kind::unreachable, "a", "b")}).for_owner(me);
     std::vector<std::thread> threads;
@@ -213,6 +227,19 @@ TEST(lexical_proximity, prefers_words_that_are_near_and_in_order) {
     EXPECT_GT(scores[2], scores[3]);
     EXPECT_EQ(scores[3], 0);
     for (const double one : scores) EXPECT_TRUE(one >= 0 && one <= 1);
+}
+
+TEST(lexical_proximity, gives_scores_whatever_its_settings_are) {
+    const std::array<std::string_view, 3> passages{"row level lock", "a lock", "none"};
+    for (const lexical_proximity& odd :
+         {lexical_proximity{.k1 = 0}, lexical_proximity{.b = 1}, lexical_proximity{.k1 = -5, .b = 9},
+          lexical_proximity{.against_order = -1}, lexical_proximity{.nearness = 7},
+          lexical_proximity{.k1 = std::numeric_limits<double>::quiet_NaN()}}) {
+        const auto scores = toolkit::rerank_checked(odd, "row level lock", passages);
+        ASSERT_TRUE(scores) << scores.error().message();
+        EXPECT_GE(scores->at(0), scores->at(2));
+    }
+    EXPECT_GT(lexical_proximity{.k1 = 0}.rerank("row level lock", passages)->at(0), 0.9);
 }
 
 TEST(lexical_proximity, counts_a_rare_word_for_more_than_a_frequent_one) {

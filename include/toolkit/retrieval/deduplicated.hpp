@@ -72,9 +72,16 @@ private:
     deduplication by_;
 };
 
-/// `toolkit::deduplicated{retriever}`: a Retriever whose hits are not alike.
+/// `toolkit::deduplicated{retriever}`: a Retriever whose hits are not alike. A reranker stands around it and not
+/// within: `reranked(deduplicated{retriever}, reranker)`, so that each candidate is graded once, and none that is left
+/// out.
 template <Retriever R>
 class deduplicated {
+    static_assert(
+        !passed_on<owners_view<R>>::asks_reranker,
+        "toolkit: write reranked(deduplicated{retriever}, reranker): within, the reranker would grade the same "
+        "hits again each time that more are asked for");
+
 public:
     explicit deduplicated(R retriever, const deduplication& by = deduplication_default)
         : retriever_(std::move(retriever)), by_(by) {}

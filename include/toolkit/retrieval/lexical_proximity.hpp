@@ -190,10 +190,11 @@ private:
         double nearby = 0;
         for (std::size_t i = 0; i < rarity.size(); ++i) {
             const double times = of.times[i];
-            words += rarity[i] * times * (k1 + 1) / (times + held_back);
-            nearby += rarity[i] * near[i] * (k1 + 1) / (near[i] + held_back);
+            if (times > 0) words += rarity[i] * times * (k1 + 1) / (times + held_back);
+            if (near[i] > 0) nearby += rarity[i] * near[i] * (k1 + 1) / (near[i] + held_back);
         }
-        return std::clamp(((1 - nearness) * words + nearness * nearby) / bound, 0.0, 1.0);
+        const double share = ((1 - nearness) * words + nearness * nearby) / bound;
+        return share > 0 ? std::min(share, 1.0) : 0;  // 0, too, of settings that are none
     }
 };
 

@@ -21,8 +21,9 @@ namespace toolkit::inline v0 {
 
 /// What becomes of a search when the reranker fails. A stop is always told.
 enum class reranker_failure : std::uint8_t {
-    told_if_lasting,  ///< what may pass (unreachable, timed out, rate limited, …): the first ranking stands. What will
-                      ///< not (a wrong key, a wrong model) fails the search: nobody would notice it otherwise.
+    told_if_lasting,  ///< what may pass (locked, unreachable, timed out, rate limited, server error): the first ranking
+                      ///< stands. What will not (a wrong key, model or setting, whose replies are none) fails the
+                      ///< search: nobody would notice it otherwise.
     told,             ///< every failure fails the search
     passed_over,      ///< the first ranking stands
 };
@@ -38,6 +39,8 @@ struct reranking {
 template <Searchable View, class Grader>
 class reranked_view : public passed_on<View> {
 public:
+    static constexpr bool asks_reranker = true;
+
     reranked_view(View inner, std::shared_ptr<const Grader> reranker, const reranking& by)
         : passed_on<View>(std::move(inner)), reranker_(std::move(reranker)), by_(by) {}
 
@@ -79,7 +82,8 @@ private:
 
     [[nodiscard]] bool is_told(const failure& why) const noexcept {
         if (why.kind == failure_kind::cancelled) return true;
-        if (by_.on_failure == reranker_failure::told_if_lasting) return !why.retryable();
+        const bool says_nothing = why.kind == failure_kind::bad_reply || why.kind == failure_kind::cut_off;
+        if (by_.on_failure == reranker_failure::told_if_lasting) return !why.retryable() || says_nothing;
         return by_.on_failure == reranker_failure::told;
     }
     void keep(failure why) const {
