@@ -149,7 +149,8 @@ TEST(columns, keep_the_bounds_of_a_document) {
     };
     const auto many = [](std::size_t count, std::size_t bytes) {
         std::vector<property> all;
-        for (std::size_t i = 0; i < count; ++i) all.push_back({"n" + std::to_string(1000 + i), std::string(bytes, 'x')});
+        for (std::size_t i = 0; i < count; ++i)
+            all.push_back({"n" + std::to_string(1000 + i), std::string(bytes, 'x')});
         return all;
     };
     const auto list_of = [](std::size_t items) {
