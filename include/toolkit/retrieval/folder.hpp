@@ -35,10 +35,11 @@ struct unread_file {
 };
 
 struct folder_listing {
-    std::string root;                 ///< the folder's real path
-    file_system::descriptor folder;   ///< the folder itself, from which its files are opened
-    std::vector<folder_file> files;   ///< regular files, by name
-    std::vector<unread_file> unread;  ///< what is no file, or cannot be listed
+    std::string root;                  ///< the folder's real path
+    file_system::descriptor folder;    ///< the folder itself, from which its files are opened
+    std::vector<folder_file> files;    ///< regular files, by name
+    std::vector<unread_file> unread;   ///< what is no file, or cannot be listed
+    std::vector<std::string> links{};  ///< symbolic links to what is listed itself; they are not followed
 };
 
 namespace folders {
@@ -102,6 +103,7 @@ inline void look_at(folder_listing& found, std::vector<std::string>& queue, cons
         if (target.empty()) report(unreadable("it is a symbolic link to nothing", "remove it"));
         else if (target != found.root && !target.starts_with(found.root == "/" ? "/" : found.root + "/"))
             report(unreadable("it is a symbolic link out of the folder, which is not followed", "copy what it names"));
+        else found.links.push_back(std::move(name));
     } else {
         report(unreadable("it is not a regular file", "remove it from the folder"));
     }

@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -93,7 +95,11 @@ TEST_F(sidecar, is_seen_by_stamps_alone) {
     const auto silent = [](const toolkit::sync_progress&) {};
     ASSERT_TRUE(lib_.sync_folder(me, docs_.path(), silent, {}, limits));
     EXPECT_EQ(lib_.sync_folder(me, docs_.path(), silent, {}, limits)->unchanged, 1U);
+    // Of the same size: its time alone tells, whatever the clock and the file's number are.
+    const std::filesystem::path beside = docs_.path("a.txt.meta.json");
+    const auto before = std::filesystem::last_write_time(beside);
     docs_.write("a.txt.meta.json", R"({"price": 3})");
+    std::filesystem::last_write_time(beside, before + std::chrono::seconds{2});
     EXPECT_EQ(lib_.sync_folder(me, docs_.path(), silent, {}, limits)->changed, 1U);
     EXPECT_EQ(found(where("price") == 3), names{"a.txt"});
 }
@@ -124,6 +130,20 @@ TEST_F(sidecar, that_is_broken_costs_its_properties_alone) {
     EXPECT_NE(report.notes[6].what.find("\"c\" is no place"), std::string::npos);
     EXPECT_EQ(found(where("d") == 1), names{"e.txt"});
     EXPECT_EQ(found(where("file.notes").exists()), (names{"a.txt", "b.txt", "c.txt", "d.txt", "e.txt"}));
+}
+
+TEST_F(sidecar, that_is_a_link_within_the_folder_is_not_followed_and_is_told) {
+    docs_.write("a.txt", "Text.");
+    docs_.write("b.txt", "Text.");
+    docs_.write("b.txt.meta.json", R"({"price": 1})");
+    std::filesystem::create_symlink("b.txt.meta.json", docs_.path("a.txt.meta.json"));
+    std::filesystem::create_symlink("b.txt", docs_.path("c.txt"));
+    const auto report = sync();
+    EXPECT_EQ(report.documents(), 2U);
+    ASSERT_EQ(report.notes.size(), 1U);
+    EXPECT_EQ(report.notes[0].filename, "a.txt.meta.json");
+    EXPECT_NE(report.notes[0].what.find("symbolic link"), std::string::npos);
+    EXPECT_EQ(found(where("price") == 1), names{"b.txt"});
 }
 
 TEST_F(sidecar, of_no_file_is_told) {

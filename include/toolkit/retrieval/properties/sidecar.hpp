@@ -41,7 +41,7 @@ inline constexpr std::string_view ending = ".meta.json";
 [[nodiscard]] inline std::string name_for(std::string_view filename) { return std::string{filename}.append(ending); }
 
 /// Takes the sidecars out of a listing, and gives their stamps to the files that they belong to. Those that belong to
-/// none are told.
+/// none are told, and those that are symbolic links, which are not followed.
 [[nodiscard]] inline std::vector<property_note> attach(folder_listing& listing) {
     std::vector<property_note> alone;
     std::vector<folder_file> found;
@@ -60,6 +60,10 @@ inline constexpr std::string_view ending = ".meta.json";
             alone.push_back({std::move(one.name),
                              "it is a sidecar, and there is no document \"" + std::string{of} + "\" beside it"});
     }
+    for (const std::string& link : listing.links)
+        if (is_one(link))
+            alone.push_back(
+                {link, "it is a sidecar that is a symbolic link, which is not followed; copy what it names"});
     return alone;
 }
 
