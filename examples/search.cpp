@@ -131,7 +131,20 @@ int embed_and_find(const options& asked, toolkit::property_filter filter, const 
     return find(asked, std::move(filter), retriever.for_owner(me));
 }
 
+/// What would be passed over of the command line; nothing when all of it counts.
+std::string_view wrong_usage(const options& asked) {
+    if (!asked.sort.empty() && !asked.words.empty())
+        return "--sort orders documents that are listed: leave out the words";
+    if (!asked.within.empty() && asked.words.empty()) return "--within needs words to look for";
+    if (asked.by == "meaning" && asked.embedder.url.empty()) return "--by meaning needs --embedder";
+    return {};
+}
+
 int run(const options& asked) {
+    if (const std::string_view wrong = wrong_usage(asked); !wrong.empty()) {
+        std::fprintf(stderr, "search: %s\n", std::string{wrong}.c_str());
+        return 2;
+    }
     const toolkit::owner me{"local"};
     toolkit::property_filter filter;
     if (!asked.where.empty()) {
@@ -192,7 +205,7 @@ int main(int argc, char** argv) {
     app.add_option("--where", asked.where,
                    "Only documents whose properties fulfil it: price < 100 and author = \"Ann Lee\". Without words, "
                    "these documents are listed");
-    app.add_option("--sort", asked.sort, "Documents that are listed: by this property; -NAME: the greatest first");
+    app.add_option("--sort", asked.sort, "Without words: list documents by this property; -NAME: the greatest first");
     app.add_option("--show", asked.shown, "Show this property, or all; may be given again")->allow_extra_args(false);
     app.add_flag("--status", asked.status, "List the documents, and the files that gave none with the reason");
     app.add_option("query", asked.words,

@@ -3,6 +3,7 @@
 #include <test_paths.hpp>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "started.hpp"
@@ -53,6 +54,20 @@ TEST_F(search, shows_properties_in_the_status) {
     const ended done = run({"--status", "--show", "all"});
     EXPECT_NE(done.out.find("       author: Bert\n"), std::string::npos) << done.out;
     EXPECT_NE(done.out.find("       file.notes: sidecar: syntax error"), std::string::npos) << done.out;
+}
+
+TEST_F(search, refuses_what_it_would_pass_over) {
+    const auto refused = [&](std::vector<std::string> words) {
+        const ended done = run(std::move(words));
+        EXPECT_EQ(done.status, 2) << done.out;
+        return done.err;
+    };
+    EXPECT_EQ(refused({"--sort", "price", "gearbox"}),
+              "search: --sort orders documents that are listed: leave out the words\n");
+    EXPECT_EQ(refused({"--within", "a.md"}), "search: --within needs words to look for\n");
+    EXPECT_EQ(refused({"--within", "a.md", "--where", "price < 100"}), "search: --within needs words to look for\n");
+    EXPECT_EQ(refused({"--by", "meaning", "gearbox"}), "search: --by meaning needs --embedder\n");
+    EXPECT_EQ(run({"--by", "words", "gearbox"}).status, 0);
 }
 
 TEST_F(search, says_what_is_wrong_with_a_filter) {
