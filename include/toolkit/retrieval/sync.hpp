@@ -127,7 +127,7 @@ struct standing {
 template <class Extractors, class Properties>
 [[nodiscard]] std::string fingerprint_of(const property_source<Properties>& own) {
     std::string all = Extractors::fingerprint();
-    if (!own.version.empty()) all += "properties " + own.version + '\n';
+    if constexpr (!std::same_as<Properties, no_properties>) all += "properties " + own.version + '\n';
     return all;
 }
 
