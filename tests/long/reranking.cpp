@@ -8,9 +8,9 @@
 #include <toolkit/retrieval/segment_writer.hpp>
 #include <toolkit/schema/schema.hpp>
 
+#include "../real/model_server.hpp"
 #include "../retrieval/temporary_folder.hpp"
 #include "../shared_data.hpp"
-#include "model_server.hpp"
 
 #include <gtest/gtest.h>
 
