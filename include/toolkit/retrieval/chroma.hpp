@@ -209,8 +209,10 @@ private:
         if (!reply->succeeded()) return server_.refused(*reply);
         auto made = database_wire::read<chroma_wire::collection>(reply->body);
         if (!made) return server_.unreadable(made.error());
-        const auto ours = parse<std::map<std::string, raw_json>>(metadata_);
-        if (!made->metadata || !ours || *made->metadata != *ours)
+        using members = std::map<std::string, raw_json>;  // in any order
+        const auto ours = parse<members>(metadata_);
+        const auto theirs = parse<members>(made->metadata.value_or(raw_json{}).text);
+        if (!ours || !theirs || *theirs != *ours)
             return failure::of(failure_kind::invalid_argument, server_.where(),
                                "its collections of this prefix hold vectors of another embedder or of other dimensions",
                                "take the embedder that they were made with, or name another prefix");

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -25,7 +24,7 @@ using writer = json_writer<std::string>;
 
 struct collection {
     std::string id;
-    std::optional<std::map<std::string, raw_json>> metadata;
+    std::optional<raw_json> metadata;  ///< an object
 };
 template <class Properties>
 struct got {

@@ -179,7 +179,7 @@ public:
 
 private:
     static constexpr std::size_t most_at_once = 1000;
-    using graphql_data = std::map<std::string, std::map<std::string, raw_json>>;
+    using graphql_data = weaviate_wire::graphql_data;
 
     explicit weaviate_store(settings how)
         : server_(std::move(how.base_url), std::move(how.key), "Authorization", "Bearer ", how.patience, how.whole),
@@ -242,9 +242,8 @@ private:
         if (!done) return std::move(done).error();
         for (auto& [result] : *done) {
             if (result.status == "SUCCESS") continue;
-            std::string words;
-            if (result.errors && !result.errors->empty() && !result.errors->begin()->second.empty())
-                words = server_.clean(result.errors->begin()->second.front().message);
+            const std::string words =
+                result.errors ? server_.clean(database_wire::words_of(result.errors->text)) : std::string{};
             return failure::of(failure_kind::server_error, server_.where(),
                                "an object was not kept: \"" + visible_line(words, http_limits::quoted) + "\"",
                                "try again; if it stays so, look into the server's log");
@@ -284,7 +283,9 @@ private:
                 "try again; if it stays so, look into the server's log");
         }
         if (!got->data) return failure::of(failure_kind::bad_reply, server_.where(), "its GraphQL answer is empty");
-        return std::move(got->data);
+        auto data = parse<graphql_data>(got->data->text);
+        if (!data) return server_.unreadable(data.error());
+        return std::optional{std::move(*data)};
     }
 
     [[nodiscard]] result<std::vector<stored_record>> get_records(const uuid& key, const std::string& which,

@@ -35,7 +35,7 @@ struct schema_class {
 };
 struct outcome {
     std::string status;
-    std::optional<std::map<std::string, std::vector<database_wire::message>>> errors;
+    std::optional<raw_json> errors;  ///< {"error": [{"message": …}]}
 };
 struct batch_object {
     outcome result;
@@ -48,8 +48,9 @@ struct removal {
     removed results;
 };
 /// Of GraphQL: data is {"Get": {alias: rows}, "Aggregate": …}; errors come under a status of success.
+using graphql_data = std::map<std::string, std::map<std::string, raw_json>>;
 struct answer {
-    std::optional<std::map<std::string, std::map<std::string, raw_json>>> data;
+    std::optional<raw_json> data;
     std::optional<std::vector<database_wire::message>> errors;
 };
 struct count {
