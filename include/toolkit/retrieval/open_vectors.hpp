@@ -29,8 +29,8 @@ struct unopened {
     std::optional<failure> trouble;
 };
 
-/// `with_graphs`: graphs are opened, too. May be used from many threads.
-template <class File, bool with_graphs>
+/// `WithGraphs`: graphs are opened, too. May be used from many threads.
+template <class File, bool WithGraphs>
 class vector_opener {
 public:
     vector_opener(vector_kind kind, std::string_view ending, std::size_t most)
@@ -66,7 +66,7 @@ public:
                 continue;
             }
             opened.rows = std::move(*rows);
-            if constexpr (with_graphs) {
+            if constexpr (WithGraphs) {
                 const std::string graph_path = graph_path_of(at, part.number);
                 used.insert(graph_path);
                 auto graph = kept(graphs_, graph_path, opened.rows,

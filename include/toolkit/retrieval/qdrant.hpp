@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+// NOLINTBEGIN(modernize-raw-string-literal): pieces of JSON between values
 namespace toolkit::inline v0 {
 
 struct qdrant_settings {
@@ -340,3 +341,4 @@ template <Embedder Embedding>
 using qdrant = database<qdrant_store, Embedding>;
 
 }  // namespace toolkit::inline v0
+// NOLINTEND(modernize-raw-string-literal)

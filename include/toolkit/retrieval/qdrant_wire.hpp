@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+// NOLINTBEGIN(modernize-raw-string-literal): pieces of JSON between values
 namespace toolkit::inline v0::qdrant_wire {
 
 using writer = json_writer<std::string>;
@@ -153,3 +154,4 @@ private:
 }
 
 }  // namespace toolkit::inline v0::qdrant_wire
+// NOLINTEND(modernize-raw-string-literal)

@@ -286,7 +286,7 @@ private:
     buffer.resize(packed_layout{row.size(), storage, 1}.row_bytes());
     char* to = buffer.data();
     if (storage == vector_storage::float32) {
-        std::memcpy(to, row.data(), buffer.size());
+        std::memcpy(to, row.data(), buffer.size());  // NOLINT(bugprone-not-null-terminated-result): floats
         return {buffer};
     }
     if (storage == vector_storage::float16) {

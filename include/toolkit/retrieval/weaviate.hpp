@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+// NOLINTBEGIN(modernize-raw-string-literal): pieces of JSON between values
 namespace toolkit::inline v0 {
 
 struct weaviate_settings {
@@ -363,3 +364,4 @@ template <Embedder Embedding>
 using weaviate = database<weaviate_store, Embedding>;
 
 }  // namespace toolkit::inline v0
+// NOLINTEND(modernize-raw-string-literal)

@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+// NOLINTBEGIN(modernize-raw-string-literal): pieces of JSON between values
 namespace toolkit::inline v0::weaviate_wire {
 
 using writer = json_writer<std::string>;
@@ -66,7 +67,7 @@ struct additional {
 /// What a row has beside its properties.
 struct beside {
     std::string portion;
-    std::optional<additional> _additional;
+    std::optional<additional> _additional;  // NOLINT(readability-identifier-naming): its name
 };
 
 inline constexpr std::string_view row_fields =
@@ -196,7 +197,8 @@ private:
     auto rest = database_wire::read<beside>(json);
     if (!properties || !rest) return properties ? std::move(rest).error() : std::move(properties).error();
     double nearness = 0;
-    if (const auto& more = rest->_additional; more && more->distance) nearness = 1 - *more->distance;
+    if (const auto& more = rest->_additional; more && more->distance)
+        nearness = 1 - *more->distance;  // NOLINT(readability-identifier-naming): its name
     else if (more && more->vector) nearness = database_wire::nearness(*more->vector, sought);
     return found_row{database_wire::row_of(std::move(*properties), std::move(rest->portion)), nearness};
 }
@@ -218,3 +220,4 @@ private:
 }
 
 }  // namespace toolkit::inline v0::weaviate_wire
+// NOLINTEND(modernize-raw-string-literal)

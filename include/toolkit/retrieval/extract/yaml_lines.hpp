@@ -66,7 +66,7 @@ struct line {
 [[nodiscard]] constexpr std::size_t quotation_end(std::string_view text) noexcept {
     const char mark = text.front();
     for (std::size_t at = 1; at < text.size(); ++at) {
-        if (text[at] == '\\' && mark == '"') ++at;
+        if (text[at] == '\\' && mark == '"') ++at;  // NOLINT(bugprone-branch-clone)
         else if (text[at] == mark && mark == '\'' && at + 1 < text.size() && text[at + 1] == mark) ++at;
         else if (text[at] == mark) return at + 1;
     }
@@ -152,7 +152,7 @@ struct line {
         }
         if (!text.empty() || blank > 0) {
             const bool keeps = more_before || is_more(one);
-            if (text.empty()) text.append(blank, '\n');
+            if (text.empty()) text.append(blank, '\n');  // NOLINT(bugprone-branch-clone)
             else if (keeps) text.append(blank + 1, '\n');
             else if (blank > 0) text.append(blank, '\n');
             else text += ' ';
