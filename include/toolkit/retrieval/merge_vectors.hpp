@@ -47,6 +47,7 @@ template <class File, class Builder>
     const auto target = segment::open(at.segment(merged), who);
     if (!target) return target.error();
     std::vector<content_key> contents;
+    contents.reserve(target->chunk_count());
     for (std::uint32_t chunk = 0; chunk < target->chunk_count(); ++chunk)
         contents.push_back(content_key_of(text_to_embed(*target, chunk)));
     for (const std::string& key : keys) {
