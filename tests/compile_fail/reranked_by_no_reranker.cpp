@@ -3,7 +3,7 @@
 #include <toolkit/retrieval/lexical_proximity.hpp>
 #include <toolkit/retrieval/reranked.hpp>
 
-auto retriever(const toolkit::hybrid& documents) {
+auto retriever(const toolkit::hybrid<>& documents) {
 #ifdef MISTAKE
     return toolkit::reranked(documents, documents);
 #else

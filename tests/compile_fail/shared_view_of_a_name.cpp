@@ -2,7 +2,7 @@
 #include <toolkit/retrieval/hybrid.hpp>
 #include <toolkit/retrieval/shared_view.hpp>
 
-auto shared(const toolkit::hybrid& documents) {
+auto shared(const toolkit::hybrid<>& documents) {
     const auto mine = documents.for_owner(toolkit::owner{"me"});
 #ifdef MISTAKE
     return toolkit::shared_view{mine, toolkit::owner{"you"}};
