@@ -53,7 +53,7 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
 
 // Indexes a file of terms as a segment without 4-grams, as segment_writer.hpp does behind the analysis.
 std::uint64_t index_terms(const std::string& documents, const std::string& path) {
-    toolkit::segments::text_map<std::uint32_t> numbers;
+    toolkit::text_numbers numbers;
     std::vector<std::pair<std::string, toolkit::postings>> words;
     toolkit::segments::table_writer out{me};
     std::uint64_t postings = 0;
@@ -67,12 +67,9 @@ std::uint64_t index_terms(const std::string& documents, const std::string& path)
             const std::size_t end = std::min(line.find(' ', at), line.size());
             const std::string_view term{line.data() + at, end - at};
             at = end + 1;
-            auto known = numbers.find(term);
-            if (known == numbers.end()) {
-                known = numbers.emplace(std::string{term}, static_cast<std::uint32_t>(words.size())).first;
-                words.emplace_back(std::string{term}, toolkit::postings{});
-            }
-            of_document.push_back(known->second);
+            const std::uint32_t number = numbers.add(term);
+            if (number == words.size()) words.emplace_back(std::string{term}, toolkit::postings{});
+            of_document.push_back(number);
         }
         if (chunk % passages_of_a_document == 0) {
             if (chunk > 0) out.end();

@@ -2,6 +2,7 @@
 // to index them, and then answers each line with a line (rust/src/main.rs says which).
 #pragma once
 
+#include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,12 +20,11 @@ public:
     engine_process(const std::string& command, const std::string& folder, const std::string& documents) {
         int to[2];
         int from[2];
-        if (pipe(to) != 0 || pipe(from) != 0) return;
+        if (pipe2(to, O_CLOEXEC) != 0 || pipe2(from, O_CLOEXEC) != 0) return;  // no other engine holds them open
         child_ = fork();
         if (child_ == 0) {
             dup2(to[0], 0);
             dup2(from[1], 1);
-            for (const int each : {to[0], to[1], from[0], from[1]}) close(each);
             const std::string line = "exec " + command + " '" + folder + "' '" + documents + "'";
             execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
             _exit(127);

@@ -8,6 +8,7 @@
 #include <toolkit/retrieval/indexed_document.hpp>
 #include <toolkit/retrieval/postings.hpp>
 #include <toolkit/retrieval/segment_tables.hpp>
+#include <toolkit/retrieval/text_numbers.hpp>
 #include <toolkit/retrieval/workers.hpp>
 
 #include <algorithm>
@@ -67,17 +68,15 @@ private:
     /// The number of a surface's term; each surface is stemmed once.
     std::uint32_t id_of(std::string_view surface, word_role role, std::size_t language) {
         if (role == word_role::whole) return term_id(surface);
-        auto& known = surfaces_[language];
-        if (const auto found = known.find(surface); found != known.end()) return found->second;
-        const std::uint32_t id = term_id(analyzer_.term(surface, language));
-        known.emplace(surface, id);
-        return id;
+        auto& [known, terms] = surfaces_[language];
+        if (const std::uint32_t number = known.find(surface); number != text_numbers::none) return terms[number];
+        terms.push_back(term_id(analyzer_.term(surface, language)));
+        known.add(surface);
+        return terms.back();
     }
     std::uint32_t term_id(std::string_view term) {
-        if (const auto found = terms_.find(term); found != terms_.end()) return found->second;
-        const auto id = static_cast<std::uint32_t>(words.size());
-        words.emplace_back(std::string{term}, postings{});
-        terms_.emplace(term, id);
+        const std::uint32_t id = terms_.add(term);
+        if (id == words.size()) words.emplace_back(std::string{term}, postings{});
         return id;
     }
     template <class T, class F>
@@ -92,8 +91,13 @@ private:
     }
 
     analyzer analyzer_;
-    text_map<std::uint32_t> terms_;
-    std::array<text_map<std::uint32_t>, known_languages.size()> surfaces_;
+    /// Surfaces by their numbers, and the term of each.
+    struct surface_terms {
+        text_numbers known;
+        std::vector<std::uint32_t> terms;
+    };
+    text_numbers terms_;
+    std::array<surface_terms, known_languages.size()> surfaces_;
     std::vector<std::uint32_t> word_ids_;
     std::vector<std::uint64_t> grams_;
 };
