@@ -71,10 +71,10 @@ TEST(deduplicated, gives_the_best_of_those_that_are_alike_and_fills_up) {
 
 TEST(deduplicated, asks_for_more_until_there_are_enough_and_stops_at_its_bound) {
     few_pages many;
-    for (int i = 0; i < 400; ++i) many.pages.push_back({text(50), 1 - i / 1000.0});
+    for (int i = 0; i < 120; ++i) many.pages.push_back({text(50), 1 - i / 1000.0});
     many.pages.push_back({text(50, 600), 0.1});
     const auto far = deduplicated{many}.for_owner(me).search({.text = "q", .top_k = 2});
-    EXPECT_EQ(filenames(far), (names{"page0.md", "page400.md"}));
+    EXPECT_EQ(filenames(far), (names{"page0.md", "page120.md"}));
     EXPECT_LE(*many.searches, 10);
     const auto near = deduplicated(many, {.most = 100}).for_owner(me).search({.text = "q", .top_k = 2});
     EXPECT_EQ(filenames(near), names{"page0.md"});

@@ -2,6 +2,7 @@
 #include <toolkit/retrieval/extract/extract.hpp>
 #include <toolkit/retrieval/library.hpp>
 
+#include "../effort.hpp"
 #include "temporary_folder.hpp"
 
 #include <gtest/gtest.h>
@@ -669,9 +670,19 @@ TEST(library, of_the_manual_answers_from_the_right_page) {
     if (!has_manual()) GTEST_SKIP() << "the Debian package postgresql-doc-15 is not installed";
     const temporary_folder folder;
     auto lib = *library::open(folder.path());
-    const auto report = lib.sync_folder(me, manual_folder);
+    const temporary_folder some;
+    std::filesystem::path pages = manual_folder;
+    if (is_sanitized) {  // a tenth of it
+        pages = some.path();
+        for (const auto& entry : std::filesystem::directory_iterator{manual_folder}) {
+            const std::string name = entry.path().filename().string();
+            if ((name > "sql-m" && name < "sql-z") || name.starts_with("pgs"))
+                std::filesystem::copy_file(entry.path(), pages / name);
+        }
+    }
+    const auto report = lib.sync_folder(me, pages.string());
     ASSERT_TRUE(report);
-    EXPECT_GT(report->added, 1000U);
+    EXPECT_GT(report->added, is_sanitized ? 20U : 1000U);
     EXPECT_TRUE(report->failed.empty());
     const auto view = lib.for_owner(me);
     EXPECT_EQ(view.search({"How do I rebuild an index without blocking writes?"})->front().filename,
@@ -686,5 +697,5 @@ TEST(library, of_the_manual_answers_from_the_right_page) {
             EXPECT_EQ(chunk->text, chunk->bytes.of(view.document(hit.doc_id)->text));
         }
     }
-    EXPECT_EQ(lib.sync_folder(me, manual_folder)->unchanged, report->added);
+    EXPECT_EQ(lib.sync_folder(me, pages.string())->unchanged, report->added);
 }

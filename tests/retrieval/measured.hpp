@@ -1,6 +1,8 @@
 // Work in a process of its own, so that what it costs is known: memory at most, time, and what it says.
 #pragma once
 
+#include "../effort.hpp"
+
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,17 +14,7 @@
 #include <cstdlib>
 #include <string>
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr bool memory_is_measured = false;  // they take memory of their own
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-inline constexpr bool memory_is_measured = false;
-#else
-inline constexpr bool memory_is_measured = true;
-#endif
-#else
-inline constexpr bool memory_is_measured = true;
-#endif
+inline constexpr bool memory_is_measured = !is_sanitized;  // sanitizers take memory of their own
 
 struct measured {
     std::string said;           ///< what the work gave

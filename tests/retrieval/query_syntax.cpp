@@ -1,6 +1,8 @@
 // retrieval/query_syntax.hpp
 #include <toolkit/retrieval/query_syntax.hpp>
 
+#include "../effort.hpp"
+
 #include <gtest/gtest.h>
 
 #include <array>
@@ -101,7 +103,7 @@ TEST(query_syntax, more_phrases_and_exclusions_than_the_limits_are_words) {
 TEST(query_syntax, of_a_megabyte_of_marks_is_read_in_linear_time) {
     for (const std::string_view piece : {"\"", "“", "„“", "„ ", "« ", "-\"", " -a", "-", "”„", "\"a\" ", "»"}) {
         std::string text;
-        while (text.size() < 1'000'000) text += piece;
+        while (text.size() < sized(1'000'000U)) text += piece;
         EXPECT_LE(read_query(text).phrases.size(), 16U) << piece;
     }
     EXPECT_EQ(read_query("\xFF \"\xFF\" -\xE2\x80"), parts(""));

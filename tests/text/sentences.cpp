@@ -1,6 +1,8 @@
 // text/sentences.hpp, text/abbreviations.hpp
 #include <toolkit/text/sentences.hpp>
 
+#include "../effort.hpp"
+
 #include <gtest/gtest.h>
 
 #include <string>
@@ -160,7 +162,7 @@ TEST(sentences, cover_every_character_that_is_no_blank_once_and_in_order) {
 
 TEST(sentences, of_a_megabyte_of_dots_are_found_in_linear_time) {
     std::string dots;
-    for (int i = 0; i < 250'000; ++i) dots += "a.) ";
+    for (int i = 0; i < sized(250'000); ++i) dots += "a.) ";
     EXPECT_GE(sentences_of(dots).size(), 1U);
     EXPECT_EQ(sentences_of(std::string(1'000'000, '.')).size(), 1U);
 }
@@ -168,7 +170,7 @@ TEST(sentences, of_a_megabyte_of_dots_are_found_in_linear_time) {
 TEST(sentences, of_dots_among_marks_or_without_borders_are_found_in_linear_time) {
     for (const std::string_view piece : {"\". ", ". \u201E", "a.\u00A0", ". [1 ", ".)\u00A0"}) {
         std::string dots;
-        while (dots.size() < 200'000) dots += piece;
+        while (dots.size() < sized(200'000U)) dots += piece;
         EXPECT_GE(sentences_of(dots).size(), 1U) << piece;
     }
     EXPECT_EQ(split("He said. \"((«Stop».\""), (texts{"He said.", "\"((«Stop».\""}));

@@ -16,13 +16,12 @@
 #include <toolkit/retrieval/indexed_document.hpp>
 #include <toolkit/retrieval/library.hpp>
 #include <toolkit/retrieval/retriever.hpp>
+#include <toolkit/retrieval/writer_turns.hpp>
 
 #include <algorithm>
-#include <array>
 #include <concepts>
 #include <cstddef>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -164,16 +163,7 @@ private:
         Store store;
         Embedding embedder;
         database_weights weights;
-        mutable std::array<std::timed_mutex, 64> writers;  ///< one writer an owner, told by its key
-        [[nodiscard]] result<std::unique_lock<std::timed_mutex>> writer_of(const uuid& key,
-                                                                           const stop_token& stop) const {
-            std::unique_lock lock(writers[key.bytes[0] % writers.size()], std::defer_lock);
-            do {
-                if (stop.stop_requested())
-                    return failure::of(failure_kind::cancelled, "the owner's writer", "it was stopped");
-            } while (!lock.try_lock_for(milliseconds{50}));  // a stop does not notify
-            return lock;
-        }
+        mutable writer_turns writers;
     };
     database_view(std::shared_ptr<const shared> from, const owner& who)
         : shared_(std::move(from)), key_(owner_key(who)), is_nobody_(who.empty()) {}
@@ -342,8 +332,8 @@ public:
         if (auto embedded = embed_rows(shared_->embedder, rows, stop); !embedded) return embedded;
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "add", "it was stopped");
         const uuid key = owner_key(who);
-        const auto lock = shared_->writer_of(key, stop);
-        if (!lock) return lock.error();
+        const auto turn = shared_->writers.take(key, stop);
+        if (!turn) return turn.error();
         return shared_->store.put(key, rows, stop);
     }
 
@@ -353,8 +343,8 @@ public:
         if (who.empty()) return nobody("remove");
         if (auto named = check_name(filename, collection); !named) return false;
         const uuid key = owner_key(who);
-        const auto lock = shared_->writer_of(key, stop);
-        if (!lock) return lock.error();
+        const auto turn = shared_->writers.take(key, stop);
+        if (!turn) return turn.error();
         return shared_->store.erase(key, document_id(who, filename, collection), stop);
     }
 

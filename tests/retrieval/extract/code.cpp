@@ -4,6 +4,7 @@
 
 #include <test_paths.hpp>
 
+#include "../../effort.hpp"
 #include "damage.hpp"
 
 #include <gtest/gtest.h>
@@ -285,7 +286,7 @@ TEST(code, of_hostile_repetition_ends_soon_in_valid_text) {
           "fn a\n",    "(",      "<",    "[[",         "template <", "pub(",   "class ",   "create table ", "/*",
           "    a\n\n", "[\n",    "\t",   "x",          "\\",         "a(",     "::",       "\u00E4\n\n"}) {
         for (const std::string_view name : {"a.cpp", "a.ini"}) {
-            const auto made = extract_code(name, damage::repeated(piece, 500'000 / piece.size()));
+            const auto made = extract_code(name, damage::repeated(piece, sized(500'000U) / piece.size()));
             ASSERT_TRUE(made) << piece;
             EXPECT_TRUE(toolkit::is_utf8(made->text)) << piece;
         }

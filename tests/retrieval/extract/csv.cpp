@@ -2,6 +2,7 @@
 #include <toolkit/retrieval/extract/csv.hpp>
 #include <toolkit/retrieval/extract/text.hpp>
 
+#include "../../effort.hpp"
 #include "damage.hpp"
 
 #include <gtest/gtest.h>
@@ -161,7 +162,7 @@ TEST(csv, stops_when_asked_to) {
 TEST(csv, of_hostile_repetition_ends_soon_in_valid_text) {
     for (const std::string_view piece :
          {",", "\"", "\"\"", "\",", "\n\"", "a\"b,", " ", " \"", "\r", "\n", ";\t|,", "\u00E4"}) {
-        const auto made = extract_csv(damage::repeated(piece, 1'000'000 / piece.size()));
+        const auto made = extract_csv(damage::repeated(piece, sized(1'000'000U) / piece.size()));
         ASSERT_TRUE(made) << piece;
         EXPECT_TRUE(toolkit::is_utf8(made->text)) << piece;
     }
@@ -213,7 +214,7 @@ TEST(csv, rows_may_end_with_carriage_returns_alone) {
     EXPECT_EQ(tables::read("a.csv", rows)->blocks.size(), 2U);
     EXPECT_EQ(tables::read("a.txt", "One paragraph\r\rand another one\r")->text, "One paragraph\n\nand another one");
     std::string many = "name,size\r";
-    for (int i = 0; i < 1'100'000; ++i) many += "a,1\r";
+    for (int i = 0; i < sized(1'100'000); ++i) many += "a,1\r";
     const auto made = toolkit::extract_csv(many);
     ASSERT_TRUE(made) << made.error().message();
     EXPECT_LE(made->blocks.size(), 1'000'000U);

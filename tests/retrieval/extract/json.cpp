@@ -1,6 +1,7 @@
 // retrieval/extract/json.hpp, retrieval/extract/json_values.hpp, retrieval/extract/json_long_string.hpp
 #include <toolkit/retrieval/extract/json.hpp>
 
+#include "../../effort.hpp"
 #include "../../shared_data.hpp"
 #include "damage.hpp"
 
@@ -175,11 +176,13 @@ TEST(json, of_hostile_repetition_ends_soon_in_valid_text) {
     };
     const std::string deep = nested(R"({"k":)", "1", "}", 120);
     for (const std::string& source :
-         {"[" + damage::repeated("[],", 700'000) + "0]", "[" + damage::repeated("{},", 700'000) + "0]",
-          R"({"a":[)" + damage::repeated("1,", 1'000'000) + "1]}", "[" + damage::repeated(deep + ",", 2000) + "0]",
-          damage::repeated(deep, 2000), R"({"a":")" + damage::repeated("\\n", 1'000'000) + "\"}",
-          nested(R"({"a":[)", damage::repeated(R"({"x":1},)", 100'000) + "0", "]}", 60),
-          "{" + damage::repeated(R"("a":{"b":2},)", 100'000) + "\"c\":1}", std::string(2'000'000, '[')}) {
+         {"[" + damage::repeated("[],", sized(700'000U)) + "0]", "[" + damage::repeated("{},", sized(700'000U)) + "0]",
+          R"({"a":[)" + damage::repeated("1,", sized(1'000'000U)) + "1]}",
+          "[" + damage::repeated(deep + ",", sized(2000U)) + "0]", damage::repeated(deep, sized(2000U)),
+          R"({"a":")" + damage::repeated("\\n", sized(1'000'000U)) + "\"}",
+          nested(R"({"a":[)", damage::repeated(R"({"x":1},)", sized(100'000U)) + "0", "]}", 60),
+          "{" + damage::repeated(R"("a":{"b":2},)", sized(100'000U)) + "\"c\":1}",
+          std::string(sized(2'000'000U), '[')}) {
         const auto made = extract_json_document("a.json", source);
         if (made) EXPECT_TRUE(toolkit::is_utf8(made->text));
         else EXPECT_EQ(made.error().kind, toolkit::failure_kind::unreadable) << source.substr(0, 20);

@@ -6,6 +6,7 @@
 #include <toolkit/retrieval/extract/markdown.hpp>
 #include <toolkit/retrieval/extract/text.hpp>
 
+#include "../../effort.hpp"
 #include "damage.hpp"
 
 #include <gtest/gtest.h>
@@ -261,7 +262,7 @@ TEST(mail, parts_are_bounded_in_depth_and_number) {
 TEST(mail, of_hostile_repetition_ends_soon_in_valid_text) {
     const std::string head = "From: a\nTo: b\n";
     const std::string mixed = head + "Content-Type: multipart/mixed; boundary=b\n";
-    constexpr std::size_t bytes = 3'000'000;
+    constexpr std::size_t bytes = sized(3'000'000U);
     for (const std::string& mail :
          {head + "Subject: " + damage::repeated("=?utf-8?Q?a?= ", bytes / 15),
           head + "Subject: " + damage::repeated("=?", bytes / 2),
@@ -276,7 +277,7 @@ TEST(mail, of_hostile_repetition_ends_soon_in_valid_text) {
           mixed + "\n" + damage::repeated("--b\n", bytes / 4),
           mixed + "\n" + damage::repeated("--bx\n", bytes / 5),
           mixed + "\n" + damage::repeated("--", bytes / 2),
-          mixed + "\n--b\n" + damage::repeated(mixed + "\n--b\n", 30'000),
+          mixed + "\n--b\n" + damage::repeated(mixed + "\n--b\n", sized(30'000U)),
           head + "Content-Type: message/rfc822\n\n" + damage::repeated("Content-Type: message/rfc822\n\n", bytes / 31),
           head + "Content-Transfer-Encoding: base64\n\n" + damage::repeated("QUFB", bytes / 4),
           head + "Content-Transfer-Encoding: quoted-printable\n\n" + damage::repeated("=  ", bytes / 3),

@@ -1,6 +1,7 @@
 // retrieval/extract/xml.hpp, by what Word documents it makes
 #include <toolkit/retrieval/extract/xml.hpp>
 
+#include "../../effort.hpp"
 #include "docx_writer.hpp"
 
 #include <gtest/gtest.h>
@@ -82,7 +83,7 @@ TEST(docx_xml, that_nests_very_deep_is_read_without_recursion) {
 TEST(docx_xml, of_hostile_repetition_ends_soon) {
     const auto repeated = [](std::string_view piece) {
         std::string body;
-        for (int i = 0; i < 20'000; ++i) body += piece;
+        for (int i = 0; i < sized(20'000); ++i) body += piece;
         return extract_docx(file_of(body));
     };
     for (const std::string_view piece :

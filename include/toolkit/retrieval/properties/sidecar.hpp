@@ -50,15 +50,14 @@ inline constexpr std::string_view ending = ".meta.json";
         found.push_back(file);
         return true;
     });
-    for (folder_file& one : found) {
+    for (const folder_file& one : found) {
         const std::string_view of = std::string_view{one.name}.substr(0, one.name.size() - ending.size());
         const auto file =
             std::lower_bound(listing.files.begin(), listing.files.end(), of,
                              [](const folder_file& each, std::string_view name) { return each.name < name; });
         if (file != listing.files.end() && file->name == of) file->sidecar = one.stamp;
         else
-            alone.push_back({std::move(one.name),
-                             "it is a sidecar, and there is no document \"" + std::string{of} + "\" beside it"});
+            alone.push_back({one.name, "it is a sidecar, and there is no document \"" + std::string{of} + "\" beside it"});
     }
     for (const std::string& link : listing.links)
         if (is_one(link))

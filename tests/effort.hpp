@@ -1,0 +1,22 @@
+// How much a test does. Sanitizers, and a build without optimisation beside them, make a program ten times slower.
+#pragma once
+
+#include <concepts>
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool is_sanitized = true;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+inline constexpr bool is_sanitized = true;
+#else
+inline constexpr bool is_sanitized = false;
+#endif
+#else
+inline constexpr bool is_sanitized = false;
+#endif
+
+/// The size of a text or the number of rounds that shows whether something ends soon: a tenth with sanitizers.
+template <std::integral T>
+constexpr T sized(T whole) {
+    return is_sanitized ? whole / 10 : whole;
+}
