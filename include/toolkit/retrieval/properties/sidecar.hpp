@@ -57,7 +57,8 @@ inline constexpr std::string_view ending = ".meta.json";
                              [](const folder_file& each, std::string_view name) { return each.name < name; });
         if (file != listing.files.end() && file->name == of) file->sidecar = one.stamp;
         else
-            alone.push_back({one.name, "it is a sidecar, and there is no document \"" + std::string{of} + "\" beside it"});
+            alone.push_back(
+                {one.name, "it is a sidecar, and there is no document \"" + std::string{of} + "\" beside it"});
     }
     for (const std::string& link : listing.links)
         if (is_one(link))
