@@ -181,7 +181,8 @@ void print_row(const char* name, std::size_t chunks, double rate, timed search, 
 }
 
 template <class Database, class Size>
-void run_database(const char* name, const corpus& all, std::size_t chunks, typename Database::settings how, Size&& mb) {
+void run_database(const char* name, const corpus& all, std::size_t chunks, const typename Database::settings& how,
+                  Size&& mb) {
     auto database = need(Database::open(how, hashed{}));
     auto vectors_alone = need(Database::open(how, hashed{}, {}, database_weights{.words = 0, .vectors = 1}));
     const auto begin = std::chrono::steady_clock::now();

@@ -126,6 +126,7 @@ measured run_ours(const segment& index, const std::vector<std::vector<std::strin
     const auto begin = std::chrono::steady_clock::now();
     const double begin_processor = processor_seconds();
     std::vector<std::thread> all;
+    all.reserve(threads);
     for (std::size_t number = 0; number < threads; ++number)
         all.emplace_back([&, number] {
             for (std::size_t i = number; i < questions.size(); i += threads) (void)answer(index, questions[i]);
