@@ -9,6 +9,7 @@
 #include <toolkit/text/words.hpp>
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <limits>
 #include <string>
@@ -29,13 +30,6 @@ struct chunk_limits {
     double each_chunk = 0.05;
 };
 inline constexpr chunk_limits chunk_limits_default{};
-
-/// A chunk to be: bytes of the document's text, and the number of the block whose headings it stands under.
-struct chunk_span {
-    span bytes;
-    std::size_t block = 0;
-    friend bool operator==(const chunk_span&, const chunk_span&) = default;
-};
 
 namespace chunking {
 
@@ -202,5 +196,41 @@ private:
                                                        const chunk_limits& limits = chunk_limits_default) {
     return chunking::cutter{text, blocks, limits, stop}.cut();
 }
+
+/// A chunker as a policy: `cut` gives spans in order, without overlap, none empty, each of whole characters;
+/// `fingerprint` tells an index by whom documents were cut, and changes whenever the same text would be cut otherwise.
+template <class C>
+concept Chunker = requires(std::string_view text, const std::vector<block>& blocks, const stop_token& stop) {
+    { C::cut(text, blocks, stop) } -> std::same_as<std::vector<chunk_span>>;
+    { C::fingerprint() } -> std::convertible_to<std::string>;
+};
+
+/// Begins the line of a fingerprint that names a program's own chunker (chunked.hpp).
+inline constexpr std::string_view chunked_mark = "chunker ";
+
+/// Whether documents that were read under this fingerprint were cut by a program's own chunker.
+[[nodiscard]] inline bool is_chunked(std::string_view fingerprint) noexcept {
+    return fingerprint.find("\nchunker ") != std::string_view::npos;
+}
+
+/// The chunker of this file with other limits: `sentence_chunker<{.least_words = 40, .most_words = 80}>`.
+template <chunk_limits Limits = chunk_limits_default>
+struct sentence_chunker {
+    static_assert(Limits.least_words <= Limits.most_words && Limits.most_words > 0 && Limits.bytes_a_word > 0,
+                  "toolkit: a chunk has at least one word, and least_words is at most most_words");
+    [[nodiscard]] static std::vector<chunk_span> cut(std::string_view text, const std::vector<block>& blocks,
+                                                     const stop_token& stop) {
+        return chunks_of(text, blocks, stop, Limits);
+    }
+    [[nodiscard]] static std::string fingerprint() {
+        std::string all = "sentences";
+        for (const std::size_t each : {Limits.least_words, Limits.most_words, Limits.tiny_words, Limits.bytes_a_word})
+            all.append(1, ' ').append(std::to_string(each));
+        for (const double each : {Limits.cut_between_blocks, Limits.cut_between_items, Limits.cut_inside,
+                                  Limits.cut_after_heading, Limits.each_chunk})
+            all.append(1, ' ').append(std::to_string(each));
+        return all;
+    }
+};
 
 }  // namespace toolkit::inline v0

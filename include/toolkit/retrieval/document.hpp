@@ -25,6 +25,13 @@ struct block {
     friend bool operator==(const block&, const block&) = default;
 };
 
+/// A chunk to be: bytes of the document's text, and the number of the block whose headings it stands under.
+struct chunk_span {
+    span bytes;
+    std::size_t block = 0;
+    friend bool operator==(const chunk_span&, const chunk_span&) = default;
+};
+
 /// A rectangle on a page, in points (1/72 inch) from the page's top left corner.
 struct rectangle {
     float left = 0;

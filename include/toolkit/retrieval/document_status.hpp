@@ -12,12 +12,18 @@
 
 namespace toolkit::inline v0 {
 
-/// Only what is indexed is found.
-enum class document_state : std::uint8_t { indexed, failed };
+/// Only what is indexed is found. What is pending is a file that was not read since it came or was changed; of one that
+/// was changed, what stood before is found until it is read.
+enum class document_state : std::uint8_t { pending, indexed, failed };
 
 /// The state in capitals.
 [[nodiscard]] constexpr std::string_view name_of(document_state state) noexcept {
-    return state == document_state::indexed ? "INDEXED" : "FAILED";
+    switch (state) {
+        case document_state::pending: return "PENDING";
+        case document_state::indexed: return "INDEXED";
+        case document_state::failed: return "FAILED";
+    }
+    return {};
 }
 
 struct document_status {
@@ -30,6 +36,10 @@ struct document_status {
     failure why{};                       ///< when it failed
     std::vector<property> properties{};  ///< by name
 };
+
+[[nodiscard]] inline bool is_listed_before(const document_status& a, const document_status& b) noexcept {
+    return a.collection != b.collection ? a.collection < b.collection : a.filename < b.filename;
+}
 
 /// The documents of an index, and the files that gave none, by collection and name.
 [[nodiscard]] inline std::vector<document_status> status_of(const index_snapshot* index) {
@@ -48,9 +58,7 @@ struct document_status {
     });
     for (const auto& [filename, collection, why] : index->manifest().failed)
         all.push_back({{}, filename, collection, {}, document_state::failed, 0, why, {}});
-    std::sort(all.begin(), all.end(), [](const document_status& a, const document_status& b) {
-        return a.collection != b.collection ? a.collection < b.collection : a.filename < b.filename;
-    });
+    std::sort(all.begin(), all.end(), is_listed_before);
     return all;
 }
 

@@ -331,10 +331,13 @@ private:
         extraction kept{std::move(stored.title), std::move(stored.text), std::move(stored.blocks),
                         std::move(stored.pages), std::move(stored.words)};
         kept.properties = std::move(stored.properties);
-        // Of a document without its properties the file is read again, as if it had another content.
-        const digest160 content = from.has_properties() ? row.content : digest160{};
+        // Of a document without its properties, or whose chunks are those of another chunker, the file is read again,
+        // as if it had another content.
+        const std::string_view collection = from.name(row.collection);
+        const bool is_whole = from.has_properties() && !is_chunked(next_.extractors_of(collection));
+        const digest160 content = is_whole ? row.content : digest160{};
         indexed_document again = index_document(std::move(stored.filename), content, std::move(kept), stop);
-        again.collection = from.name(row.collection);
+        again.collection = collection;
         if (base_->find_name(again.filename, again.collection)) return {};
         ++damage_.rebuilt;
         if (!from.has_properties()) ++damage_.lost_properties;

@@ -47,7 +47,7 @@ struct indexed_document {
     document.pages = std::move(made.pages);
     document.words = std::move(made.words);
     document.properties = std::move(made.properties);
-    document.chunks = chunks_of(document.text, document.blocks, stop);
+    document.chunks = made.chunks ? std::move(*made.chunks) : chunks_of(document.text, document.blocks, stop);
     document.language = language_index(language_of(document.text));
     return document;
 }

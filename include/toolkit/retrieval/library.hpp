@@ -4,6 +4,7 @@
 #pragma once
 
 #include <toolkit/retrieval/document_status.hpp>
+#include <toolkit/retrieval/folder_status.hpp>
 #include <toolkit/retrieval/index_writer.hpp>
 #include <toolkit/retrieval/library_view.hpp>
 #include <toolkit/retrieval/open_indexes.hpp>
@@ -168,6 +169,19 @@ public:
         const auto index = index_of(who);
         if (!index) return index.error();
         return status_of(index->get());
+    }
+
+    /// The same, with the files of a folder that sync_folder would read, as pending.
+    template <class Extractors = standard_extractors, class Properties = no_properties>
+    [[nodiscard]] result<std::vector<document_status>> status(
+        const owner& who, const std::string& folder, const std::string& collection = {}, const stop_token& stop = {},
+        const property_source<Properties>& own = no_property_source) const {
+        libraries::require_known<Extractors>();
+        if (who.empty()) return nobody("status");
+        const auto index = index_of(who);
+        if (!index) return index.error();
+        return folder_status(files_of(who), who, folder, collection, syncing::fingerprint_of<Extractors>(own),
+                             index->get(), stop);
     }
 
     /// The owner's documents as they are now. Nothing is searchable without an owner.

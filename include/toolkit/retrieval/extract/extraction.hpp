@@ -4,6 +4,7 @@
 #include <toolkit/retrieval/document.hpp>
 #include <toolkit/retrieval/properties/property.hpp>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,9 +19,10 @@ struct extraction {
     std::vector<page_size> pages{};
     std::vector<placed_word> words{};
     std::vector<std::string> left_out{};
-    std::string format{};                ///< the extractor's name
-    std::vector<property> properties{};  ///< that the file itself tells, by name
-    std::vector<std::string> notes{};    ///< what of these could not be read, and why
+    std::string format{};                             ///< the extractor's name
+    std::vector<property> properties{};               ///< that the file itself tells, by name
+    std::vector<std::string> notes{};                 ///< what of these could not be read, and why
+    std::optional<std::vector<chunk_span>> chunks{};  ///< where a program has its own chunker (chunked.hpp)
 };
 
 }  // namespace toolkit::inline v0

@@ -1,0 +1,129 @@
+// retrieval/chunked.hpp
+#include <toolkit/retrieval/chunked.hpp>
+#include <toolkit/retrieval/extract/text.hpp>
+#include <toolkit/retrieval/library.hpp>
+
+#include "temporary_folder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+using toolkit::block;
+using toolkit::check_chunks;
+using toolkit::chunk_span;
+using toolkit::chunked;
+using toolkit::failure_kind;
+using toolkit::library;
+using toolkit::owner;
+
+namespace {
+
+const owner me{"me"};
+using texts = toolkit::extractors<toolkit::text_extractor>;
+
+// A chunk a block.
+struct block_chunker {
+    static std::vector<chunk_span> cut(std::string_view, const std::vector<block>& blocks, const toolkit::stop_token&) {
+        std::vector<chunk_span> made;
+        for (std::size_t i = 0; i < blocks.size(); ++i) made.push_back({blocks[i].bytes, i});
+        return made;
+    }
+    static std::string fingerprint() { return "blocks"; }
+};
+
+// One that counts beyond the text.
+struct wrong_chunker {
+    static std::vector<chunk_span> cut(std::string_view text, const std::vector<block>&, const toolkit::stop_token&) {
+        return {{{0, text.size() + 1}, 0}};
+    }
+    static std::string fingerprint() { return "wrong"; }
+};
+
+using by_blocks = chunked<texts, block_chunker>;
+using short_ones = chunked<texts, toolkit::sentence_chunker<{.least_words = 4, .most_words = 6, .tiny_words = 1}>>;
+
+std::size_t chunks_of_first(const library& lib) { return lib.status(me)->front().chunks; }
+
+}  // namespace
+
+TEST(chunked, cuts_as_the_programs_chunker_does) {
+    const temporary_folder index;
+    auto lib = *library::open(index.path());
+    ASSERT_TRUE(lib.add<by_blocks>(me, "a.txt", "One apple.\n\nTwo pears.\n\nThree plums."));
+    EXPECT_EQ(chunks_of_first(lib), 3U);
+    const auto hits = lib.for_owner(me).search({"pears"});
+    ASSERT_TRUE(hits);
+    ASSERT_EQ(hits->size(), 1U);
+    EXPECT_EQ(lib.for_owner(me).chunk(hits->front().chunk_id)->text, "Two pears.");
+    ASSERT_TRUE(lib.add<texts>(me, "a.txt", "One apple.\n\nTwo pears.\n\nThree plums."));
+    EXPECT_EQ(chunks_of_first(lib), 1U);
+}
+
+TEST(chunked, by_sentences_has_other_limits) {
+    const auto made = short_ones::read("a.txt", "One two three four. Five six seven eight. Nine ten eleven twelve.");
+    ASSERT_TRUE(made);
+    ASSERT_EQ(made->chunks->size(), 3U);
+    EXPECT_EQ(made->chunks->at(1).bytes.of(made->text), "Five six seven eight.");
+    EXPECT_NE(short_ones::fingerprint(), (chunked<texts, toolkit::sentence_chunker<>>::fingerprint()));
+    EXPECT_EQ(made->chunks->size(), toolkit::index_document("a.txt", {}, *made).chunks.size());
+}
+
+TEST(chunked, by_another_chunker_reads_a_folder_again) {
+    const temporary_folder index;
+    const temporary_folder docs;
+    docs.write("a.txt", "One apple.\n\nTwo pears.");
+    auto lib = *library::open(index.path());
+    ASSERT_TRUE(lib.sync_folder<texts>(me, docs.path()));
+    EXPECT_EQ(chunks_of_first(lib), 1U);
+    EXPECT_EQ(lib.sync_folder<by_blocks>(me, docs.path())->changed, 1U);
+    EXPECT_EQ(chunks_of_first(lib), 2U);
+    EXPECT_EQ(lib.sync_folder<by_blocks>(me, docs.path())->unchanged, 1U);
+    EXPECT_EQ(lib.sync_folder<short_ones>(me, docs.path())->changed, 1U);
+}
+
+TEST(chunked, documents_of_a_damaged_segment_are_cut_by_it_again_at_the_next_sync) {
+    const temporary_folder index;
+    const temporary_folder docs;
+    docs.write("a.txt", "One Apple.\n\nTwo pears.");
+    {
+        auto lib = *library::open(index.path());
+        ASSERT_TRUE(lib.sync_folder<by_blocks>(me, docs.path()));
+    }
+    std::size_t damaged = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator{index.path()}) {
+        if (entry.path().extension() != ".segment") continue;
+        std::string bytes = bytes_of_file(entry.path());
+        const std::size_t term = bytes.find("appl");  // as a term, without its ending
+        ASSERT_NE(term, std::string::npos);
+        bytes[term] = 'x';
+        index.write(entry.path().lexically_relative(index.path()).string(), bytes);
+        ++damaged;
+    }
+    ASSERT_EQ(damaged, 1U);
+    auto lib = *library::open(index.path());
+    const auto report = lib.sync_folder<by_blocks>(me, docs.path());
+    ASSERT_TRUE(report);
+    EXPECT_EQ(report->damage.rebuilt, 1U);
+    EXPECT_EQ(chunks_of_first(lib), 2U);
+}
+
+TEST(chunked, refuses_spans_that_cannot_be_and_keeps_what_stands) {
+    const temporary_folder index;
+    auto lib = *library::open(index.path());
+    ASSERT_TRUE(lib.add<texts>(me, "a.txt", "One apple."));
+    const auto added = lib.add<chunked<texts, wrong_chunker>>(me, "a.txt", "Two pears.");
+    ASSERT_FALSE(added);
+    EXPECT_EQ(added.error().kind, failure_kind::invalid_argument);
+    EXPECT_NE(added.error().message().find("the chunker's chunk 0 ends behind the text"), std::string::npos);
+    EXPECT_EQ(lib.for_owner(me).search({"apple"})->size(), 1U);
+
+    const std::string_view text = "ab\u00E4c";
+    const std::vector<block> blocks{{{}, {0, 5}, {}}};
+    EXPECT_TRUE(check_chunks(text, blocks, {{{0, 2}, 0}, {{2, 5}, 0}}));
+    for (const std::vector<chunk_span>& wrong : std::vector<std::vector<chunk_span>>{
+             {{{0, 0}, 0}}, {{{3, 5}, 0}}, {{{0, 3}, 0}}, {{{0, 2}, 0}, {{1, 2}, 0}}, {{{0, 2}, 1}}, {{{4, 2}, 0}}})
+        EXPECT_EQ(check_chunks(text, blocks, wrong).error().kind, failure_kind::invalid_argument);
+}
