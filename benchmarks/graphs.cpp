@@ -1,24 +1,31 @@
 // Search by graphs: hnsw.hpp's graph, mapped from its file, beside hnswlib alone (float32, its own vector instructions,
-// compiled for this processor), made of the same rows with the same parameters.
-//   benchmark_graphs [ROWS [DIMENSIONS]]     100,000 rows of 384 unless said; the seed is 1
+// compiled for this processor), and beside faiss and usearch where CMake finds them, made of the same rows with the
+// same parameters.
+//   benchmark_graphs [--dimensions N] [--svg FOLDER] [ROWS]...     10,000 and 100,000 rows of 384 unless said
 // For each recall of the ten nearest (.90, .95, .99) the least effort that reaches it, queries a second of one thread
-// at that effort, and the ratio to hnswlib. Before that the time of making, and the bytes of a vector. Rows lie around
-// 1,000 points: what models give is in groups, too.
+// at that effort (best of interleaved rounds), and the ratio to hnswlib. Before that the time of making, and the bytes
+// of a vector. Above 200,000 rows int8 alone, made by two threads. Rows lie around 1,000 points: what models give is in
+// groups, too. Draws recall against speed, making, and growth. The seed is 1.
 #include <toolkit/retrieval/hnsw.hpp>
 #include <toolkit/retrieval/segment_writer.hpp>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <random>
-#include <set>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
-#include "graphs/hnswlib_alone.hpp"
+#include "graphs/peer.hpp"
+#include "plot.hpp"
 
 namespace {
 
@@ -84,38 +91,54 @@ ours make(const std::string& folder, const toolkit::segment& of, const std::vect
     return {std::move(*rows), std::move(*graph), seconds, bytes};
 }
 
-// What one way of searching gives at an effort: `find(query, effort)` gives ten numbers of rows.
-struct measured {
-    double recall = 0;
-    double per_second = 0;
+// One way of searching, and what it gave at each effort.
+struct engine {
+    std::string name;
+    std::function<std::vector<std::uint32_t>(const float* query, std::size_t most, std::size_t effort)> nearest;
+    double making = 0;  // seconds
+    std::size_t bytes = 0;
+    bool ours = false;
+    std::vector<std::pair<double, double>> curve{};  // recall, queries a second
+    std::array<std::size_t, 3> efforts{};            // the least that reach the recalls below
+    std::array<double, 3> recalls{};
+    std::array<double, 3> per_second{};
 };
-template <class Find>
-measured measure(const std::vector<float>& queries, std::size_t dimensions,
-                 const std::vector<std::vector<std::uint32_t>>& right, std::size_t effort, const Find& find) {
-    measured made;
+constexpr std::array<double, 3> wanted{0.90, 0.95, 0.99};
+
+struct questions {
+    std::vector<float> queries;
+    std::size_t dimensions;
+    std::vector<std::vector<std::uint32_t>> right;
+};
+
+// The recall and the queries a second at an effort.
+std::pair<double, double> measure(const engine& of, const questions& all, std::size_t effort) {
+    const auto begin = std::chrono::steady_clock::now();
     std::size_t same = 0;
-    for (int round = 0; round < 3; ++round) {
-        const auto begin = std::chrono::steady_clock::now();
-        same = 0;
-        for (std::size_t i = 0; i < right.size(); ++i)
-            for (const std::uint32_t each : find(queries.data() + i * dimensions, effort))
-                same += std::find(right[i].begin(), right[i].end(), each) != right[i].end() ? 1U : 0U;
-        made.per_second = std::max(made.per_second, static_cast<double>(right.size()) / seconds_since(begin));
-    }
-    made.recall = static_cast<double>(same) / (10.0 * static_cast<double>(right.size()));
-    return made;
+    for (std::size_t i = 0; i < all.right.size(); ++i)
+        for (const std::uint32_t each : of.nearest(all.queries.data() + i * all.dimensions, 10, effort))
+            same += std::find(all.right[i].begin(), all.right[i].end(), each) != all.right[i].end() ? 1U : 0U;
+    const double asked = static_cast<double>(all.right.size());
+    return {static_cast<double>(same) / (10 * asked), asked / seconds_since(begin)};
 }
 
-}  // namespace
+// More and more effort, until the greatest recall is reached.
+void sweep(engine& of, const questions& all) {
+    std::size_t reached = 0;
+    for (std::size_t effort = 10; effort < 5000 && reached < wanted.size();
+         effort += std::max<std::size_t>(2, effort / 10)) {
+        const auto [recall, per_second] = measure(of, all, effort);
+        of.curve.emplace_back(recall, per_second);
+        for (; reached < wanted.size() && recall >= wanted[reached]; ++reached) {
+            of.efforts[reached] = effort;
+            of.recalls[reached] = recall;
+        }
+    }
+}
 
-int main(int argc, char** argv) {
-    const std::size_t count = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 100'000;
-    const std::size_t dimensions = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 384;
-    std::string folder = (std::filesystem::temp_directory_path() / "toolkit_benchmark_XXXXXX").string();
-    if (count < 10 || dimensions == 0 || mkdtemp(folder.data()) == nullptr) return 2;
+void run(std::size_t count, std::size_t dimensions, const std::string& folder, std::vector<std::vector<engine>>& all) {
     const auto rows = rows_in_groups(count, dimensions, 2);
-    const auto queries = rows_in_groups(500, dimensions, 3);
-
+    questions asked{rows_in_groups(500, dimensions, 3), dimensions, {}};
     toolkit::indexed_document document;
     document.filename = "rows";
     document.text = std::string(count, 'x');
@@ -125,59 +148,128 @@ int main(int argc, char** argv) {
     const auto segment = toolkit::segment::open(folder + "/segment", me);
     if (!segment) give_up(segment.error());
 
-    std::printf("%zu rows of %zu numbers in groups, seed 1; 16 links, effort 200 while making, one thread\n", count,
-                dimensions);
-    auto begin = std::chrono::steady_clock::now();
-    hnswlib_alone alone{rows, dimensions};
-    const double alone_seconds = seconds_since(begin);
-    const ours wide = make(folder, *segment, rows, dimensions, vector_storage::float32, 1);
-    const ours small = make(folder, *segment, rows, dimensions, vector_storage::int8, 1);
+    const bool is_large = count > 200'000;
+    std::printf("%zu rows of %zu numbers in groups, seed 1; 16 links, effort 200 while making, %s\n", count, dimensions,
+                is_large ? "two threads" : "one thread");
     std::printf("%-24s %10s %16s\n", "", "making, s", "bytes a vector");
-    const auto print_making = [&](const char* name, double seconds, std::size_t bytes) {
-        std::printf("%-24s %10.1f %16.0f\n", name, seconds, static_cast<double>(bytes) / static_cast<double>(count));
+    std::vector<engine>& engines = all.emplace_back();
+    const auto add = [&](engine made) {
+        std::printf("%-24s %10.1f %16.0f\n", made.name.c_str(), made.making,
+                    static_cast<double>(made.bytes) / static_cast<double>(count));
+        std::fflush(stdout);
+        engines.push_back(std::move(made));
     };
-    print_making("hnswlib alone, float32", alone_seconds, alone.bytes());
-    print_making("toolkit, float32", wide.seconds, wide.bytes);
-    print_making("toolkit, int8", small.seconds, small.bytes);
-
-    const auto store_of = [&](const ours& of) {
-        return *toolkit::vector_store::over(of.rows.bytes(), dimensions, of.rows.kind().storage);
+    const auto add_peer = [&](graph_peer (*make_peer)(const std::vector<float>&, std::size_t)) {
+        const auto begin = std::chrono::steady_clock::now();
+        graph_peer made = make_peer(rows, dimensions);
+        add({made.name, std::move(made.nearest), seconds_since(begin), made.bytes});
     };
-    const auto exact = store_of(wide);
-    std::vector<std::vector<std::uint32_t>> right;
-    for (std::size_t i = 0; i < queries.size() / dimensions; ++i) {
-        auto& numbers = right.emplace_back();
-        const auto nearest = exact.nearest(std::span{queries}.subspan(i * dimensions, dimensions), 10);
-        for (const auto& each : *nearest) numbers.push_back(each.id);
+    const auto add_ours = [&](const char* name, vector_storage storage) {
+        const auto made = std::make_shared<ours>(make(folder, *segment, rows, dimensions, storage, is_large ? 2 : 1));
+        const auto store = *toolkit::vector_store::over(made->rows.bytes(), dimensions, storage);
+        add({name,
+             [made, store, dimensions](const float* query, std::size_t most, std::size_t effort) {
+                 std::vector<std::uint32_t> numbers;
+                 const auto found = made->graph.nearest(store, std::span{query, dimensions}, most, effort,
+                                                        [&](std::uint32_t row) { return made->rows.has(row); }, {});
+                 for (const auto& each : **found) numbers.push_back(each.id);
+                 return numbers;
+             },
+             made->seconds, made->bytes, true});
+    };
+    if (!is_large) {
+        add_peer(make_hnswlib);
+#if defined(BENCH_WITH_faiss)
+        add_peer(make_faiss);
+#endif
+#if defined(BENCH_WITH_usearch)
+        add_peer(make_usearch);
+#endif
+        add_ours("toolkit, float32", vector_storage::float32);
     }
-    const auto by = [&](const ours& of) {
-        return [&of, store = store_of(of), dimensions](const float* query, std::size_t effort) {
-            std::vector<std::uint32_t> numbers;
-            const auto found = of.graph.nearest(store, std::span{query, dimensions}, 10, effort,
-                                                [&](std::uint32_t row) { return of.rows.has(row); }, {});
-            for (const auto& each : **found) numbers.push_back(each.id);
-            return numbers;
-        };
-    };
-    const auto by_alone = [&](const float* query, std::size_t effort) { return alone.nearest(query, 10, effort); };
+    add_ours("toolkit, int8", vector_storage::int8);
 
+    for (std::size_t i = 0; i < asked.queries.size() / dimensions; ++i) {
+        std::vector<std::pair<float, std::uint32_t>> near;
+        near.reserve(count);
+        for (std::uint32_t row = 0; row < count; ++row)
+            near.emplace_back(-toolkit::dot(std::span{asked.queries}.subspan(i * dimensions, dimensions),
+                                            std::span{rows}.subspan(row * dimensions, dimensions)),
+                              row);
+        std::partial_sort(near.begin(), near.begin() + 10, near.end());
+        auto& numbers = asked.right.emplace_back();
+        for (std::size_t n = 0; n < 10; ++n) numbers.push_back(near[n].second);
+    }
+
+    for (engine& each : engines) sweep(each, asked);
     std::printf("%-8s %-24s %8s %8s %12s %8s\n", "recall", "", "effort", "found", "queries/s", "ratio");
-    for (const double wanted : {0.90, 0.95, 0.99}) {
-        double base = 0;
-        const auto line = [&](const char* name, const auto& find) {
-            for (std::size_t effort = 10;; effort += std::max<std::size_t>(2, effort / 10)) {
-                const measured got = measure(queries, dimensions, right, effort, find);
-                if (got.recall < wanted && effort < 5000) continue;
-                if (base == 0) base = got.per_second;
-                std::printf("%-8.2f %-24s %8zu %8.3f %12.0f %8.2f\n", wanted, name, effort, got.recall, got.per_second,
-                            got.per_second / base);
-                std::fflush(stdout);
-                return;
-            }
-        };
-        line("hnswlib alone, float32", by_alone);
-        line("toolkit, float32", by(wide));
-        line("toolkit, int8", by(small));
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        for (int round = 0; round < 7; ++round)
+            for (engine& each : engines)
+                if (each.efforts[i] != 0)
+                    each.per_second[i] = std::max(each.per_second[i], measure(each, asked, each.efforts[i]).second);
+        for (const engine& each : engines)
+            std::printf("%-8.2f %-24s %8zu %8.3f %12.0f %8.2f\n", wanted[i], each.name.c_str(), each.efforts[i],
+                        each.recalls[i], each.per_second[i], each.per_second[i] / engines.front().per_second[i]);
     }
+    std::fflush(stdout);
+    for (engine& each : engines) each.nearest = nullptr;  // its memory
+}
+
+// By engine, a point a size.
+bench::plot growth(const char* title, const std::vector<std::size_t>& counts,
+                   const std::vector<std::vector<engine>>& all, double (*value)(const engine&)) {
+    bench::plot made{title, "rows", true, true};
+    for (std::size_t i = 0; i < all.size(); ++i)
+        for (const engine& each : all[i]) {
+            auto line = std::find_if(made.lines.begin(), made.lines.end(),
+                                     [&](const bench::plotted_line& one) { return one.name == each.name; });
+            if (line == made.lines.end()) line = made.lines.insert(line, {each.name, each.ours});
+            line->points.emplace_back(static_cast<double>(counts[i]), value(each));
+        }
+    return made;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    std::size_t dimensions = 384;
+    std::string svg = TOOLKIT_GRAPHS_SVG;
+    std::vector<std::size_t> counts;
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view option = argv[i];
+        if (option == "--dimensions" && i + 1 < argc) dimensions = std::strtoul(argv[++i], nullptr, 10);
+        else if (option == "--svg" && i + 1 < argc) svg = argv[++i];
+        else counts.push_back(std::strtoul(argv[i], nullptr, 10));
+        if (!counts.empty() && counts.back() < 100) dimensions = 0;
+    }
+    if (dimensions == 0) {
+        std::fprintf(stderr, "benchmark_graphs [--dimensions N] [--svg FOLDER] [ROWS]...     at least 100 rows\n");
+        return 2;
+    }
+    if (counts.empty()) counts = {10'000, 100'000};
+    std::string folder = (std::filesystem::temp_directory_path() / "toolkit_benchmark_XXXXXX").string();
+    if (mkdtemp(folder.data()) == nullptr) return 2;
+    std::vector<std::vector<engine>> all;
+    for (const std::size_t count : counts) run(count, dimensions, folder, all);
     std::filesystem::remove_all(folder);
+
+    bench::plot speed{"Queries a second of one thread against recall@10, " + std::to_string(counts.front()) + " rows",
+                      "recall of the ten nearest", false, true};
+    for (std::size_t i = 0; i < all.size(); ++i)  // of the most rows that all engines have
+        if (all[i].size() > 1 || all.size() == 1) {
+            speed.title = "Queries a second of one thread against recall@10, " + std::to_string(counts[i]) + " rows";
+            speed.lines.clear();
+            for (const engine& each : all[i]) speed.lines.push_back({each.name, each.ours, each.curve});
+        }
+    bool drawn = bench::write_plot(svg + "/graphs_speed.svg", speed);
+    if (counts.size() > 1)
+        drawn =
+            bench::write_plot(svg + "/graphs_making.svg", growth("Seconds to make a graph", counts, all,
+                                                                 [](const engine& of) { return of.making; })) &&
+            bench::write_plot(svg + "/graphs_growth.svg", growth("Queries a second at recall .95", counts, all,
+                                                                 [](const engine& of) { return of.per_second[1]; })) &&
+            drawn;
+    std::printf("Plots: %s/graphs_*.svg%s\n", svg.c_str(), drawn ? "" : ", which cannot all be written");
+    return drawn ? 0 : 1;
 }

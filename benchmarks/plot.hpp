@@ -1,0 +1,115 @@
+// In: lines of points. Out: an SVG that is readable on light and dark ground.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdio>
+#include <fstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace bench {
+
+struct plotted_line {
+    std::string name;
+    bool ours = false;
+    std::vector<std::pair<double, double>> points{};
+};
+
+struct plot {
+    std::string title;
+    std::string below;  ///< what the horizontal axis is
+    bool log_x = false;
+    bool log_y = false;
+    std::vector<plotted_line> lines{};
+};
+
+/// Where an axis has a mark: at round numbers, on a logarithmic one at 1, 2 and 5 of each power of ten.
+inline std::vector<double> plot_marks(double low, double high, bool log) {
+    std::vector<double> marks;
+    if (log) {
+        const bool many = high / low > 300;
+        for (double power = std::pow(10, std::floor(std::log10(low))); power <= high; power *= 10)
+            for (const double each : {1.0, 2.0, 5.0})
+                if (each * power >= low * 0.999 && each * power <= high * 1.001 && (each == 1 || !many))
+                    marks.push_back(each * power);
+        return marks;
+    }
+    double step = std::pow(10, std::floor(std::log10(high - low)));
+    while ((high - low) / step < 3) step /= 2;
+    for (double at = std::ceil(low / step - 1e-9) * step; at <= high + step * 1e-9; at += step) marks.push_back(at);
+    return marks;
+}
+
+inline bool write_plot(const std::string& path, const plot& of) {
+    constexpr double left = 70;
+    constexpr double wide = 480;
+    constexpr double top = 44;
+    constexpr double high = 250;
+    double x_low = 1e300;
+    double x_high = -1e300;
+    double y_low = 1e300;
+    double y_high = -1e300;
+    for (const plotted_line& line : of.lines)
+        for (const auto& [x, y] : line.points) {
+            x_low = std::min(x_low, x);
+            x_high = std::max(x_high, x);
+            y_low = std::min(y_low, y);
+            y_high = std::max(y_high, y);
+        }
+    if (x_low >= x_high) return false;
+    if (!of.log_y) y_low = 0;
+    if (y_low >= y_high) y_low = y_high / 2;
+    const auto share = [](double at, double from, double to, bool log) {
+        return log ? std::log(at / from) / std::log(to / from) : (at - from) / (to - from);
+    };
+    const auto across = [&](double x) { return left + wide * share(x, x_low, x_high, of.log_x); };
+    const auto down = [&](double y) { return top + high * (1 - share(y, y_low, y_high, of.log_y)); };
+    const auto number = [](double value) {
+        char text[32];
+        if (value >= 1e4)
+            std::snprintf(text, sizeof text, value >= 1e6 ? "%.0fM" : "%.0fk", value / (value >= 1e6 ? 1e6 : 1e3));
+        else std::snprintf(text, sizeof text, "%.3g", value);
+        return std::string{text};
+    };
+
+    std::ofstream out(path);
+    out << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 760 350\" font-family=\"sans-serif\" "
+           "font-size=\"13\">\n<style>text{fill:#444}polyline{fill:none;stroke-width:2}.axis{stroke:#888;"
+           "stroke-width:.5}@media(prefers-color-scheme:dark){text{fill:#ccc}}</style>\n<text x=\"10\" y=\"22\" "
+           "font-weight=\"bold\">"
+        << of.title << "</text>\n";
+    for (const double mark : plot_marks(y_low, y_high, of.log_y))
+        out << "<line class=\"axis\" x1=\"" << left << "\" x2=\"" << left + wide << "\" y1=\"" << down(mark)
+            << "\" y2=\"" << down(mark) << "\"/><text x=\"" << left - 8 << "\" y=\"" << down(mark) + 4
+            << "\" text-anchor=\"end\">" << number(mark) << "</text>\n";
+    for (const double mark : plot_marks(x_low, x_high, of.log_x))
+        out << "<text x=\"" << across(mark) << "\" y=\"" << top + high + 20 << "\" text-anchor=\"middle\">"
+            << number(mark) << "</text>\n";
+    out << "<text x=\"" << left + wide / 2 << "\" y=\"" << top + high + 42 << "\" text-anchor=\"middle\">" << of.below
+        << "</text>\n";
+    constexpr const char* blues[]{"#2a78c2", "#58a6e8"};
+    constexpr const char* others[]{"#d2691e", "#999", "#7a9a3a", "#a05aa0"};
+    std::size_t own = 0;
+    std::size_t foreign = 0;
+    double label = top + 8;
+    for (const plotted_line& line : of.lines) {
+        const char* const colour = line.ours ? blues[own++ % std::size(blues)] : others[foreign++ % std::size(others)];
+        out << "<polyline stroke=\"" << colour << "\" points=\"";
+        for (const auto& [x, y] : line.points) out << across(x) << ',' << down(y) << ' ';
+        out << "\"/>";
+        for (const auto& [x, y] : line.points)
+            out << "<circle cx=\"" << across(x) << "\" cy=\"" << down(y) << "\" r=\"2.5\" fill=\"" << colour << "\"/>";
+        out << "<polyline stroke=\"" << colour << "\" points=\"" << left + wide + 16 << ',' << label - 4 << ' '
+            << left + wide + 42 << ',' << label - 4 << "\"/><text x=\"" << left + wide + 50 << "\" y=\"" << label
+            << "\">" << line.name << "</text>\n";
+        label += 20;
+    }
+    out << "</svg>\n";
+    out.close();
+    return static_cast<bool>(out);
+}
+
+}  // namespace bench
