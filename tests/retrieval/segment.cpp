@@ -160,10 +160,6 @@ TEST(segment, of_a_language_that_is_not_known_is_refused) {
     }
 }
 
-TEST(segment, knows_the_version_of_its_terms) {
-    static_assert(toolkit::index_format == 100 * toolkit::segments::layout_version + toolkit::analysis_version);
-}
-
 TEST(segment, keeps_pages_and_the_places_of_words) {
     const temporary_folder folder;
     std::vector<indexed_document> given = some_documents();

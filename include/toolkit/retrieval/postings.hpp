@@ -1,6 +1,7 @@
-// Postings: in which chunks a term stands and how often, as a string of bytes.
+// Postings of a term while they are gathered: in which chunks it stands and how often, as a string of bytes.
 // Each is a varint of (distance to the chunk before) * 2 + (1 if it stands there once), else followed by a varint of
-// how often. In: chunks in rising order. Out: bytes, and the pairs again. Next: the segment, BM25.
+// how often. In: chunks in rising order. Out: bytes, and the pairs again. Next:
+// posting_list.hpp writes them as blocks.
 #pragma once
 
 #include <toolkit/version.hpp>

@@ -73,26 +73,33 @@ private:
             return true;
         };
         places next;
+        std::uint64_t next_text = 0;
         for (std::uint32_t i = 0; i < count<document_record>(documents); ++i) {
             const auto row = record_at<document_record>(file_[documents], i);
             if (row.language >= known_languages.size() || !named(row.filename) || !named(row.title) ||
-                !named(row.collection) || !inside(row.text_offset, row.text_size, file_[document_texts].size()) ||
+                !named(row.collection) || row.text_offset != next_text ||
+                !inside(next_text, row.text_size, file_[document_texts].size()) ||
                 !follows(row.first_block, row.block_count, next.block, ends.block) ||
                 !follows(row.first_page, row.page_count, next.page, ends.page) ||
                 !follows(row.first_word, row.word_count, next.word, ends.word) ||
                 !follows(row.first_chunk, row.chunk_count, next.chunk, ends.chunk) || !parts_are_sound(i, row))
                 return false;
+            next_text += row.text_size;
         }
-        return next.block == ends.block && next.page == ends.page && next.word == ends.word && next.chunk == ends.chunk;
+        return next_text == file_[document_texts].size() && next.block == ends.block && next.page == ends.page &&
+               next.word == ends.word && next.chunk == ends.chunk;
     }
 
     [[nodiscard]] bool parts_are_sound(std::uint32_t number, const document_record& row) const noexcept {
+        std::uint64_t heading_bytes = 0;  // blocks share headings: a document has each in full
         for (std::uint32_t i = 0; i < row.block_count; ++i) {
             const auto block = record_at<block_record>(file_[blocks], row.first_block + i);
             if (block.kind > static_cast<std::uint32_t>(block_kind::table) || block.begin > block.end ||
                 block.end > row.text_size || !named(block.heading))
                 return false;
+            heading_bytes += block.heading.size;
         }
+        if (heading_bytes > most_heading_bytes) return false;
         for (std::uint32_t i = 0; i < row.word_count; ++i) {
             const auto word = record_at<placed_word_record>(file_[placed_words], row.first_word + i);
             if (word.begin > word.end || word.end > row.text_size) return false;
@@ -119,12 +126,19 @@ private:
     template <class Record>
     [[nodiscard]] bool rows_are_sound(part rows, part postings) const noexcept {
         const std::uint32_t most = count<chunk_record>(chunks);
+        std::uint64_t next = 0;  // no two rows share their bytes
+        [[maybe_unused]] std::uint64_t next_name = 0;
         for (std::uint32_t i = 0; i < count<Record>(rows); ++i) {
             const auto row = record_at<Record>(file_[rows], i);
-            if (row.chunks > most || !inside(row.postings_offset, row.postings_size, file_[postings].size()))
+            if (row.chunks > most || row.postings_offset != next ||
+                !inside(next, row.postings_size, file_[postings].size()))
                 return false;
-            if constexpr (requires { row.name; })
-                if (!inside(row.name.offset, row.name.size, file_[word_names].size())) return false;
+            next += row.postings_size;
+            if constexpr (requires { row.name; }) {
+                if (row.name.offset != next_name || !inside(next_name, row.name.size, file_[word_names].size()))
+                    return false;
+                next_name += row.name.size;
+            }
         }
         return true;
     }

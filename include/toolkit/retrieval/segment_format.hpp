@@ -141,6 +141,9 @@ static_assert(analysis_version < 100, "toolkit: the version has two digits in th
 /// A new layout, other terms or other chunks make another format: an index of an older one is rebuilt.
 inline constexpr section_format format{0x474D4753 /* SGMG */, 100 * layout_version + analysis_version, parts};
 
+/// Of the blocks of a document, each with its headings in full: a file may let many blocks share long ones.
+inline constexpr std::uint64_t most_heading_bytes = std::uint64_t{256} << 20U;
+
 }  // namespace segments
 
 /// The number of the index format that this program reads and writes.

@@ -82,6 +82,7 @@ public:
         const slice title = names_.add(from.title);
         const slice collection = names_.add(from.collection);
         row_ = {};
+        heading_bytes_ = 0;
         row_.id = from.id;
         row_.content = from.content;
         row_.language = static_cast<std::uint32_t>(from.language);
@@ -102,6 +103,8 @@ public:
                       block_record{static_cast<std::uint32_t>(of.kind), static_cast<std::uint32_t>(of.bytes.begin),
                                    static_cast<std::uint32_t>(of.bytes.end), of.page, names_.add(of.heading)});
         ++row_.block_count;
+        heading_bytes_ += of.heading.size();
+        most_heading_bytes_ = std::max(most_heading_bytes_, heading_bytes_);
     }
     void add_page(const page_size& of) {
         append_record(sections_[pages],
@@ -137,6 +140,7 @@ public:
         const std::size_t begin = sections_[word_postings].size();
         if (!words_) words_.emplace(lengths_of_words_);
         words_->append(sections_[word_postings], found);
+        longest_list_ = std::max<std::uint64_t>(longest_list_, sections_[word_postings].size() - begin);
         append_record(sections_[word_rows],
                       word_record{begin,
                                   static_cast<std::uint32_t>(sections_[word_postings].size() - begin),
@@ -149,6 +153,7 @@ public:
         const std::size_t begin = sections_[gram_postings].size();
         if (!grams_) grams_.emplace(lengths_of_grams_);
         grams_->append(sections_[gram_postings], found);
+        longest_list_ = std::max<std::uint64_t>(longest_list_, sections_[gram_postings].size() - begin);
         append_record(sections_[gram_rows],
                       gram_record{gram, begin, static_cast<std::uint32_t>(sections_[gram_postings].size() - begin),
                                   found.chunks()});
@@ -167,9 +172,12 @@ public:
         sections_[chunk_ids] = order_of(chunk_ids_);
         std::move(properties_).write(sections_);
         if (sections_[segments::names].size() > UINT32_MAX || sections_[property_texts].size() > UINT32_MAX ||
-            sections_[word_names].size() > UINT32_MAX)
+            sections_[word_names].size() > UINT32_MAX || longest_list_ > UINT32_MAX)
             return failure::of(failure_kind::unreadable, path, "the documents are too many for one segment",
                                "use several owners");
+        if (most_heading_bytes_ > most_heading_bytes)
+            return failure::of(failure_kind::unreadable, path, "the headings of a document's blocks are above 256 MiB",
+                               "give its blocks shorter headings");
         return section_file::write(path, format, sections_);
     }
 
@@ -203,6 +211,9 @@ private:
     std::optional<posting_list_writer> grams_;
     meta_record totals_{};
     document_record row_{};
+    std::uint64_t heading_bytes_ = 0;  ///< of the document's blocks
+    std::uint64_t most_heading_bytes_ = 0;
+    std::uint64_t longest_list_ = 0;
 };
 
 }  // namespace toolkit::inline v0::segments

@@ -6,6 +6,7 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/indexed_document.hpp>
+#include <toolkit/retrieval/keyed_hash.hpp>
 #include <toolkit/retrieval/postings.hpp>
 #include <toolkit/retrieval/segment_tables.hpp>
 #include <toolkit/retrieval/text_numbers.hpp>
@@ -30,7 +31,12 @@ namespace segments {
 struct text_hash {
     using is_transparent = void;
     [[nodiscard]] std::size_t operator()(std::string_view text) const noexcept {
-        return std::hash<std::string_view>{}(text);
+        return static_cast<std::size_t>(keyed_hash::of(text));
+    }
+};
+struct gram_hash {
+    [[nodiscard]] std::size_t operator()(std::uint64_t gram) const noexcept {
+        return static_cast<std::size_t>(keyed_hash::of(gram));
     }
 };
 struct text_equal {
@@ -62,7 +68,7 @@ public:
     }
 
     std::vector<std::pair<std::string, postings>> words;
-    std::unordered_map<std::uint64_t, postings> grams;
+    std::unordered_map<std::uint64_t, postings, gram_hash> grams;
 
 private:
     /// The number of a surface's term; each surface is stemmed once.

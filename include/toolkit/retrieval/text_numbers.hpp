@@ -2,7 +2,7 @@
 // two. In: texts. Out: numbers. Next: segment_writer.hpp counts terms by them.
 #pragma once
 
-#include <toolkit/version.hpp>
+#include <toolkit/retrieval/keyed_hash.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -45,8 +45,7 @@ private:
         std::uint32_t number = none;
     };
     [[nodiscard]] static std::uint32_t hash_of(std::string_view text) noexcept {
-        const std::size_t hash = std::hash<std::string_view>{}(text);
-        return static_cast<std::uint32_t>(hash ^ hash >> 32U);
+        return static_cast<std::uint32_t>(keyed_hash::of(text));
     }
     /// Where the text stands, or would: at most half of the slots are taken.
     [[nodiscard]] std::size_t slot_of(std::string_view wanted, std::uint32_t hash) const noexcept {

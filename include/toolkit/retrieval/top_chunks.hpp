@@ -116,11 +116,12 @@ private:
         }
     };
 
-    /// The least bound of chunks that can reach a score; what is rounded in scores is on the safe side.
+    /// The least bound of chunks that can reach a score; what is rounded in scores, once a list, is on the safe side.
     [[nodiscard]] std::uint32_t least(double score) const noexcept {
         if (score <= 0) return 1;
         return static_cast<std::uint32_t>(
-            std::clamp<double>(score * (1 - 1e-5) / unit_, 1, std::numeric_limits<Sum>::max()));
+            std::clamp<double>(score * (1 - 1e-5 - 1.2e-7 * static_cast<double>(lists_.size())) / unit_, 1,
+                               std::numeric_limits<Sum>::max()));
     }
     [[nodiscard]] Sum& sum_at(std::uint32_t place) const noexcept { return sums_.data()[place]; }
 
@@ -151,7 +152,8 @@ private:
             if (few) take_looked_up(added, rest, least_bound, offer);
             else if (seen * chunks_for_a_posting < size_) take_seen(least_bound, offer);
             else take_scanned(least_bound, offer);
-            if (few || seen * chunks_for_a_posting >= size_) std::fill_n(sums_.data(), size_, Sum{0});
+            if (few || seen * chunks_for_a_posting >= size_)
+                std::fill_n(sums_.data(), window, Sum{0});  // a damaged block may have written behind size_
             sums_.is_clean = true;
         }
     }
@@ -261,11 +263,12 @@ private:
         std::size_t taken = 0;
         while (below > least_bound()) {
             std::uint32_t low = least_bound();
-            if (low == 1 && count(low) - taken > examined_at_once) {  // too few are found yet to tell what is great
-                std::uint32_t high = below - 1;                       // the greatest value alone may have more
+            const std::size_t some = std::max(examined_at_once, taken);  // more each time: few may be allowed
+            if (low == 1 && count(low) - taken > some) {                 // too few are found yet to tell what is great
+                std::uint32_t high = below - 1;                          // the greatest value alone may have more
                 while (low < high) {
                     const std::uint32_t middle = low + (high - low) / 2;
-                    if (count(middle) - taken > examined_at_once) low = middle + 1;
+                    if (count(middle) - taken > some) low = middle + 1;
                     else high = middle;
                 }
             }
