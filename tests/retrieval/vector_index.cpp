@@ -1,108 +1,33 @@
-// retrieval/vector_index.hpp, retrieval/vector_file.hpp, retrieval/merge_vectors.hpp, and dense.hpp, hybrid.hpp over
-// them
+// retrieval/vector_index.hpp, retrieval/vector_file.hpp, retrieval/merge_vectors.hpp: what is embedded and kept
 #include <toolkit/retrieval/dense.hpp>
-#include <toolkit/retrieval/extract/extract.hpp>
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
 
-#include "mutations.hpp"
+#include "embedded_shelf.hpp"
 #include "temporary_folder.hpp"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <atomic>
+#include <cstddef>
 #include <filesystem>
 #include <limits>
-#include <memory>
 #include <set>
+#include <span>
 #include <string>
-#include <thread>
+#include <string_view>
 #include <vector>
 
+using namespace embedded_shelf;
 using toolkit::dense;
 using toolkit::failure_kind;
-using toolkit::hashed;
 using toolkit::hybrid;
-using toolkit::library;
 using toolkit::owner;
 
 namespace {
 
 const owner me{"me"};
 
-/// The hashed embedder, which counts what it is given and may fail.
-struct watched {
-    struct seen {
-        std::atomic<std::size_t> texts{0};
-        std::atomic<std::size_t> fail_after{std::numeric_limits<std::size_t>::max()};
-        std::vector<std::string> last;
-    };
-    std::shared_ptr<seen> log = std::make_shared<seen>();
-    std::string called = "watched-384";
-    hashed inner{};
-
-    [[nodiscard]] static std::size_t dimensions() { return hashed::dimensions(); }
-    [[nodiscard]] std::string name() const { return called; }
-    [[nodiscard]] toolkit::result<std::vector<float>> embed(std::span<const std::string_view> texts,
-                                                            toolkit::text_role role,
-                                                            const toolkit::stop_token& stop) const {
-        if (role == toolkit::text_role::passage) {
-            for (const std::string_view text : texts)
-                if (text.find("too long for the model") != std::string_view::npos)
-                    return toolkit::failure::of(failure_kind::rejected, "watched", "HTTP 400");
-            if (log->texts + texts.size() > log->fail_after)
-                return toolkit::failure::of(failure_kind::unreachable, "watched", "the model is gone");
-            log->texts += texts.size();
-            log->last.assign(texts.begin(), texts.end());
-        }
-        return inner.embed(texts, role, stop);
-    }
-};
-
-struct shelf {
-    temporary_folder index;
-    library lib = *library::open(index.path());
-    watched model;
-    hybrid<watched> both{lib, model};
-    dense<watched> near{lib, model};
-
-    void add(const std::string& name, std::string_view text, const owner& who = me) {
-        const auto id = lib.add(who, name, text);
-        ASSERT_TRUE(id) << id.error().message();
-    }
-    toolkit::embed_report embed(const owner& who = me) {
-        const auto report = both.embed(who);
-        EXPECT_TRUE(report) << report.error().message();
-        return report ? *report : toolkit::embed_report{};
-    }
-    [[nodiscard]] std::vector<std::string> vectors() const {
-        std::vector<std::string> paths;
-        for (const auto& entry : std::filesystem::recursive_directory_iterator(index.path()))
-            if (entry.path().extension() == ".vectors") paths.push_back(entry.path().string());
-        std::sort(paths.begin(), paths.end());
-        return paths;
-    }
-    [[nodiscard]] std::vector<std::string> by_vectors(std::string_view question, std::size_t most = 10) const {
-        const auto hits = near.for_owner(me).search({std::string{question}, most});
-        if (!hits) return {hits.error().message()};
-        std::vector<std::string> names;
-        for (const auto& hit : *hits) names.push_back(hit.filename);
-        return names;
-    }
-};
-
-const std::vector<std::string> subjects{"apples", "bicycles", "castles", "dolphins", "engines", "forests", "glaciers"};
-
-std::string about(const std::string& subject, int times = 1) {
-    std::string text;
-    for (int i = 0; i < times; ++i) text += "Much is known of " + subject + " and of who studies " + subject + ". ";
-    return text;
-}
-
 }  // namespace
-
-static_assert(toolkit::Retriever<dense<hashed>> && toolkit::Retriever<hybrid<hashed>>);
 
 TEST(vector_index, embeds_what_is_new_once) {
     shelf books;
@@ -127,44 +52,6 @@ TEST(vector_index, gives_the_embedder_title_heading_and_text) {
     books.embed();
     ASSERT_FALSE(books.model.log->last.empty());
     EXPECT_EQ(books.model.log->last.back(), "Fruit > Apples\nFruit\n\nApples\n\nThey are red.");
-}
-
-TEST(vector_index, finds_by_vectors_what_is_near) {
-    shelf books;
-    for (const std::string& subject : subjects) books.add(subject + ".md", about(subject));
-    books.embed();
-    for (const std::string& subject : subjects) {
-        const auto found = books.by_vectors("studies of " + subject);
-        ASSERT_FALSE(found.empty());
-        EXPECT_EQ(found.front(), subject + ".md");
-    }
-    const auto hits = books.near.for_owner(me).search({"apples"});
-    for (const auto& hit : *hits) {
-        EXPECT_GT(hit.score, 0);
-        EXPECT_LE(hit.score, 1);
-    }
-}
-
-TEST(vector_index, tells_to_embed_when_nothing_is) {
-    shelf books;
-    EXPECT_TRUE(books.near.for_owner(me).search({"apples"})->empty());
-    books.add("a.md", about("apples"));
-    const auto found = books.near.for_owner(me).search({"apples"});
-    ASSERT_FALSE(found);
-    EXPECT_EQ(found.error().kind, failure_kind::not_found);
-    EXPECT_NE(found.error().message().find("embed(owner)"), std::string::npos) << found.error().message();
-}
-
-TEST(vector_index, hybrid_finds_by_words_what_is_not_embedded_yet) {
-    shelf books;
-    books.add("a.md", about("apples"));
-    const auto before = books.both.for_owner(me).search({"apples"});
-    ASSERT_EQ(before->size(), 1U);
-    books.embed();
-    books.add("b.md", about("bicycles"));
-    const auto after = books.both.for_owner(me).search({"bicycles"});
-    ASSERT_FALSE(after->empty());
-    EXPECT_EQ(after->front().filename, "b.md");
 }
 
 TEST(vector_index, uses_a_vector_again_where_the_same_text_stands) {
@@ -204,17 +91,6 @@ TEST(vector_index, takes_vectors_along_when_segments_are_merged) {
     }
 }
 
-TEST(vector_index, a_replaced_document_is_found_by_its_new_vector_alone) {
-    shelf books;
-    for (const std::string& subject : subjects) books.add(subject + ".md", about(subject));
-    books.embed();
-    books.add("apples.md", about("zebras"));
-    books.embed();
-    EXPECT_EQ(books.by_vectors("who studies zebras").front(), "apples.md");
-    const auto found = books.near.for_owner(me).search({"apples", 50});
-    for (const auto& hit : *found) EXPECT_EQ(hit.snippet.find("apples"), std::string::npos);
-}
-
 TEST(vector_index, keeps_owners_apart) {
     shelf books;
     books.add("mine.md", about("apples"));
@@ -249,19 +125,6 @@ TEST(vector_index, vectors_of_another_model_are_never_compared) {
     ASSERT_TRUE(wide.embed(me));
     EXPECT_EQ(wide.for_owner(me).search({"apples"})->size(), 1U);
     EXPECT_EQ(books.vectors().size(), 2U);
-}
-
-TEST(vector_index, every_storage_finds_the_same) {
-    for (const auto storage :
-         {toolkit::vector_storage::float32, toolkit::vector_storage::float16, toolkit::vector_storage::int8}) {
-        shelf books;
-        for (const std::string& subject : subjects) books.add(subject + ".md", about(subject));
-        const dense near{books.lib, hashed{}, toolkit::embed_options{.storage = storage}};
-        ASSERT_TRUE(near.embed(me));
-        const auto hits = near.for_owner(me).search({"who studies castles"});
-        ASSERT_TRUE(hits) << hits.error().message();
-        EXPECT_EQ(hits->front().filename, "castles.md");
-    }
 }
 
 TEST(vector_index, a_model_that_goes_away_loses_nothing_that_was_made) {
@@ -351,79 +214,6 @@ TEST(vector_index, damaged_files_are_told_passed_over_and_made_anew) {
     EXPECT_TRUE(again.for_owner(me).damaged().empty());
 }
 
-TEST(vector_index, searches_within_a_document_with_phrases_and_in_collections) {
-    shelf books;
-    for (const std::string& subject : subjects) books.add(subject + ".md", about(subject, 60));
-    ASSERT_TRUE(books.lib.add(me, "zebras.md", about("zebras"), "zoo"));
-    books.embed();
-    for (const bool vectors_alone : {false, true}) {
-        const auto search = [&](toolkit::query asked) {
-            return vectors_alone ? books.near.for_owner(me).search(asked) : books.both.for_owner(me).search(asked);
-        };
-        toolkit::query within{"who studies castles", 50};
-        within.within = toolkit::document_id(me, "engines.md", "");
-        const auto inside = search(within);
-        ASSERT_TRUE(inside);
-        ASSERT_FALSE(inside->empty());
-        for (const auto& hit : *inside) EXPECT_EQ(hit.filename, "engines.md");
-        const auto zoo = search({"who studies castles", 50, {}, {"zoo"}});
-        ASSERT_EQ(zoo->size(), 1U);
-        EXPECT_EQ(zoo->front().filename, "zebras.md");
-        const auto without = search({"who studies -castles", 100});
-        for (const auto& hit : *without) EXPECT_NE(hit.filename, "castles.md") << "an exclusion";
-        const auto phrase = search({"\"known of glaciers\"", 50});
-        ASSERT_FALSE(phrase->empty());
-        for (const auto& hit : *phrase) EXPECT_EQ(hit.filename, "glaciers.md");
-        EXPECT_TRUE(search({"castles", 0})->empty());
-        EXPECT_EQ(search({"--"}).error().kind, failure_kind::invalid_argument);
-    }
-}
-
-TEST(vector_index, hybrid_scores_are_those_of_its_parts) {
-    shelf books;
-    for (const std::string& subject : subjects) books.add(subject + ".md", about(subject));
-    books.embed();
-    const std::string question = "who studies castles and forests";
-    const auto both = books.both.for_owner(me).search({question, 10});
-    const auto near = books.near.for_owner(me).search({question, 10});
-    const auto words =
-        hybrid{books.lib, toolkit::fusion_weights{.words = .5, .grams = .5}}.for_owner(me).search({question, 10});
-    const auto score_in = [](const auto& hits, const std::string& filename) {
-        for (const auto& hit : *hits)
-            if (hit.filename == filename) return hit.score;
-        return 0.0;
-    };
-    ASSERT_FALSE(both->empty());
-    for (const auto& hit : *both)
-        EXPECT_NEAR(hit.score, (score_in(near, hit.filename) + score_in(words, hit.filename)) / 2, 1e-6)
-            << hit.filename;
-    EXPECT_TRUE(std::is_sorted(both->begin(), both->end(), [](auto& a, auto& b) { return a.score > b.score; }));
-}
-
-TEST(vector_index, searches_while_others_add_and_embed) {
-    shelf books;
-    for (const std::string& subject : subjects) books.add(subject + ".md", about(subject));
-    books.embed();
-    std::atomic<bool> done{false};
-    std::thread writer([&] {
-        for (int i = 0; i < 15; ++i) {
-            EXPECT_TRUE(books.lib.add(me, "new" + std::to_string(i) + ".md", about("thing" + std::to_string(i))));
-            EXPECT_TRUE(books.both.embed(me));
-        }
-        done = true;
-    });
-    do {  // vectors are there all the time, whatever is merged
-        for (const auto& hits : {books.both.for_owner(me).search({"who studies castles"}),
-                                 books.near.for_owner(me).search({"who studies castles"})}) {
-            ASSERT_TRUE(hits) << hits.error().message();
-            ASSERT_FALSE(hits->empty());
-            EXPECT_EQ(hits->front().filename, "castles.md");
-        }
-    } while (!done);
-    writer.join();
-    EXPECT_EQ(books.both.for_owner(me).unembedded(), 0U);
-}
-
 TEST(vector_index, a_text_that_the_server_refuses_keeps_no_other_from_its_vector) {
     shelf books;
     for (int i = 0; i < 10; ++i) books.add(std::to_string(i) + ".md", about("thing" + std::to_string(i)));
@@ -453,18 +243,6 @@ TEST(vector_index, refuses_dimensions_that_cannot_be_before_a_text_is_given_away
     shelf books;
     books.add("a.md", about("apples"));
     EXPECT_EQ(dense(books.lib, wide{}).embed(me).error().kind, failure_kind::invalid_argument);
-}
-
-TEST(vector_index, finds_a_phrase_by_vectors_alone_however_far_it_is) {
-    shelf books;
-    for (int i = 0; i < 400; ++i)
-        books.add(std::to_string(i) + ".txt", "error handling of error number " + std::to_string(i) + " in errors");
-    books.add("other.txt", "Bridges of stone, castles and forests stand here; code error 0x80070057 is one of many.");
-    books.embed();
-    const auto found = books.near.for_owner(me).search({"\"error 0x80070057\""});
-    ASSERT_TRUE(found) << found.error().message();
-    ASSERT_EQ(found->size(), 1U);
-    EXPECT_EQ(found->front().filename, "other.txt");
 }
 
 TEST(vector_index, a_changed_heading_gets_its_own_vector_though_its_text_is_the_same) {

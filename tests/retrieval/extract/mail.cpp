@@ -1,5 +1,5 @@
-// retrieval/extract/mail.hpp, retrieval/extract/mail_fields.hpp, retrieval/extract/mail_text.hpp,
-// retrieval/extract/mime.hpp, retrieval/extract/append_extraction.hpp
+// retrieval/extract/mail.hpp, retrieval/extract/mail_text.hpp, retrieval/extract/mime.hpp,
+// retrieval/extract/append_extraction.hpp: the text and the parts of a mail
 #include <toolkit/retrieval/extract/csv.hpp>
 #include <toolkit/retrieval/extract/html.hpp>
 #include <toolkit/retrieval/extract/mail.hpp>
@@ -18,7 +18,6 @@
 #include <string_view>
 
 using toolkit::block_kind;
-using toolkit::fit;
 using toolkit::mail_extractor;
 namespace mime = toolkit::mime;
 
@@ -41,8 +40,6 @@ std::string text_of(std::string_view mail) {
     const auto made = read<E>(mail);
     return made ? made->text : made.error().message();
 }
-
-fit fits(std::string_view filename, std::string_view bytes) { return alone::fits({filename, bytes, bytes}); }
 
 /// A mail of these parts, each with its header.
 std::string of_parts(std::string_view kind, std::initializer_list<std::string_view> parts,
@@ -70,19 +67,6 @@ TEST(mail, tells_who_wrote_to_whom_and_its_title_is_the_subject) {
     EXPECT_EQ(read("From: a\nTo: b\n\nx")->title, "a mail");
 }
 
-TEST(mail, encoded_words_are_read) {
-    EXPECT_EQ(mime::from_encoded_words("=?utf-8?B?w4Q=?= b =?iso-8859-1?Q?=E4_x?="), "\u00C4 b \u00E4 x");
-    EXPECT_EQ(mime::from_encoded_words("=?UTF-8?q?a?= \r\n =?utf-8?Q?b?= c"), "ab c");
-    EXPECT_EQ(mime::from_encoded_words("=?utf-8?B?w?= =?utf-8?B?4Q=?="), "\xEF\xBF\xBD");
-    EXPECT_EQ(mime::from_encoded_words("=?utf-8?Q?=C3?= =?utf-8?Q?=A4?="), "\u00E4");  // a character in two words
-    EXPECT_EQ(mime::from_encoded_words("=?us-ascii*en?Q?Keith_Moore?="), "Keith Moore");
-    EXPECT_EQ(mime::from_encoded_words("=?iso-8859-15?Q?=A4=BD?= =?windows-1252?B?gA==?="), "\u20AC\u0153\u20AC");
-    EXPECT_EQ(mime::from_encoded_words("=?utf-16?B?/v8A5A==?="), "\u00E4");
-    for (const std::string_view other : {"=?", "=?x", "=?utf-8?X?a?=", "=?utf-8?Q?a", "a =?= b", "=??Q?a?="})
-        EXPECT_EQ(mime::from_encoded_words(other), other);
-    EXPECT_EQ(mime::from_encoded_words("M\xFCller"), "M\u00FCller");
-}
-
 TEST(mail, transfer_encodings_are_undone_also_of_damaged_text) {
     EXPECT_EQ(mime::from_base64("SGVs\r\nbG8="), "Hello");
     EXPECT_EQ(mime::from_base64("SGVsbG8"), "Hello");
@@ -95,31 +79,6 @@ TEST(mail, transfer_encodings_are_undone_also_of_damaged_text) {
                       "charset=\"iso-8859-1\"\n\n=A1Hola!"),
               "From: a\n\n\u00A1Hola!");
     EXPECT_EQ(text_of("From: a\nContent-Transfer-Encoding: base64\n\nSGVsbG8="), "From: a\n\nHello");
-}
-
-TEST(mail, character_sets_are_read_and_unknown_ones_repaired) {
-    EXPECT_EQ(mime::to_utf8("\xE4\x80", "ISO-8859-1"), "\u00E4\u20AC");
-    EXPECT_EQ(mime::to_utf8("\xE4\xA4", "iso-8859-15"), "\u00E4\u20AC");
-    EXPECT_EQ(mime::to_utf8(std::string_view{"\xFF\xFE\xE4\x00", 4}, "utf-16"), "\u00E4");
-    EXPECT_EQ(mime::to_utf8(std::string_view{"\xE4\x00", 2}, "UTF-16LE"), "\u00E4");
-    EXPECT_EQ(mime::to_utf8("\xE4", ""), "\u00E4");
-    EXPECT_EQ(mime::to_utf8("\u00E4", "us-ascii"), "\u00E4");
-    EXPECT_EQ(mime::to_utf8("a\xE4", "utf-8"), "a\uFFFD");
-    EXPECT_EQ(mime::to_utf8("a\xC4", "koi8-r"), "a\u0434");
-    EXPECT_EQ(mime::to_utf8("a\xE4", "x-none"), "a\uFFFD");
-}
-
-TEST(mail, parameters_are_read_in_every_form) {
-    using toolkit::mail::parameter_of;
-    EXPECT_EQ(parameter_of("a/b; boundary=foo; x=y", "boundary"), "foo");
-    EXPECT_EQ(parameter_of("a/b;\r\n\tBoundary=\"f;o\\\"o\"", "boundary"), "f;o\"o");
-    EXPECT_EQ(parameter_of("a; filename*=utf-8'de'%C3%A4.txt", "filename"), "\u00E4.txt");
-    EXPECT_EQ(parameter_of("a; filename*0=\"one\"; filename*1=two.txt", "filename"), "onetwo.txt");
-    EXPECT_EQ(parameter_of("a; filename*0*=iso-8859-1''%E4; filename*1*=%E4", "filename"), "\u00E4\u00E4");
-    EXPECT_EQ(parameter_of("text/plain; charset*=ansi-x3.4-1968''us-ascii", "charset"), "us-ascii");
-    for (const std::string_view other :
-         {"", "a", "a;", "a;;", "a;b", "a; c=d", "a; name", "a; name=", "a; name=\"", "a; name*="})
-        EXPECT_EQ(parameter_of(other, "name"), "") << other;
 }
 
 TEST(mail, the_plain_form_is_preferred) {
@@ -213,17 +172,6 @@ TEST(mail, boundaries_that_are_missing_or_begin_alike_lose_nothing) {
     const std::string same = "Content-Type: multipart/mixed; boundary=b\n\n--b\n\none\n--b--\n";
     EXPECT_EQ(text_of(of_parts("mixed", {same, "\ntwo"}, "b")), "From: a@b\n\none\n\ntwo");
     EXPECT_EQ(text_of("From: a\nTo: b\nno field at all"), "From: a\nTo: b\n\nno field at all");
-}
-
-TEST(mail, is_told_by_its_fields) {
-    EXPECT_EQ(fits("a", "From: a@c\nSubject: b\n\nx"), fit::by_content);
-    EXPECT_EQ(fits("a.txt", "From a@b Mon Jan 1\nX-Y: z\nReceived: a\n b\nDate: c\n"), fit::by_content);
-    EXPECT_EQ(fits("a.EML", "x"), fit::by_name);
-    EXPECT_EQ(fits("a", "From: a\n\nTo: b\n"), fit::no);
-    EXPECT_EQ(fits("a", "From: a\nFrom: b\n\n"), fit::no);
-    EXPECT_EQ(fits("a.yaml", "from: a\nto: b\nsubject: c\n"), fit::no);
-    EXPECT_EQ(fits("a", "A text.\nFrom: a\nTo: b\n"), fit::no);
-    EXPECT_EQ(fits("a", ""), fit::no);
 }
 
 TEST(mail, bytes_of_any_charset_reach_the_extractor) {
@@ -380,17 +328,6 @@ TEST(mail, of_the_suite_of_python_is_sound) {
         }
     }
     if (files == 0) GTEST_SKIP() << "the Debian package libpython3.N-testsuite is not installed";
-}
-
-TEST(mail, notes_with_a_date_and_a_subject_are_no_mail) {
-    const auto fit_of = [](std::string_view filename, std::string_view text) {
-        return toolkit::mail_extractor<>::fits({filename, text, text});
-    };
-    EXPECT_EQ(fit_of("plan.md", "Title: Budget\nDate: 2024-05-04\nSubject: Money\nDecision: we buy it\n\n# Notes"),
-              toolkit::fit::no);
-    EXPECT_EQ(fit_of("de.yml", "Cancel: Abbrechen\nDate: Datum\nFrom: Von\nTo: Bis\n"), toolkit::fit::no);
-    EXPECT_EQ(fit_of("x", "From: a@example.org\nTo: b\n\nHi"), toolkit::fit::by_content);
-    EXPECT_EQ(fit_of("x", "MIME-Version: 1.0\nSubject: b\n\nHi"), toolkit::fit::by_content);
 }
 
 TEST(mail, several_in_one_file_are_refused_with_the_cure) {

@@ -1,0 +1,308 @@
+// agent/loop.hpp with agent/prose.hpp: a model that is led from passage to passage
+#include "loop_tests.hpp"
+#include "passages.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+using namespace toolkit;
+using namespace loop_tests;
+
+namespace {
+
+/// The setting for models that are led.
+constexpr strict_actions prose{.finals = final_form::prose};
+
+struct price {
+    static constexpr tool_about about{.description = "The price of an index."};
+    int operator()() const { return 12; }
+};
+
+}  // namespace
+
+TEST(loop, has_a_guided_model_answer_from_the_best_passage_and_read_another_before_it_answers_again) {
+    const passages shelf{.texts = {"An index a.", "An index of trees.", "An index c."}};
+    const scripted model =
+        script_of({"A guess.", search_action("index"), "It is 7.", "It is an index of trees. So it is! [9]"});
+    const auto came = Agent{model, shelf, prose}.run("An index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::answered);
+    EXPECT_EQ(came->text, "It is an index of trees. [2] So it is! [2]");
+    EXPECT_EQ(came->counts.turns, 4);
+    EXPECT_EQ(came->counts.citations_opened, 2);
+    EXPECT_EQ(came->counts.tool_calls, 3);
+    EXPECT_EQ(offered(model, 1), names{"search_docs"});
+    for (const std::size_t turn : {0U, 2U, 3U}) EXPECT_TRUE(offered(model, turn).empty()) << turn;
+    EXPECT_NE(last_message(model, 2).find("An index a."), std::string::npos);
+    EXPECT_EQ(last_message(model, 3).find("An index a."), std::string::npos) << "one passage at a time";
+    EXPECT_NE(last_message(model, 3).find("An index of trees."), std::string::npos);
+    EXPECT_EQ(last_message(model, 3).find("did not pass"), std::string::npos) << "another passage, another answer";
+}
+
+TEST(loop, has_a_guided_model_read_on_when_the_passage_hardly_carries_its_answer) {
+    const passages shelf{.texts = {"An index is large and slow here.", "An index is built with the tool mkidx."}};
+    const std::string weak = "An index hatches from slow eggs.";
+    const auto after = [&](const std::string& next) {
+        const scripted model = script_of({"A guess.", search_action("index"), weak, next});
+        const auto came = Agent{model, shelf, prose}.run("What is an index?", owner{"me"});
+        EXPECT_TRUE(came) << came.error().message();
+        EXPECT_EQ(came->status, answer_status::answered) << next;
+        EXPECT_EQ(came->counts.citations_opened, 2) << next;
+        return came->text;
+    };
+    EXPECT_EQ(after("An index is built with mkidx."), "An index is built with mkidx. [2]");
+    EXPECT_EQ(after("Storks bring tools to children."), weak + " [1]") << "the better of two weak ones";
+    EXPECT_EQ(after("NOT FOUND"), weak + " [1]");
+    EXPECT_EQ(after("An index takes 7 days."), weak + " [1]") << "an answer that does not pass is none";
+}
+
+TEST(loop, takes_the_words_of_the_question_into_account_when_a_guided_model_says_a_bare_name) {
+    const passages shelf{.texts = {"A function: to_char formats numbers.", "A function: to_tsquery makes a query."}};
+    const scripted model = script_of({"A guess.", search_action("function"), "to_char", "to_tsquery"});
+    const auto came = Agent{model, shelf, prose}.run(
+        "Which function reads the search words that people type without care?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->counts.citations_opened, 2) << "a name that stands there is no answer yet";
+    EXPECT_EQ(came->text, "to_char [1]") << "neither is carried better";
+}
+
+TEST(loop, labels_an_answer_with_little_support_when_a_limit_ends_the_reading) {
+    const passages shelf{.texts = {"An index is large and slow here.", "An index is built with the tool mkidx."}};
+    const std::string weak = "An index hatches from slow eggs.";
+    const scripted model = script_of({"A guess.", search_action("index"), weak, "", "", ""});
+    const auto came = Agent{model, shelf, prose}.run("What is an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::partial);
+    EXPECT_EQ(came->text, weak + " [1]");
+}
+
+TEST(loop, tells_a_guided_model_that_has_nothing_more_to_read_what_was_wrong) {
+    const scripted model = script_of({"A guess.", search_action("index writes"), "It is 7.", "REINDEX CONCURRENTLY."});
+    const auto came = Agent{model, one_page, prose}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->text, "REINDEX CONCURRENTLY. [1]");
+    EXPECT_NE(last_message(model, 3).find("did not pass:\n- \"7\" stands in no opened source"), std::string::npos)
+        << last_message(model, 3);
+}
+
+TEST(loop, asks_no_guided_model_for_an_answer_when_nothing_was_found) {
+    const scripted model =
+        script_of({"A guess.", search_action("cabbage"), search_action("kale"), search_action("leek")});
+    const auto came = Agent{model, one_page, prose}.run("What is soup?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::insufficient);
+    EXPECT_EQ(came->counts.turns, 4);
+    ASSERT_EQ(came->insufficiencies.size(), 1U);
+    EXPECT_EQ(came->insufficiencies[0].queries_tried, (names{"cabbage", "kale", "leek"}));
+}
+
+TEST(loop, has_a_guided_model_that_finds_nothing_read_on_and_then_believes_it) {
+    const passages shelf{.texts = {"An index a.", "An index b.", "An index c.", "An index d.", "An index e."}};
+    const scripted model = script_of(
+        {"A guess.", search_action("index"), "NOT FOUND", "\"Not found.\"", " **NOT FOUND**", "NOT FOUND [1]"});
+    const auto came = Agent{model, shelf, prose}.run("What does an index cost?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::insufficient);
+    EXPECT_EQ(came->text, not_known);
+    ASSERT_EQ(came->insufficiencies.size(), 1U);
+    EXPECT_EQ(came->insufficiencies[0].missing, "What does an index cost?");
+    EXPECT_EQ(came->insufficiencies[0].queries_tried, names{"index"});
+    EXPECT_EQ(came->counts.citations_opened, 4);
+    EXPECT_EQ(came->counts.reprompts, 0);
+}
+
+TEST(loop, passes_over_what_cannot_be_opened_for_a_guided_model_and_says_so_when_nothing_can) {
+    struct damaged_in_part {
+        struct view : passages::view {
+            std::size_t readable = 0;
+            [[nodiscard]] result<toolkit::chunk> chunk(const uuid& id, const stop_token& stop) const {
+                if (readable < all->texts.size() && all->at(readable).id == id) return passages::view::chunk(id, stop);
+                return failure::of(failure_kind::unreachable, "index", "a section cannot be read", "wait");
+            }
+        };
+        passages all{.texts = {"An index is slow.", "An index is built with mkidx.", "An index is large."}};
+        std::size_t readable = 0;
+        [[nodiscard]] view for_owner(const owner& who) const { return {{&all, who == all.whose}, readable}; }
+    };
+    const auto asked = [](std::size_t readable) {
+        const scripted model = script_of({"A guess.", search_action("index"), "An index is built with mkidx."});
+        const auto came = Agent{model, damaged_in_part{.readable = readable}, prose}.run("An index?", owner{"me"});
+        EXPECT_TRUE(came) << came.error().message();
+        return came.value();
+    };
+    EXPECT_EQ(asked(1).text, "An index is built with mkidx. [1]");
+    const answer none = asked(7);
+    EXPECT_EQ(none.status, answer_status::insufficient);
+    ASSERT_EQ(none.notes.size(), 1U);
+    EXPECT_TRUE(none.notes[0].starts_with("open_citation failed: index: a section cannot be read")) << none.notes[0];
+}
+
+TEST(loop, has_a_guided_model_search_whatever_the_gate_is) {
+    const scripted model = script_of({"A guess.", search_action("index writes"), "Use REINDEX CONCURRENTLY."});
+    const auto came = Agent{model, one_page, prose, no_gate{}}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->text, "Use REINDEX CONCURRENTLY. [1]");
+}
+
+TEST(loop, has_a_guided_model_search_after_another_tool_has_told_something) {
+    const scripted model = script_of({"A guess.", R"({"type":"tool_call","tool":"price","input":{}})",
+                                      search_action("index writes"), one_page.open_action(0), "It costs 12."});
+    const auto came = Agent{model, one_page, prose, tools<search_docs, open_citation, price>}.run(
+        "What does an index cost?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(offered(model, 2), (names{"search_docs", "price"}));
+    EXPECT_EQ(came->counts.searches, 1);
+    EXPECT_EQ(came->status, answer_status::answered);
+}
+
+TEST(loop, has_a_guided_model_search_again_when_all_that_was_found_is_read) {
+    const passages shelf{.texts = {"An index is slow.", "A tree is built with mkidx."}};
+    const scripted model =
+        script_of({"Kale.", search_action("index"), "NOT FOUND", search_action("tree"), "A tree is built with mkidx."});
+    const auto came = Agent{model, shelf, prose}.run("Who?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->counts.searches, 2);
+    EXPECT_EQ(came->text, "A tree is built with mkidx. [2]");
+}
+
+TEST(loop, reads_four_passages_even_when_no_answer_passes) {
+    const passages shelf{.texts = {"An index a.", "An index b.", "An index c.", "An index d.", "An index e."}};
+    const scripted model = script_of(
+        {"A guess.", search_action("index"), "It is 6.", "It is 7.", "It is 8.", "The index is d, an index."});
+    const auto came = Agent{model, shelf, prose}.run("An index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->text, "The index is d, an index. [4]");
+    EXPECT_EQ(came->counts.reprompts, 0);
+}
+
+TEST(loop, prefers_a_later_passage_only_when_it_carries_its_answer_better_by_a_step) {
+    const passages shelf{.texts = {"Alpha beta.", "Alpha gamma."}};
+    const auto after = [&](const char* next) {
+        const scripted model = script_of({"A guess.", search_action("alpha"), "Alpha beta hatches golden eggs.", next});
+        return Agent{model, shelf, prose}.run("What of alpha?", owner{"me"}).value();
+    };
+    const answer first = after("Alpha sings gamma songs loudly.");
+    EXPECT_EQ(first.text, "Alpha beta hatches golden eggs. [1]") << "1/4 of the new words each";
+    EXPECT_EQ(first.notes, names{"the passage holds few words of this answer"});
+    const answer better = after("Alpha sings gamma.");
+    EXPECT_EQ(better.text, "Alpha sings gamma. [2]") << "1/2 of them";
+    EXPECT_EQ(better.notes, names{});
+    const passages three{.texts = {"Alpha beta delta.", "Alpha epsilon.", "Alpha gamma zeta."}};
+    const scripted model =
+        script_of({"A guess.", search_action("alpha"), "Alpha delta hatches.", "NOT FOUND", "Alpha gamma zeta sings."});
+    EXPECT_EQ((Agent{model, three, prose}.run("What of alpha?", owner{"me"}).value().text),
+              "Alpha gamma zeta sings. [3]")
+        << "by the steps it is worth less than the first, but it is carried";
+}
+
+TEST(loop, believes_no_answer_of_which_no_passage_holds_a_word) {
+    const scripted model = script_of({"A guess.", search_action("index writes"), "Storks bring children to families.",
+                                      search_action("kale"), search_action("leek")});
+    const auto came = Agent{model, one_page, prose}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::insufficient);
+}
+
+TEST(loop, goes_on_when_a_server_gives_no_words_and_ends_with_what_it_has) {
+    const passages shelf{.texts = {"An index a.", "An index b."}};
+    const auto empty = [] { return failure::of(failure_kind::bad_reply, "server", "its answer holds no text"); };
+    std::vector<result<completion>> script;
+    script.emplace_back(completion{.text = "A guess."});
+    script.emplace_back(completion{.text = search_action("index")});
+    script.emplace_back(empty());
+    script.emplace_back(completion{.text = "It is an index b."});
+    const auto came = Agent{scripted{std::move(script)}, shelf, prose}.run("An index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->text, "It is an index b. [2]");
+}
+
+TEST(loop, asks_a_guided_model_that_has_other_tools_for_a_choice) {
+    const passages shelf{.texts = {"An index a.", "An index b."}};
+    const scripted model =
+        script_of({"A guess.", search_action("index"), R"({"type":"tool_call","tool":"price","input":{}})",
+                   shelf.open_action(0), "It costs 12."});
+    const auto came =
+        Agent{model, shelf, prose, tools<search_docs, open_citation, price>}.run("An index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(offered(model, 2), (names{"open_citation", "price"}));
+    EXPECT_NE(last_message(model, 4).find("12"), std::string::npos) << "the price stands beside the passage";
+    EXPECT_EQ(came->text, "It costs 12. [1]");
+}
+
+TEST(loop, asks_a_guided_model_again_that_says_nothing_or_never_ends) {
+    const std::string endless = "Build an index and build an index and build an index and build";
+    const auto after = [&](completion bad) {
+        std::vector<result<completion>> script;
+        script.emplace_back(completion{.text = "A guess."});
+        script.emplace_back(completion{.text = search_action("index writes")});
+        script.emplace_back(std::move(bad));
+        script.emplace_back(completion{.text = "Use REINDEX CONCURRENTLY. [1]"});
+        return scripted{std::move(script)};
+    };
+    for (const auto& [bad, told] : {std::pair{completion{.text = " \n"}, "it is empty"},
+                                    {completion{.text = endless, .finish = finish_reason::length}, "it is too long"}}) {
+        const scripted model = after(bad);
+        const auto came = Agent{model, one_page, prose}.run("How do I rebuild an index?", owner{"me"});
+        ASSERT_TRUE(came) << came.error().message();
+        EXPECT_EQ(came->text, "Use REINDEX CONCURRENTLY. [1]");
+        EXPECT_EQ(came->counts.parse_failures, 1);
+        EXPECT_NE(last_message(model, 3).find(told), std::string::npos) << last_message(model, 3);
+    }
+    const scripted some = after({.text = "Use REINDEX CONCURRENTLY. [1] " + endless, .finish = finish_reason::length});
+    const auto came = Agent{some, one_page, prose}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->text, "Use REINDEX CONCURRENTLY. [1]") << "the whole sentences of a reply that never ended";
+    EXPECT_EQ(came->counts.turns, 3);
+}
+
+TEST(loop, searches_the_words_of_a_guess_and_does_nothing_else_with_it) {
+    const passages shelf{.texts = {"VACUUM reclaims storage.", "Nothing else."}};
+    std::vector<std::string> lines;
+    const scripted model =
+        script_of({"I guess that vacuum reclaims it.", search_action("dead rows"), "VACUUM reclaims it. [1]"});
+    const auto came = Agent{model, shelf, prose, sink{heard{&lines}}}.run("What frees space?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->citations.size(), 1U) << "only the guess has a word of the passage";
+    const auto requests = model.asked();
+    for (std::size_t turn = 1; turn < requests.size(); ++turn)
+        for (const message& said : requests[turn].messages)
+            EXPECT_EQ(text_of(said).find("I guess"), std::string_view::npos) << turn;
+    EXPECT_EQ(lines[1], R"({"type":"guess","message":"Guessing, for the search: I guess that vacuum reclaims it."})");
+}
+
+TEST(loop, takes_each_word_of_a_guided_search_once) {
+    std::string words;
+    append_new_words(words, "How do I rebuild an index?");
+    append_new_words(words, "rebuild `INDEX`");
+    append_new_words(words, " Rebuild it with REINDEX, (of course) ... ");
+    EXPECT_EQ(words, "How do I rebuild an index? it with REINDEX, (of course) ...");
+    append_new_words(words, "");
+    append_new_words(words, "\n...\t");
+    EXPECT_EQ(words, "How do I rebuild an index? it with REINDEX, (of course) ...");
+}
+
+TEST(loop, does_not_guess_when_the_turns_are_few) {
+    const scripted model = script_of({search_action("index writes"), "Use REINDEX CONCURRENTLY. [1]"});
+    const auto came = Agent{model, one_page, prose, limits{.turns = 3}}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->citations.size(), 1U);
+}
+
+TEST(loop, goes_on_without_a_guess_and_not_without_a_model) {
+    const auto guided = [](result<completion> first) {
+        std::vector<result<completion>> script;
+        script.push_back(std::move(first));
+        for (const std::string& reply : {search_action("index writes"), std::string{"Use REINDEX CONCURRENTLY. [1]"}})
+            script.emplace_back(completion{.text = reply});
+        return Agent{scripted{std::move(script)}, one_page, prose}.run("How do I rebuild an index?", owner{"me"});
+    };
+    EXPECT_TRUE(guided(failure::of(failure_kind::bad_reply, "model", "nothing")));
+    const auto down = guided(failure::of(failure_kind::unreachable, "model", "nobody listens"));
+    ASSERT_FALSE(down);
+    EXPECT_EQ(down.error().kind, failure_kind::unreachable);
+}

@@ -1,0 +1,155 @@
+// agent/loop.hpp: how a run ends whose answers do not pass, whose limits are used up or whose parts fail
+#include "loop_tests.hpp"
+#include "passages.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <vector>
+
+using namespace toolkit;
+using namespace loop_tests;
+
+namespace {
+
+/// A retriever whose index cannot be read.
+struct damaged {
+    struct view : passages::view {
+        [[nodiscard]] result<std::vector<hit>> search(const query&, const stop_token&) const {
+            return failure::of(failure_kind::corrupt, "index", "a section is damaged", "index the folder again");
+        }
+    };
+    passages none{};
+    [[nodiscard]] view for_owner(const owner&) const { return {{&none, true}}; }
+};
+
+/// A model that follows its script and then lets the time of the run go by.
+struct late {
+    scripted script;
+    manual_clock clock;
+    [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const {
+        if (script.asked().size() < 2) return script.complete(asked, sink, stop);
+        clock.advance(std::chrono::hours{1});
+        return failure::of(failure_kind::timed_out, "late", "no answer in time");
+    }
+};
+
+}  // namespace
+
+TEST(loop, ends_a_run_whose_answers_never_pass_in_a_labelled_partial_one) {
+    const std::string bad = final_of("Use REINDEX CONCURRENTLY. [1] Use pg_reindex. [1]");
+    const scripted model = script_of({search_action("index writes"), books.open_action(0), bad, bad, bad});
+    const auto came = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::partial);
+    EXPECT_EQ(came->text, "Use REINDEX CONCURRENTLY. [1]");
+    EXPECT_EQ(came->counts.reprompts, 3);
+    ASSERT_FALSE(came->notes.empty());
+    EXPECT_EQ(came->notes[0], "the answer did not pass the checks; what did not pass the checks was taken out");
+}
+
+TEST(loop, takes_a_claim_out_whole_when_part_of_it_does_not_pass) {
+    const std::string bad = final_of("Use REINDEX CONCURRENTLY. [1] VACUUM empties pg_tables. It is quick. [1]");
+    const scripted model = script_of({search_action("index writes"), books.open_action(0), bad, bad, bad});
+    const auto came = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::partial);
+    EXPECT_EQ(came->text, "Use REINDEX CONCURRENTLY. [1]");
+}
+
+TEST(loop, does_not_ask_again_for_words_that_came_twice_and_cannot_change) {
+    const std::string bad = final_of("Use pg_reindex. [1]");
+    const scripted model = script_of({search_action("index writes"), books.open_action(0), bad, bad});
+    const auto came =
+        Agent{model, books, limits{.tool_calls = 2, .reprompts = 5}}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::partial);
+    EXPECT_EQ(came->counts.reprompts, 2);
+}
+
+TEST(loop, does_not_demand_a_call_where_none_is_possible) {
+    const scripted model = script_of({search_action("index writes"), books.open_action(0),
+                                      final_of("Use pg_reindex. [1]"), final_of("Use REINDEX CONCURRENTLY. [1]")});
+    ASSERT_TRUE((Agent{model, books, limits{.turns = 4}}.run("How do I rebuild an index?", owner{"me"})));
+    EXPECT_EQ(offered(model, 3), names{"final"});
+    EXPECT_EQ(last_message(model, 3).find("You MUST output"), std::string::npos) << last_message(model, 3);
+}
+
+TEST(loop, keeps_an_honest_not_known_at_a_limit) {
+    const scripted model = script_of({search_action("index writes"), books.open_action(0), final_of(not_known)});
+    const auto came = Agent{model, books, limits{.turns = 3}}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::insufficient);
+}
+
+TEST(loop, ends_in_what_was_found_when_the_time_is_up) {
+    const manual_clock clock;
+    const late model{script_of({search_action("index writes"), books.open_action(0)}), clock};
+    const auto came =
+        Agent{model, books, clock}.run("How do I rebuild an index without locking out writes?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::partial);
+    EXPECT_EQ(came->citations.size(), 1U);
+    ASSERT_FALSE(came->notes.empty());
+    EXPECT_NE(came->notes[0].find("the time was used up"), std::string::npos) << came->notes[0];
+}
+
+TEST(loop, ends_in_what_was_found_when_replies_are_no_actions) {
+    const scripted model = script_of({search_action("index writes"), books.open_action(0), "?", "?", "?"});
+    const auto came = Agent{model, books}.run("How do I rebuild an index without locking out writes?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::partial);
+}
+
+TEST(loop, says_that_the_search_failed_when_it_found_nothing_for_that) {
+    const scripted model = script_of({search_action("index"), final_of(not_known)});
+    const auto came = Agent{model, damaged{}, no_gate{}}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::insufficient);
+    ASSERT_EQ(came->notes.size(), 1U);
+    EXPECT_EQ(came->notes[0], "search_docs failed: index: a section is damaged; index the folder again");
+}
+
+TEST(loop, keeps_a_turn_for_the_answer_when_the_tool_calls_are_used_up) {
+    const scripted model =
+        script_of({search_action("index writes"), books.open_action(0), final_of("Use REINDEX CONCURRENTLY. [1]")});
+    const auto came = Agent{model, books, limits{.tool_calls = 2}}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came);
+    EXPECT_EQ(offered(model, 2), names{"final"});
+    EXPECT_EQ(came->status, answer_status::answered);
+}
+
+TEST(loop, answers_at_its_last_turn_and_labels_it) {
+    const scripted model =
+        script_of({search_action("index writes"), books.open_action(0), final_of("Use REINDEX CONCURRENTLY. [1]")});
+    const auto came = Agent{model, books, limits{.turns = 3}}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came);
+    EXPECT_EQ(offered(model, 2), names{"final"});
+    EXPECT_EQ(came->status, answer_status::partial);
+}
+
+TEST(loop, makes_an_answer_of_what_was_opened_when_the_model_gives_none) {
+    const scripted model = script_of({search_action("index writes"), books.open_action(0), "nonsense"});
+    const auto came = Agent{model, books, limits{.turns = 3}}.run(
+        "How do I rebuild an index without locking out writes?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::partial);
+    EXPECT_EQ(came->text, books.texts[0] + " [1]");
+    EXPECT_EQ(came->citations.size(), 1U);
+}
+
+TEST(loop, ends_after_three_replies_that_are_no_action_with_a_clean_failure) {
+    std::vector<std::string> lines;
+    const Agent agent{script_of({"I think", "{\"type\":\"final\"}", "[]"}), books, sink{heard{&lines}}};
+    const auto came = agent.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_FALSE(came);
+    EXPECT_EQ(came.error().kind, failure_kind::bad_reply);
+    EXPECT_NE(came.error().message().find("3 times"), std::string::npos) << came.error().message();
+    EXPECT_TRUE(lines.back().starts_with(R"({"type":"answer","status":"failed")")) << lines.back();
+    EXPECT_NE(lines.back().find("\"error\":"), std::string::npos);
+    EXPECT_EQ(std::count_if(lines.begin(), lines.end(),
+                            [](const auto& line) { return line.starts_with(R"({"type":"refused")"); }),
+              3);
+}

@@ -1,0 +1,19 @@
+// What the tests of http_send have in common.
+#pragma once
+
+#include <toolkit/net/http.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace http_tests {
+
+inline toolkit::failure_kind kind_of(const toolkit::result<toolkit::http_reply>& got) {
+    EXPECT_FALSE(got.has_value());
+    return got.error().kind;
+}
+
+inline const std::string ok = "HTTP/1.1 200 OK\r\n";
+
+}  // namespace http_tests

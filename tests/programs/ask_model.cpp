@@ -1,0 +1,161 @@
+// The program `ask` with a model behind a server, and when it is interrupted.
+#include <toolkit/schema/print.hpp>
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <ostream>
+#include <string>
+#include <system_error>
+#include <thread>
+
+#include "../net/fault_server.hpp"
+#include "asking.hpp"
+#include "started.hpp"
+
+namespace {
+
+using namespace programs;
+
+std::string quoted(const std::string& text) { return toolkit::print(text); }
+std::string completion(const std::string& content) {
+    return fault::reply("200 OK", R"({"choices":[{"message":{"role":"assistant","content":)" + quoted(content) +
+                                      R"(},"finish_reason":"stop"}]})");
+}
+
+/// A model that searches, and says `last` of every passage that it is shown.
+fault::server::script searches_and_says(std::string last, std::string query = "gearbox oil") {
+    return [=](fault::visitor& guest) {
+        const bool has_passage = guest.request.find("<<citation") != std::string::npos;
+        guest.send(completion(
+            has_passage ? last : R"({"type":"tool_call","tool":"search_docs","input":{"query":")" + query + "\"}}"));
+    };
+}
+
+// ---- a model behind a server ----
+
+TEST_F(ask, lets_a_model_answer) {
+    const fault::server server(searches_and_says("The gearbox of the mill needs 12 litres of the oil VG 220."));
+    const ended told = run({"--json", "--llm", server.url(), question[0]});
+    EXPECT_EQ(told.status, 0) << told.out << told.err;
+    const auto last = read_line<record>(lines_of(told.out).back());
+    EXPECT_EQ(last.status, "answered");
+    ASSERT_EQ(last.citations.size(), 1U);
+    expect_proven(last);
+}
+
+TEST_F(ask, labels_a_partial_answer) {
+    const fault::server server(searches_and_says("It needs 99 litres."));
+    const ended told = run({"--json", "--llm", server.url(), question[0]});
+    EXPECT_EQ(told.status, 5) << told.out << told.err;
+    const auto last = read_line<record>(lines_of(told.out).back());
+    EXPECT_EQ(last.status, "partial");
+    ASSERT_FALSE(last.citations.empty());
+    expect_proven(last);
+    EXPECT_NE(run({"--llm", server.url(), question[0]}).out.find("(partial answer)"), std::string::npos);
+}
+
+TEST_F(ask, says_in_one_sentence_that_nobody_listens) {
+    const fault::port closed(0, false);
+    expect_failure(list{"--llm", closed.url(), "x"}, 4,
+                   closed.url() + ": connection refused; start the server or correct base_url");
+}
+
+TEST_F(ask, shows_no_control_character_of_a_question_or_a_model) {
+    expect_printable(run({"What is \x1b]0;title\x07 the gearbox?"}).out);
+    const fault::server server(searches_and_says(
+        "The gearbox of the mill needs \x1b[31m12 litres\x07\xc2\x9b of the oil VG 220.", R"(gearbox \u001b[31m oil)"));
+    const ended shown = run({"--trace", "--llm", server.url(), question[0]});
+    EXPECT_NE(shown.out.find("Searching for: gearbox [31m oil"), std::string::npos) << shown.out;
+    expect_printable(shown.out);
+    expect_printable(shown.err);
+}
+
+struct bad_server {
+    const char* name;
+    std::string answer;
+    const char* says;
+};
+void PrintTo(const bad_server& one, std::ostream* out) { *out << one.name; }
+
+class bad_servers : public ask, public testing::WithParamInterface<bad_server> {};
+
+TEST_P(bad_servers, end_in_one_sentence_and_status_4) {
+    const fault::server server(fault::says(GetParam().answer));
+    expect_failure(list{"--llm", server.url(), "x"}, 4, GetParam().says);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    ask, bad_servers,
+    testing::Values(bad_server{"failing",
+                               fault::reply("500 Internal Server Error",
+                                            R"({"error":{"message":"no \u001b[31mmemory"}})"),
+                               "HTTP 500, the server failed: \"no [31mmemory\""},
+                    bad_server{"closing_at_once", "", "it closed the connection without an answer"},
+                    bad_server{"closing_in_the_middle", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{\"choices\":[",
+                               "its answer ended before it was complete"},
+                    bad_server{"closing_in_the_middle_of_the_json", fault::reply("200 OK", "{\"choices\":["),
+                               "its answer ends in the middle of the JSON"},
+                    bad_server{"a_web_page", fault::reply("200 OK", "<html><body>Welcome</body></html>", "text/html"),
+                               "a web page (HTML), not JSON"},
+                    bad_server{"no_completion", fault::reply("200 OK", "{}"), "no chat completion"},
+                    bad_server{"another_protocol", "SSH-2.0-OpenSSH_9.2\r\n", "does not speak HTTP"},
+                    bad_server{"no_action", completion("{\"thought\":\"hm\"}"), "its replies were no actions"},
+                    bad_server{"prose", completion("The answer is 42."), "its replies were no actions"}),
+    [](const auto& one) { return std::string{one.param.name}; });
+
+// ---- interrupts ----
+
+/// Interrupts a program that was asked for JSON: it ends within a second, with its status and its last record.
+void expect_end(programs::started& running) {
+    const auto begun = programs::steady_clock::now();
+    running.interrupt();
+    const ended told = running.wait();
+    EXPECT_LT(programs::steady_clock::now() - begun, std::chrono::seconds{1});
+    EXPECT_EQ(told.status, 130) << told.err;
+    EXPECT_TRUE(read_line<record>(lines_of(told.out).back()).error.has_value());
+}
+
+TEST_F(ask, ends_within_a_second_when_it_is_interrupted_while_a_server_hangs) {
+    fault::server server([](fault::visitor& guest) { guest.wait_until_left(); });
+    programs::started running(TOOLKIT_ASK, {"--json", "--docs", docs(), "--llm", server.url(), "x"}, usual());
+    server.wait_for(1);
+    expect_end(running);
+    EXPECT_EQ(run(question).status, 0);
+}
+
+TEST_F(ask, leaves_a_usable_index_when_it_is_interrupted_while_it_reads) {
+    const auto write_many = [&] {
+        std::string text;
+        while (text.size() < (std::size_t{2} << 20U)) text += "Item " + std::to_string(text.size()) + " is in stock. ";
+        for (int i = 0; i < 20; ++i) home_.write("docs/stock" + std::to_string(i) + ".txt", text);
+    };
+    const auto interrupt_one = [&] {
+        const fs::path own = home_.path("cache");
+        programs::started running(TOOLKIT_ASK, {"--json", "--docs", docs(), question[0]}, usual());
+        std::error_code ignored;
+        ASSERT_TRUE(running.wait_until([&] {
+            for (const auto& one : fs::recursive_directory_iterator(own, ignored))
+                if (one.path().filename() == "lock") return true;
+            return false;
+        }));
+        std::this_thread::sleep_for(std::chrono::milliseconds{50});  // it reads 40 MB now
+        expect_end(running);
+    };
+    write_many();
+    interrupt_one();
+    EXPECT_EQ(left_in_cache(), list{});  // no index, whole or in part
+    for (int i = 0; i < 20; ++i) home_.remove("docs/stock" + std::to_string(i) + ".txt");
+    EXPECT_EQ(run(question).status, 0);
+
+    const list before = left_in_cache();
+    write_many();
+    interrupt_one();
+    EXPECT_EQ(left_in_cache(), before);
+    for (int i = 0; i < 20; ++i) home_.remove("docs/stock" + std::to_string(i) + ".txt");
+    EXPECT_EQ(run(question).status, 0);
+}
+
+}  // namespace

@@ -1,0 +1,43 @@
+// An index folder and a folder of documents, for the tests of the library.
+#pragma once
+
+#include <toolkit/retrieval/extract/extract.hpp>
+#include <toolkit/retrieval/library.hpp>
+
+#include "temporary_folder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+struct place {
+    temporary_folder index;
+    temporary_folder docs;
+    toolkit::library lib = *toolkit::library::open(index.path());
+
+    toolkit::sync_report sync(const toolkit::owner& who = toolkit::owner{"me"}) {
+        auto report = lib.sync_folder(who, docs.path());
+        EXPECT_TRUE(report) << report.error().message();
+        return report ? *report : toolkit::sync_report{};
+    }
+    [[nodiscard]] std::string first(std::string_view question, const toolkit::owner& who = toolkit::owner{"me"}) const {
+        const auto hits = lib.for_owner(who).search({std::string{question}});
+        if (!hits) return hits.error().message();
+        return hits->empty() ? "nothing" : hits->front().filename;
+    }
+    /// The files of the index with this ending or name.
+    [[nodiscard]] std::vector<std::string> index_files(std::string_view name) const {
+        std::vector<std::string> found;
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(index.path()))
+            if (entry.path().extension() == name || entry.path().filename() == name)
+                found.push_back(entry.path().string());
+        return found;
+    }
+    /// The name of a file of the index below its folder.
+    [[nodiscard]] std::string below(const std::string& path) const {
+        return std::filesystem::path{path}.lexically_relative(index.path()).string();
+    }
+};
