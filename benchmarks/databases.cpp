@@ -13,6 +13,7 @@
 #include <toolkit/retrieval/weaviate.hpp>
 
 #include "../tests/retrieval/temporary_folder.hpp"
+#include "passages.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -32,57 +33,13 @@ namespace {
 
 using namespace toolkit;
 
-constexpr std::size_t chunks_a_document = 20;
+using bench::chunks_a_document;
 constexpr std::size_t top_k = 10;
 constexpr std::size_t questions = 50;
 
 double seconds_since(std::chrono::steady_clock::time_point begin) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
-
-/// Makes words and passages; each document has a subject, whose words are more frequent there.
-class maker {
-public:
-    maker() {
-        for (int i = 0; i < 20'000; ++i) {
-            std::string word;
-            for (int number = i + 37; number > 0; number /= 25) {
-                word += "bdfgklmnprstvz"[static_cast<std::size_t>(number) % 14];
-                word += "aeiou"[static_cast<std::size_t>(number) % 5];
-            }
-            words_.push_back(word);
-        }
-    }
-    std::string passage(std::size_t subject, std::size_t length) {
-        std::string text;
-        for (std::size_t i = 0; i < length; ++i) {
-            const double even = std::uniform_real_distribution<double>{0, 1}(bits_);
-            const auto frequent = static_cast<std::size_t>(std::pow(20'000.0, even)) - 1;  // Zipf's law
-            const std::size_t of_subject = (subject * 7919 + bits_() % 40) % words_.size();
-            text += words_[i % 4 == 0 ? of_subject : std::min(frequent, words_.size() - 1)];
-            text += i % 15 == 14 ? ". " : " ";
-        }
-        return text;
-    }
-    indexed_document document(std::size_t number) {
-        indexed_document made;
-        made.filename = "document" + std::to_string(number) + ".txt";
-        made.title = "Document " + std::to_string(number);
-        for (std::size_t i = 0; i < chunks_a_document; ++i) {
-            const std::size_t begin = made.text.size();
-            made.text += passage(number, 150);
-            const span bytes{begin, made.text.size() - 1};
-            made.text += '\n';
-            made.blocks.push_back({block_kind::paragraph, bytes, "", 0});
-            made.chunks.push_back({bytes, i});
-        }
-        return made;
-    }
-
-private:
-    std::mt19937 bits_{7};
-    std::vector<std::string> words_;
-};
 
 struct corpus {
     std::vector<indexed_document> documents;
@@ -98,7 +55,7 @@ owner owner_of(std::size_t document) {
 
 corpus make_corpus(std::size_t chunks) {
     corpus made;
-    maker texts;
+    bench::passage_maker texts;
     const hashed embedder;
     for (std::size_t i = 0; i * chunks_a_document < chunks; ++i) {
         made.documents.push_back(texts.document(i));
