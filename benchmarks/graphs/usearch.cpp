@@ -1,5 +1,6 @@
 #include "peer.hpp"
 
+#define USEARCH_USE_FP16LIB 0
 #include <usearch/index_dense.hpp>
 
 #include <cstdlib>
