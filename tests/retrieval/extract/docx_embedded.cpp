@@ -1,6 +1,7 @@
 // retrieval/extract/docx_embedded.hpp
 #include <toolkit/retrieval/extract/docx_embedded.hpp>
 
+#include "../../effort.hpp"
 #include "damage.hpp"
 #include "docx_writer.hpp"
 
@@ -62,6 +63,16 @@ TEST(docx, documents_within_it_that_cannot_be_read_are_told) {
     EXPECT_NE(
         told(file_of(paragraph("Before.") + "<w:altChunk r:id=\"c9\"/>" + paragraph("After."))).find("not in the"),
         std::string::npos);
+}
+
+TEST(docx, documents_within_it_that_cannot_be_read_count_too) {
+    const std::string binary(sized(std::size_t{8} << 20U), '\0');
+    const auto made = extract_docx(with_chunk("c.bin", binary, sized(200'000U)));
+    ASSERT_TRUE(made);
+    EXPECT_EQ(made->text, "Before.\n\nAfter.");
+    ASSERT_EQ(made->left_out.size(), 2U);
+    EXPECT_NE(made->left_out[0].find("it is binary"), std::string::npos);
+    EXPECT_EQ(made->left_out[1], "some documents within it were not read; save them as files of their own");
 }
 
 TEST(docx, documents_within_documents_within_it_are_bounded) {

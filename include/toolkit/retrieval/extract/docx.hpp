@@ -249,7 +249,7 @@ private:
         if (tables_.takes_text() || in_notes_)
             return out_.leave_out("a document within a table was not read; move it out of the table");
         end_code();
-        embedded_.write(out_, parts_.chunk_of(id), stop_, limits_);
+        embedded_.write(out_, parts_, id, stop_, limits_);
     }
 
     // What stands in a paragraph.

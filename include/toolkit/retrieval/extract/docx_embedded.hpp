@@ -1,6 +1,6 @@
 // Documents within a Word document (ECMA-376, part 1, 17.17.2: altChunk): of Word, web pages, saved ones among them,
 // and text. Pages are read without their tags; what nothing here reads, and what stands in such a document again, is
-// told of. In: a part's name and bytes. Out: blocks in their place. Next: docx.hpp.
+// told of. In: the id of a part. Out: blocks in their place. Next: docx.hpp.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -31,16 +31,23 @@ class embedded_documents {
 public:
     embedded_documents(embedded_reader word, const docx_limits& limits) : read_word_(word), limits_(limits) {}
 
-    void write(block_writer& out, const parts::chunk& part, const stop_token& stop, const extract_limits& limits) {
+    /// Writes the one which the relationship of this id names. Every try counts, and nothing is unpacked that is more
+    /// than the limits allow.
+    void write(block_writer& out, const parts& all, std::string_view id, const stop_token& stop,
+               const extract_limits& limits) {
         using namespace std::chrono;
-        if (!part.bytes) return leave_out(out, part.name, part.bytes.error().message());
+        if (out.is_full()) return;
         extract_limits left = limits;
         left.text_bytes = out.room();
         left.time = std::max(limits.time - duration_cast<milliseconds>(steady_clock::now() - begin_), milliseconds{0});
-        if (count_++ >= limits_.chunks || left.time.count() == 0)
+        if (tries_ == limits_.chunks || left.time.count() == 0)
             return out.leave_out("some documents within it were not read; save them as files of their own");
-        const auto made = read(part.name, *part.bytes, stop, left);
-        if (!made) return leave_out(out, part.name, made.error().message());
+        ++tries_;
+        const std::string_view name = all.chunk_name(id);
+        const auto bytes = all.read_chunk(name);
+        if (!bytes) return leave_out(out, name, bytes.error().message());
+        const auto made = read(name, *bytes, stop, left);
+        if (!made) return leave_out(out, name, made.error().message());
         append_extraction(out, *made, 0);
     }
 
@@ -73,7 +80,7 @@ private:
 
     embedded_reader read_word_;
     docx_limits limits_;
-    std::size_t count_ = 0;
+    std::size_t tries_ = 0;
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
