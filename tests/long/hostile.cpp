@@ -1,5 +1,6 @@
 // Folders and files that are too much: memory and time stay bounded. Memory is that of a process of its own, beyond
 // what it had when it began.
+#include <toolkit/retrieval/chunker.hpp>
 #include <toolkit/retrieval/extract/all.hpp>
 #include <toolkit/retrieval/library.hpp>
 
@@ -22,10 +23,12 @@ namespace {
 
 constexpr std::size_t megabyte = 1'000'000;
 
-/// How an extractor takes bytes: "read", or why not.
+/// How an extractor and the chunker take bytes: "read", or why not.
 std::string read_as(std::string_view filename, const std::string& bytes, const toolkit::extract_limits& limits = {}) {
     const auto made = toolkit::all_extractors::read(filename, bytes, {}, limits);
-    return made ? "read" : made.error().message();
+    if (!made) return made.error().message();
+    const auto chunks = toolkit::chunks_of(made->text, made->blocks);
+    return chunks.empty() ? "read, without text" : "read";
 }
 
 }  // namespace
@@ -85,12 +88,13 @@ TEST(hostile, files_of_the_largest_size_that_is_read_are_bounded) {
         std::string_view piece;
     };
     for (const sample& one :
-         {sample{"a.txt", "", "word "}, sample{"a.txt", "", "a\n\n"}, sample{"a.csv", "a,b\n", "1,2\n"},
-          sample{"a.csv", "", "a,"}, sample{"a.json", "[", "[1,2],"}, sample{"a.json", "[", "{\"a\":1},"},
-          sample{"a.py", "", "def f():\n    pass\n\n"}, sample{"a.py", "", "\"\"\"\n"},
-          sample{"a.eml", "From: a@b\nTo: c\n\n", "> a\n"},
+         {sample{"a.txt", "", "word "}, sample{"a.txt", "", "a\n\n"}, sample{"a.txt", "", "a"},
+          sample{"a.csv", "a,b\n", "1,2\n"}, sample{"a.csv", "", "a,"}, sample{"a.json", "[", "[1,2],"},
+          sample{"a.json", "[", "{\"a\":1},"}, sample{"a.py", "", "def f():\n    pass\n\n"},
+          sample{"a.py", "", "\"\"\"\n"}, sample{"a.eml", "From: a@b\nTo: c\n\n", "> a\n"},
           sample{"a.eml", "From: a@b\nTo: c\nContent-Type: text/html\n\n", "<p>a"}, sample{"a.md", "", "a\n\n"},
-          sample{"a.md", "", "|"}, sample{"a.html", "<html>", "<p>a"}}) {
+          sample{"a.md", "", "|"}, sample{"a.md", "", "[a]:\n\""}, sample{"a.md", "", "["},
+          sample{"a.html", "<html>", "<p>a"}}) {
         const measured now = in_child([&] {
             std::string bytes{one.begin};
             while (bytes.size() < size) bytes += one.piece;

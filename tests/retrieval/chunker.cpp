@@ -176,3 +176,17 @@ TEST(chunker, of_the_manual_gives_exact_spans_of_the_right_size) {
     EXPECT_GT(chunks, 300U);
     EXPECT_GT(right * 10, chunks * 8);
 }
+
+TEST(chunker, text_without_blanks_is_cut_in_time_that_grows_with_it) {
+    const std::string text(sized(std::size_t{48} << 20U), 'a');
+    const std::vector<toolkit::block> blocks{{toolkit::block_kind::paragraph, {0, text.size()}, {}, 0}};
+    const auto chunks = chunks_of(text, blocks);
+    ASSERT_GT(chunks.size(), text.size() / 2400);
+    EXPECT_EQ(chunks.back().bytes.end, text.size());
+}
+
+TEST(chunker, a_long_piece_is_cut_at_its_last_blank) {
+    const std::string text = std::string(1000, 'a') + " " + std::string(150, 'b') + " " + std::string(3000, 'c');
+    const std::vector<toolkit::block> blocks{{toolkit::block_kind::paragraph, {0, text.size()}, {}, 0}};
+    EXPECT_EQ(chunks_of(text, blocks).front().bytes.end, 1152U + 1200U);  // two pieces
+}

@@ -96,9 +96,8 @@ private:
                 stop = begin + cut_utf8(text_.substr(begin, end - begin), std::min(end - begin, most_bytes)).size();
                 while ((weight = weigh(begin, stop)) > limits_.most_words)
                     stop = begin + cut_utf8(text_.substr(begin, stop - begin), (stop - begin) / 2).size();
-                if (const std::size_t blank = text_.find_last_of(" \n\t", stop);
-                    stop < end && blank != std::string_view::npos && blank > begin + (stop - begin) / 2)
-                    stop = blank;
+                const std::size_t blank = text_.substr(begin, stop + 1 - begin).find_last_of(" \n\t");
+                if (stop < end && blank != std::string_view::npos && blank > (stop - begin) / 2) stop = begin + blank;
                 weight = weigh(begin, stop);
             }
             units_.push_back({begin, stop, weight, block});
