@@ -1,6 +1,8 @@
 // retrieval/extract/markdown.hpp
 #include <toolkit/retrieval/extract/markdown.hpp>
 
+#include "../../effort.hpp"
+
 #include <gtest/gtest.h>
 
 #include <string>
@@ -24,7 +26,9 @@ TEST(markdown, headings_paragraphs_items_and_code_become_blocks) {
 }
 
 TEST(markdown, addresses_of_links_and_pictures_do_not_become_text) {
-    EXPECT_EQ(text_of("See [this](https://example.org/x) and ![logo](x.png) now."), "See this and now.");
+    EXPECT_EQ(text_of("See [this](https://example.org/x) and ![our *logo*](x.png \"t\") now."),
+              "See this and our logo now.");
+    EXPECT_EQ(text_of("See ![](x.png) now."), "See now.");
     EXPECT_EQ(text_of("[a]: https://example.org\n\nUse [a] here."), "Use a here.");
 }
 
@@ -116,4 +120,59 @@ TEST(markdown, of_many_blank_lines_is_read_as_of_some) {
     EXPECT_EQ(text_of(std::string(50'000, '\n')), "");
     EXPECT_EQ(text_of("a\n" + std::string(500, '\n')), "a");
     EXPECT_EQ(text_of("```\nx\n" + std::string(50, '\n') + "y\n```"), "x" + std::string(51, '\n') + "y");
+}
+
+TEST(markdown, items_keep_their_numbers_and_tasks_their_boxes) {
+    EXPECT_EQ(text_of("3. Install\n4. Run\n   - with care\n   - now\n5. End\n\n1) Other"),
+              "- 3. Install\n- 4. Run\n- with care\n- now\n- 5. End\n- 1) Other");
+    EXPECT_EQ(text_of("- [x] Pay\n- [X] Sell\n- [ ] Call\n- [y] no task\n\n1. [ ] One"),
+              "- [x] Pay\n- [x] Sell\n- [ ] Call\n- [y] no task\n- 1. [ ] One");
+}
+
+TEST(markdown, tags_that_part_words_leave_a_blank) {
+    EXPECT_EQ(text_of("| a | b |\n|---|---|\n| Berlin<br>Paris | <ul><li>x</li><li>y</li></ul> |\n"),
+              "a | b\nBerlin Paris | x y");
+    EXPECT_EQ(text_of("H<sub>2</sub>O<BR/>wa<wbr>ter <em>b</em><!-- c -->d"), "H2O water bd");
+}
+
+TEST(markdown, footnotes_stay_text) {
+    EXPECT_EQ(text_of("Text[^1] and[^b].\n\n[^1]: Smith.\n[^b]: https://example.org/x\n"),
+              "Text[^1] and[^b].\n\n[^1]: Smith.\n\n[^b]: https://example.org/x");
+    EXPECT_EQ(text_of("```\n[^1]: a\n```\n    [^2]: b\n\n- c\n  [^3]: d\n"), "[^1]: a\n\n[^2]: b\n\n- c\n\n[^3]: d");
+    EXPECT_EQ(text_of("~~~\n```\n[^1]: a\n~~~\n[^2]: b"), "```\n[^1]: a\n\n[^2]: b");
+    EXPECT_EQ(text_of("[^1]: Smith"), "[^1]: Smith");
+}
+
+TEST(markdown, of_links_that_take_too_many_steps_is_read_as_plain_text) {
+    constexpr auto most = toolkit::extract_limits_default.markdown_link_steps;
+    const auto takes_too_many = [&](std::string_view begin, std::string_view end, std::size_t times) {
+        std::string source;
+        for (std::size_t i = 0; i < times; ++i) source += begin;
+        source += 'x';
+        for (std::size_t i = 0; i < times; ++i) source += end;
+        const bool told = toolkit::markdown::link_steps::are_more_than(most, source);
+        if (told) {
+            EXPECT_TRUE(extract_markdown(source)) << begin << end;
+        }
+        return told;
+    };
+    for (const std::string_view piece : {"[a]:\n\"", "[a][b]\r\n", "[a](b '\n", "a\r[x]", "[`a`](b)\n", "- `[`\n"})
+        EXPECT_TRUE(takes_too_many(piece, "", 100'000)) << piece;
+    EXPECT_TRUE(takes_too_many("[", "]", 100'000));
+    EXPECT_TRUE(takes_too_many("![", "](b)", 100'000));
+    EXPECT_TRUE(takes_too_many("[\n", "]\n", 100'000));
+    for (const std::string_view hides : {"[`]`", "[\\]", "[<a b=']'>", "[`\n`]", "\\`[`]`", "\\\\`x`[`]`", "``x`[`]`"})
+        EXPECT_TRUE(takes_too_many(hides, "]", 100'000)) << hides;
+    for (const std::string_view harmless :
+         {"[a](b)\n\n", "- [`a`](b), [c](d)\n\n", "[a](b) ", "[0, 1) ", "{\"a\": [1, 2]} ", "a\n"})
+        EXPECT_FALSE(takes_too_many(harmless, "", 100'000)) << harmless;
+    EXPECT_FALSE(takes_too_many("- [`a`](b)\n", "", 10'000));
+}
+
+TEST(markdown, whose_links_have_too_many_bytes_is_refused) {
+    std::string source = "[a]: b '" + std::string(sized(4'000'000U), 'x') + "'\n";
+    for (int i = 0; i < sized(1'000'000); ++i) source += "\n[a]\n";
+    const auto refused = extract_markdown(source);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message(), "its links have too many long addresses or titles; shorten them");
 }

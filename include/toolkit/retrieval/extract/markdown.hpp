@@ -1,6 +1,7 @@
 // Markdown to text and blocks (md4c, with tables). The only header that knows md4c.h. Addresses of links and pictures
-// do not become text, nor do the tags of HTML inside of it; front matter gives properties and the title. In: a file as
-// UTF-8. Out: an extraction. Next: the chunker.
+// do not become text, nor do the tags of HTML inside of it; what a picture shows, in words, does, as do the numbers of
+// items, the boxes of tasks and footnotes. Front matter gives properties and the title. In: a file as UTF-8. Out: an
+// extraction. Next: the chunker.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -10,12 +11,14 @@
 #include <toolkit/retrieval/extract/extractor.hpp>
 #include <toolkit/retrieval/extract/front_matter.hpp>
 #include <toolkit/retrieval/extract/limits.hpp>
+#include <toolkit/retrieval/extract/markdown_bounds.hpp>
 #include <toolkit/retrieval/extract/text.hpp>
 #include <toolkit/text/letters.hpp>
 
 #include <md4c.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -25,6 +28,18 @@
 
 namespace toolkit::inline v0 {
 namespace markdown {
+
+/// Whether a tag stands between words: all but those of the looks of words.
+[[nodiscard]] inline bool parts_words(std::string_view tag) {
+    static constexpr auto joins = std::to_array<std::string_view>(
+        {"a",      "abbr",   "b",   "bdi", "bdo",  "big",  "cite", "code", "data", "del",   "dfn",
+         "em",     "font",   "i",   "ins", "kbd",  "mark", "q",    "s",    "samp", "small", "span",
+         "strike", "strong", "sub", "sup", "time", "tt",   "u",    "var",  "wbr"});
+    if (tag.size() < 2 || tag.front() != '<' || tag[1] == '!' || tag[1] == '?') return false;  // a comment
+    tag.remove_prefix(tag[1] == '/' ? 2 : 1);
+    const std::string name = folded(tag.substr(0, tag.find_first_of(" \t\r\n/>")));
+    return std::find(joins.begin(), joins.end(), name) == joins.end();
+}
 
 /// Hears md4c's events in the order of the text.
 class reader {
@@ -36,8 +51,10 @@ public:
         parser.flags = MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_TASKLISTS;
         parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* self) { return of(self).enter(type, detail); };
         parser.leave_block = [](MD_BLOCKTYPE type, void* detail, void* self) { return of(self).leave(type, detail); };
-        parser.enter_span = [](MD_SPANTYPE type, void*, void* self) { return of(self).span_of(type, 1); };
-        parser.leave_span = [](MD_SPANTYPE type, void*, void* self) { return of(self).span_of(type, -1); };
+        parser.enter_span = [](MD_SPANTYPE type, void* detail, void* self) {
+            return of(self).begin_span(type, detail);
+        };
+        parser.leave_span = [](MD_SPANTYPE, void*, void*) { return 0; };
         parser.text = [](MD_TEXTTYPE type, const MD_CHAR* text, MD_SIZE size, void* self) {
             return of(self).add(type, {text, size});
         };
@@ -46,18 +63,49 @@ public:
         if (empty_cells_ > limits_.markdown_empty_cells)
             return failure::of(failure_kind::unreadable, {}, "its tables have too many empty cells",
                                "give its tables as many columns as their rows have");
+        if (link_bytes_ > limits_.markdown_link_bytes)
+            return failure::of(failure_kind::unreadable, {}, "its links have too many long addresses or titles",
+                               "shorten them");
         if (status != 0 && !out_.is_full())
             return failure::of(failure_kind::unreadable, {}, "the Markdown cannot be parsed", "save it as plain text");
         return std::move(out_).finish();
     }
 
 private:
+    struct list {
+        std::size_t next = 0;  ///< number of its next item
+        char delimiter = 0;    ///< behind the number; 0 when the items have none
+    };
+
     static reader& of(void* self) noexcept { return *static_cast<reader*>(self); }
 
-    int enter(MD_BLOCKTYPE type, void*) {
+    int enter(MD_BLOCKTYPE type, void* detail) {
         end_line();
-        if (type == MD_BLOCK_LI) item_ = true;
-        return stop_.stop_requested() || out_.is_full() || empty_cells_ > limits_.markdown_empty_cells ? 1 : 0;
+        switch (type) {
+            case MD_BLOCK_UL: lists_.push_back({}); break;
+            case MD_BLOCK_OL: {
+                const auto& opened = *static_cast<MD_BLOCK_OL_DETAIL*>(detail);
+                lists_.push_back({opened.start, opened.mark_delimiter});
+                break;
+            }
+            case MD_BLOCK_LI: begin_item(*static_cast<MD_BLOCK_LI_DETAIL*>(detail)); break;
+            case MD_BLOCK_HTML: in_html_ = true; break;
+            default: break;
+        }
+        return ends_early() ? 1 : 0;
+    }
+
+    [[nodiscard]] bool ends_early() const {
+        return stop_.stop_requested() || out_.is_full() || empty_cells_ > limits_.markdown_empty_cells ||
+               link_bytes_ > limits_.markdown_link_bytes;
+    }
+
+    /// The number of an item stands in its text, as does the box of a task.
+    void begin_item(const MD_BLOCK_LI_DETAIL& item) {
+        item_ = true;
+        mark_.clear();
+        if (list& in = lists_.back(); in.delimiter != 0) mark_ = std::to_string(in.next++) + in.delimiter + ' ';
+        if (item.is_task != 0) mark_ += item.task_mark == ' ' ? "[ ] " : "[x] ";
     }
 
     int leave(MD_BLOCKTYPE type, void* detail) {
@@ -78,27 +126,44 @@ private:
                 end_line();
                 item_ = false;
                 break;
+            case MD_BLOCK_UL:
+            case MD_BLOCK_OL:
+                end_line();
+                lists_.pop_back();
+                break;
             default: end_line(); break;
         }
         return 0;
     }
 
-    int span_of(MD_SPANTYPE type, int by) noexcept {
-        if (type == MD_SPAN_IMG) pictures_ += by;
-        return 0;
+    /// md4c goes through the address and the title of a link wherever it is used, which costs a file three bytes.
+    int begin_span(MD_SPANTYPE type, void* detail) {
+        if (type == MD_SPAN_A) {
+            const auto& link = *static_cast<MD_SPAN_A_DETAIL*>(detail);
+            link_bytes_ += std::size_t{link.href.size} + link.title.size;
+        } else if (type == MD_SPAN_IMG) {
+            const auto& picture = *static_cast<MD_SPAN_IMG_DETAIL*>(detail);
+            link_bytes_ += std::size_t{picture.src.size} + picture.title.size;
+        }
+        return ends_early() ? 1 : 0;
     }
 
     int add(MD_TEXTTYPE type, std::string_view text) {
-        if (pictures_ > 0) return 0;
         switch (type) {
             case MD_TEXT_NULLCHAR: break;
             case MD_TEXT_BR:
             case MD_TEXT_SOFTBR: line_ += ' '; break;
             case MD_TEXT_ENTITY: append_entity(line_, text); break;
-            case MD_TEXT_HTML: html_ += text; break;
+            case MD_TEXT_HTML: add_html(text); break;
             default: line_ += text; break;
         }
         return 0;
+    }
+
+    /// Tags inside of a line are left out, and those that part words leave a blank.
+    void add_html(std::string_view text) {
+        if (in_html_) html_ += text;
+        else if (!line_.empty() && parts_words(text)) line_ += ' ';
     }
 
     /// md4c fills each row up to the columns of its table, which cost a hostile file two bytes for all rows.
@@ -108,15 +173,15 @@ private:
     }
 
     void end_line() {
-        html_.clear();  // tags inside of a line
         std::string line = std::exchange(line_, {});
         if (extracting::collapsed(line).empty()) return;
-        if (std::exchange(item_, false)) out_.item(line);
+        if (std::exchange(item_, false)) out_.item(mark_ + line);
         else out_.paragraph(line);
     }
 
     /// A block of HTML: its text, a paragraph for each part between blank lines.
     void end_html() {
+        in_html_ = false;
         const std::string text = without_tags(std::exchange(html_, {}));
         for (std::size_t at = 0; at < text.size();) {
             std::size_t end = text.find("\n\n", at);
@@ -133,66 +198,51 @@ private:
     std::string html_;
     std::vector<std::string> cells_;
     std::size_t empty_cells_ = 0;
-    int pictures_ = 0;
-    bool item_ = false;  ///< the next line begins an item
+    std::size_t link_bytes_ = 0;
+    std::vector<list> lists_;  ///< that stand open
+    std::string mark_;         ///< of the item
+    bool item_ = false;        ///< the next line begins it
+    bool in_html_ = false;     ///< a block of it
 };
 
-/// How many bytes open a container at `at`: the mark of a quote or an item, 0 when there is none.
-[[nodiscard]] inline std::size_t opener_at(std::string_view text, std::size_t at) noexcept {
-    if (text[at] == '>') return 1;
-    std::size_t end = at;
-    if (text[at] == '-' || text[at] == '+' || text[at] == '*') {
-        ++end;
+/// Whether a line opens or closes code between fences of this mark, which is empty outside of it.
+[[nodiscard]] inline bool is_fence(std::string_view line, std::string_view& mark) noexcept {
+    const std::size_t begin = line.find_first_not_of(" \t");
+    if (begin == std::string_view::npos || (line[begin] != '`' && line[begin] != '~')) return false;
+    const std::size_t end = std::min(line.find_first_not_of(line[begin], begin), line.size());
+    const std::string_view found = line.substr(begin, end - begin);
+    const std::string_view rest = line.substr(end);
+    if (found.size() < 3) return false;
+    if (mark.empty()) {
+        if (found[0] == '`' && rest.find('`') != std::string_view::npos) return false;
+        mark = found;
     } else {
-        while (end < text.size() && end - at < 9 && is_digit(static_cast<unsigned char>(text[end]))) ++end;
-        if (end == at || end == text.size() || (text[end] != '.' && text[end] != ')')) return 0;
-        ++end;
+        if (found[0] != mark[0] || found.size() < mark.size()) return false;
+        if (rest.find_first_not_of(" \t\r") != std::string_view::npos) return false;
+        mark = {};
     }
-    constexpr std::string_view blanks = " \t\r\n";
-    return end == text.size() || blanks.find(text[end]) != std::string_view::npos ? end - at : 0;
+    return true;
 }
 
-/// Whether more containers stand open than a person writes (md4c's time grows with their square). A line stands in as
-/// many as it opens, and in one of a line above for every two columns of its indentation.
-[[nodiscard]] inline bool nests_too_deep(std::string_view text, std::size_t most) noexcept {
-    std::size_t openers = 0;
-    std::size_t columns = 0;
-    for (std::size_t at = 0; at < text.size();) {
-        const char c = text[at];
-        if (c == '\n') {
-            openers = columns = 0;
-            ++at;
-        } else if (c == ' ' || c == '\t') {
-            columns += c == '\t' ? 4U : 1U;
-            ++at;
-        } else if (const std::size_t size = opener_at(text, at); size != 0) {
-            if (++openers + columns / 2 > most) return true;
-            at += size;
-            if (c != '>' && at < text.size() && text[at] == ' ') ++at;
-        } else {
-            at = std::min(text.find('\n', at), text.size());
-        }
-    }
-    return false;
-}
-
-/// A text in which no more than `most` blank lines follow each other: for md4c, each costs as much as containers stand
-/// open. The text itself when there are no more.
-[[nodiscard]] inline std::string_view with_few_blank_lines(std::string_view text, std::size_t most,
-                                                           std::string& buffer) {
-    std::size_t blank = 0;
+/// A text in which footnotes, lines that begin `[^name]:`, are paragraphs: md4c takes those of one word for the
+/// addresses of links. The text itself when there are none.
+[[nodiscard]] inline std::string_view with_footnotes(std::string_view text, std::string& buffer) {
+    std::string_view fence;
     std::size_t kept = 0;  // what is in the buffer, of the text
     for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
-        const bool is_blank = text.substr(at, end - at).find_first_not_of(" \t\r\n") == std::string_view::npos;
-        blank = is_blank ? blank + 1 : 0;
-        if (blank > most) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        const std::string_view line = text.substr(at, end - at);
+        const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
+        const std::size_t close = line.find("]:", begin);
+        if (!is_fence(line, fence) && fence.empty() && begin < 4 && line.substr(begin).starts_with("[^") &&
+            close != std::string_view::npos && close > begin + 2) {
             buffer += text.substr(kept, at - kept);
-            kept = end;
+            ((buffer += '\n') += line.substr(0, begin)) += '\\';
+            kept = at + begin;
         }
-        at = end;
+        at = end + 1;
     }
-    if (kept == 0) return text;
+    if (kept == 0 && buffer.empty()) return text;
     buffer += text.substr(kept);
     return buffer;
 }
@@ -216,10 +266,12 @@ private:
 
 }  // namespace markdown
 
-/// Whether a Markdown text nests more than its reader takes; it is then read as plain text.
+/// Whether a Markdown text nests more, or has longer paragraphs with more links, than its reader takes; it is then read
+/// as plain text.
 [[nodiscard]] inline bool markdown_is_too_deep(std::string_view text,
                                                const extract_limits& limits = extract_limits_default) {
-    return markdown::nests_too_deep(text, limits.markdown_quotes);
+    return markdown::nests_too_deep(text, limits.markdown_quotes) ||
+           markdown::link_steps::are_more_than(limits.markdown_link_steps, text);
 }
 
 /// Reads Markdown. Front matter gives properties and the title, and is no text. What nests too deep is read as plain
@@ -229,9 +281,13 @@ private:
                                                          const extract_limits& limits = extract_limits_default) {
     extraction front;
     take_front_matter(text, front);
+    std::string with_notes;
     std::string buffer;
     const bool too_deep = markdown_is_too_deep(text, limits);
-    if (!too_deep) text = markdown::with_few_blank_lines(text, limits.markdown_blank_lines, buffer);
+    if (!too_deep) {
+        text = markdown::with_footnotes(text, with_notes);
+        text = markdown::with_few_blank_lines(text, limits.markdown_blank_lines, buffer);
+    }
     auto made = too_deep ? extract_text(text, stop, limits) : markdown::reader{stop, limits}.read(text);
     if (!made) return made;
     if (!front.title.empty()) made->title = std::move(front.title);
@@ -243,7 +299,7 @@ private:
 /// Markdown by its name, and text without an ending that reads so. What nests too deep is read as plain text.
 struct markdown_extractor {
     static constexpr std::string_view name = "markdown";
-    static constexpr std::uint32_t version = 3;
+    static constexpr std::uint32_t version = 4;
     static constexpr bool reads_text = true;
 
     [[nodiscard]] static fit fits(const file_head& head) {
