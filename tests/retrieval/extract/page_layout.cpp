@@ -2,6 +2,8 @@
 // retrieval/extract/typography.hpp, retrieval/extract/line_ends.hpp
 #include <toolkit/retrieval/extract/page_layout.hpp>
 
+#include "../../effort.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -372,4 +374,24 @@ TEST(page_layout, ends_when_its_reader_says_so) {
     EXPECT_EQ(blocks, 2);
     toolkit::lay_out({}, [&](laid_block&&) { return ++blocks < 2; });
     EXPECT_EQ(blocks, 2);
+}
+
+TEST(page_layout, lines_at_many_distances_are_laid_out_in_time_that_grows_with_them) {
+    const int lines = sized(400'000);
+    std::vector<page_content> pages;
+    float base = 1e6F;
+    for (int i = 0; i < lines; ++i) {
+        if (base > 9e5F) {
+            pages.push_back(sheet{1e6F, 1e6F}.page());
+            base = 0;
+        }
+        base += 8000 + 0.25F * static_cast<float>(i * 37 % 200'000);
+        pages.back().words.push_back({"Word", {100, base - 20'000, 3000, base}, 20'000});
+    }
+    std::size_t words = 0;
+    toolkit::lay_out(pages, [&](laid_block&& made) {
+        words += made.words.size();
+        return true;
+    });
+    EXPECT_EQ(words, static_cast<std::size_t>(lines));
 }

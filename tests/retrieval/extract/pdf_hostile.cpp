@@ -124,7 +124,10 @@ TEST(pdf, with_many_words_on_a_page_ends_soon) {
     pdf_writer out;
     out.page();
     for (int i = 0; i < 20'000; ++i) out.text(20 + i % 50 * 11, 20 + i / 50 % 250 * 3, 4, "w" + std::to_string(i % 97));
-    read(out.bytes());
+    const extraction made = read(out.bytes());
+    EXPECT_GE(made.words.size(), 12'500U);  // one at each place; of those above each other, some
+    EXPECT_LE(made.words.size(), 20'000U);
+    EXPECT_TRUE(made.text.starts_with("w0 w1 w2 ")) << made.text.substr(0, 100);
 }
 
 TEST(pdf, stops_when_asked_to) {

@@ -22,7 +22,7 @@ struct extract_limits {
     std::size_t markdown_quotes = 100;                          ///< containers that stand open at once: quotes, items
     std::size_t markdown_blank_lines = 100;                     ///< in sequence; what is more is left out, also of code
     std::size_t markdown_empty_cells = 4'000'000;               ///< of all tables of a file
-    std::size_t markdown_link_steps = 2'000'000'000;            ///< what its links may cost (markdown_bounds.hpp)
+    std::size_t markdown_link_steps = 1'000'000'000;            ///< what its links may cost (markdown_bounds.hpp)
     std::size_t markdown_link_bytes = std::size_t{256} << 20U;  ///< of the addresses and titles of its links
     std::size_t invalid_share = 4;   ///< one byte of this many may be no UTF-8; more is no text
     std::size_t control_share = 50;  ///< one byte of this many may be a control character

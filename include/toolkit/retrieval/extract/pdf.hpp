@@ -40,7 +40,7 @@ namespace toolkit::inline v0 {
 struct pdf_limits {
     std::size_t pages = 10'000;
     std::size_t words = 5'000'000;           ///< of all pages
-    std::chrono::milliseconds time{60'000};  ///< for one file; looked at between pages
+    std::chrono::milliseconds time{60'000};  ///< for one file; looked at between pages and blocks
     std::size_t title_bytes = 300;
 };
 inline constexpr pdf_limits pdf_limits_default{};
@@ -65,6 +65,10 @@ inline void be_silent() {
 [[nodiscard]] inline failure too_many(std::size_t most, std::string_view of_what) {
     return refused("it has more than " + std::to_string(most) + " " + std::string{of_what},
                    "split it into smaller files");
+}
+
+[[nodiscard]] inline failure takes_too_long() {
+    return refused("it takes too much time to read", "split it into smaller files");
 }
 
 [[nodiscard]] inline std::string utf8_of(const std::basic_string<unsigned short>& text) {
@@ -147,15 +151,13 @@ inline void part_distant(page_content& page) {
 
 [[nodiscard]] inline result<std::vector<page_content>> read_pages(const poppler::document& file, const stop_token& stop,
                                                                   const pdf_limits& bounds,
-                                                                  std::chrono::milliseconds time) {
-    const auto begin = std::chrono::steady_clock::now();
+                                                                  std::chrono::steady_clock::time_point end) {
     std::vector<page_content> pages;
     std::size_t words = 0;
     bool any = false;
     for (int i = 0; i < file.pages(); ++i) {
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, {}, "reading was stopped");
-        if (std::chrono::steady_clock::now() - begin >= time)
-            return refused("it takes too much time to read", "split it into smaller files");
+        if (std::chrono::steady_clock::now() >= end) return takes_too_long();
         pages.push_back(read_page(file, i));
         words += pages.back().words.size();
         any = any || pages.back().size != page_size{};
@@ -167,11 +169,13 @@ inline void part_distant(page_content& page) {
 
 /// The blocks with their words. Spans of words are of their blocks until the blocks are written.
 [[nodiscard]] inline result<extraction> write(const std::vector<page_content>& pages, std::string_view title,
-                                              const stop_token& stop, const extract_limits& limits) {
+                                              const stop_token& stop, const extract_limits& limits,
+                                              std::chrono::steady_clock::time_point end) {
     block_writer out{limits};
     out.title(title);
     std::vector<placed_word> words;
     std::vector<std::size_t> ends;  // of each block, in words
+    bool is_late = false;
     lay_out(pages, [&](laid_block&& made) {
         out.page(made.page);
         if (made.kind == block_kind::heading) out.heading(made.level, made.text);
@@ -179,9 +183,11 @@ inline void part_distant(page_content& page) {
         else out.paragraph(made.text);
         words.insert(words.end(), made.words.begin(), made.words.end());
         ends.push_back(words.size());
-        return !out.is_full() && !stop.stop_requested();
+        is_late = std::chrono::steady_clock::now() >= end;
+        return !out.is_full() && !stop.stop_requested() && !is_late;
     });
     if (stop.stop_requested()) return failure::of(failure_kind::cancelled, {}, "reading was stopped");
+    if (is_late) return takes_too_long();
     auto made = std::move(out).finish();
     if (!made) return made;
     std::size_t word = 0;
@@ -200,14 +206,15 @@ inline void part_distant(page_content& page) {
 
 [[nodiscard]] inline result<extraction> read(std::string_view bytes, const stop_token& stop,
                                              const extract_limits& limits, const pdf_limits& bounds) {
+    const auto end = std::chrono::steady_clock::now() + std::min(bounds.time, limits.time);
     auto file = open(bytes, bounds);
     if (!file) return std::move(file).error();
     const std::string title =
         sensible_title(utf8_of((*file)->get_title().substr(0, bounds.title_bytes)), bounds.title_bytes);
-    auto pages = read_pages(**file, stop, bounds, std::min(bounds.time, limits.time));
+    auto pages = read_pages(**file, stop, bounds, end);
     if (!pages) return std::move(pages).error();
     file->reset();
-    return write(*pages, title, stop, limits);
+    return write(*pages, title, stop, limits, end);
 }
 
 }  // namespace pdf

@@ -46,6 +46,7 @@ public:
             if (heading_sizes_.size() > 6) heading_sizes_.erase(heading_sizes_.begin());
             if (i > 0 && is_below(lines[i - 1], lines[i])) add_pitch(lines[i - 1], lines[i]);
         }
+        for (auto& [_, of] : pitches_) of.usual = usual_of(of);
     }
 
     [[nodiscard]] bool is_heading_size(float size) const noexcept { return is_larger(size, body_); }
@@ -59,12 +60,8 @@ public:
         const auto found = pitches_.find(halves(size));
         if (found == pitches_.end()) return widest;
         const distances& of = found->second;
-        for (const auto& [quarters, count] : of.counts) {
-            const float pitch = static_cast<float>(quarters) / 4;
-            if (count * layout_rules_default.usual_share >= of.lines)
-                return of.lines < layout_rules_default.enough_lines ? std::min(pitch, widest) : pitch;
-        }
-        return widest;
+        if (of.usual == 0) return widest;
+        return of.lines < layout_rules_default.enough_lines ? std::min(of.usual, widest) : of.usual;
     }
 
     /// Whether b is the next line below a, in the same column.
@@ -80,7 +77,14 @@ private:
     struct distances {
         std::map<int, std::size_t> counts;  ///< by quarters of a point
         std::size_t lines = 0;
+        float usual = 0;  ///< 0 when each is rare
     };
+
+    [[nodiscard]] static float usual_of(const distances& of) {
+        for (const auto& [quarters, count] : of.counts)
+            if (count * layout_rules_default.usual_share >= of.lines) return static_cast<float>(quarters) / 4;
+        return 0;
+    }
 
     [[nodiscard]] static int halves(float size) noexcept { return static_cast<int>(std::lround(size * 2)); }
     void add_pitch(const text_line& a, const text_line& b) {
