@@ -93,7 +93,7 @@ TEST(block_writer, ends_a_row_at_its_last_cell_with_text) {
 TEST(block_writer, leaves_controls_and_what_turns_the_direction_out_of_code_and_prose) {
     for (const bool code : {false, true}) {
         block_writer out;
-        const std::string_view text = "a\u202Eb\u2066c\u2069d\u202Ae";
+        const std::string_view text = "a\u202Eb\u2066c\u2069d\u202A\u200E\u200F\u061C\U000E0001\U000E0041\U000E007Fe";
         if (code) out.code(text);
         else out.paragraph(text);
         EXPECT_EQ(std::move(out).finish()->text, "abcde");
@@ -127,4 +127,15 @@ TEST(block_writer, refuses_a_document_that_grows_beyond_a_limit) {
                   out.paragraph("x");
               }),
               "it has too many paragraphs under long headings; split it into smaller files");
+}
+
+TEST(block_writer, tells_what_was_left_out_in_short_lines_of_text) {
+    block_writer out;
+    out.leave_out("a\nb\x01\xFF\u202E c");
+    out.leave_out("a b\xFE c");
+    out.leave_out(std::string(100'000, 'x'));
+    const auto made = *std::move(out).finish();
+    ASSERT_EQ(made.left_out.size(), 2U);
+    EXPECT_EQ(made.left_out[0], "a b\uFFFD c");
+    EXPECT_EQ(made.left_out[1], std::string(300, 'x') + "\u2026");
 }

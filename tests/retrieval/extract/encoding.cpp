@@ -40,6 +40,7 @@ TEST(encoding, what_is_no_text_is_refused_with_its_reason) {
     EXPECT_EQ(reason("\x1F\x8B.."), "it is a gzip archive, not text; unpack it, or remove it from the folder");
     EXPECT_NE(reason("\xFF\xD8\xFF..").find("pictures are not read"), std::string::npos);
     EXPECT_NE(reason("PK\x03\x04...").find("ZIP"), std::string::npos);
+    EXPECT_EQ(reason("{\\rtf1\\ansi Text.}"), "it is rich text (RTF), not text; save it as .docx or text");
     EXPECT_NE(reason("abc\x01\x02\x03 def").find("control characters"), std::string::npos);
     EXPECT_NE(reason("\xFF\xE1\xF0\xFF\xE1 abc \xFF\xFF").find("no encoding"), std::string::npos);
 }
@@ -48,8 +49,18 @@ TEST(encoding, the_result_is_always_valid) {
     std::string bytes = "some words before and some words after, so that it is taken for text, whatever comes: ";
     for (int i = 1; i < 256; ++i) {
         const auto text = text_of_bytes(bytes + static_cast<char>(i));
-        EXPECT_TRUE(!text || toolkit::is_utf8(*text)) << i;
+        ASSERT_TRUE(text) << i;
+        EXPECT_TRUE(toolkit::is_utf8(*text)) << i;
+        EXPECT_TRUE(text->starts_with(bytes)) << i;
+        EXPECT_EQ(text->size() - bytes.size() > 1, i >= 0x80) << i;
     }
+}
+
+TEST(encoding, colours_of_a_terminal_are_left_out) {
+    EXPECT_EQ(*text_of_bytes("\x1B[1;31mERROR\x1B[0m disk\x1B[K full\x1B[m"), "ERROR disk full");
+    EXPECT_EQ(*text_of_bytes("\x1B[?25la\x1B[\x1B[2Jb"), "a\x1B[b");
+    EXPECT_EQ(*text_of_bytes("a \x1B[31"), "a \x1B[31");
+    EXPECT_EQ(*text_of_bytes("\xFF\xFE\x1B\0[\0m\0a\0"sv), "a");
 }
 
 TEST(encoding, carriage_returns_that_end_the_lines_alone_become_line_feeds) {

@@ -127,7 +127,6 @@ TEST(pdf, with_many_words_on_a_page_ends_soon) {
     const extraction made = read(out.bytes());
     EXPECT_GE(made.words.size(), 12'500U);  // one at each place; of those above each other, some
     EXPECT_LE(made.words.size(), 20'000U);
-    EXPECT_TRUE(made.text.starts_with("w0 w1 w2 ")) << made.text.substr(0, 100);
 }
 
 TEST(pdf, stops_when_asked_to) {

@@ -37,6 +37,16 @@ TEST(text, underlined_lines_are_headings) {
     EXPECT_EQ(made->blocks.back().heading, "Title > Part");
 }
 
+TEST(text, underlined_lines_above_text_are_headings) {
+    const auto made = extract_text("Introduction\n====\nPart\n-------\nText of it.\n\nOne\n---\n- item");
+    EXPECT_EQ(made->text, "Introduction\n\nPart\n\nText of it.\n\nOne\n\n- item");
+    EXPECT_EQ(made->blocks[2].heading, "Introduction > Part");
+    EXPECT_EQ(made->blocks.back().heading, "Introduction > One");
+    for (const std::string_view none : {"Name  Age\n---------\nBob 5", "a|b\n---\n1|2", "- item\n------\ntext",
+                                        "A sentence, and its end.\n---\nText", "====\n====\nText"})
+        EXPECT_NE(extract_text(none)->blocks.front().kind, block_kind::heading) << none;
+}
+
 TEST(text, of_nothing_is_nothing) {
     EXPECT_EQ(text_of(""), "");
     EXPECT_EQ(text_of("\n \n\t\r\n"), "");

@@ -6,6 +6,7 @@
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/extract/extraction.hpp>
 #include <toolkit/retrieval/extract/limits.hpp>
+#include <toolkit/text/visible.hpp>
 #include <toolkit/text/white_space.hpp>
 
 #include <algorithm>
@@ -32,11 +33,13 @@ inline constexpr std::size_t path_part_bytes = 160;
     return is_control(point) || is_white_space(point);
 }
 
-/// Whether a code point is invisible and joins nothing: soft hyphen, zero-width space, byte order mark, and what turns
-/// the direction of writing, so that a quotation reads as its bytes stand.
+/// Whether a code point is invisible and joins nothing: soft hyphen, zero-width space, byte order mark, tags (in which
+/// a text can hide from its reader), and what turns the direction of writing, so that a quotation reads as its bytes
+/// stand.
 [[nodiscard]] constexpr bool is_invisible(char32_t point) noexcept {
-    return point == 0xAD || point == 0x200B || point == 0x2060 || point == 0xFEFF ||
-           (point >= 0x202A && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069);
+    return point == 0xAD || point == 0x200B || point == 0x2060 || point == 0xFEFF || point == 0x061C ||
+           point == 0x200E || point == 0x200F || (point >= 0x202A && point <= 0x202E) ||
+           (point >= 0x2066 && point <= 0x2069) || (point >= 0xE0000 && point <= 0xE007F);
 }
 
 /// Appends valid UTF-8 with every run of blanks as one; never a blank at the beginning of `out` or after another one.
@@ -152,12 +155,15 @@ public:
     /// The page, from 1, on which the blocks from here on begin.
     void page(std::uint32_t number) noexcept { page_ = number; }
 
-    /// Tells that a part of the file could not be read, and what to do; each is told once, and only the first ones.
-    void leave_out(std::string what) {
+    /// Tells that a part of the file could not be read, and what to do, in one line of 300 bytes at most; each is told
+    /// once, and only the first ones.
+    void leave_out(std::string_view what) {
         constexpr std::size_t most = 16;
+        constexpr std::size_t bytes = 300;
         auto& told = done_.left_out;
-        if (told.size() < most && std::find(told.begin(), told.end(), what) == told.end())
-            told.push_back(std::move(what));
+        if (told.size() == most) return;
+        std::string line = visible_line(what, bytes);
+        if (std::find(told.begin(), told.end(), line) == told.end()) told.push_back(std::move(line));
     }
 
     [[nodiscard]] bool empty() const noexcept { return done_.text.empty(); }

@@ -229,7 +229,7 @@ private:
 /// Programs and settings by their names, scripts by their first line, settings without an ending by their comments.
 struct code_extractor {
     static constexpr std::string_view name = "code";
-    static constexpr std::uint32_t version = 2;
+    static constexpr std::uint32_t version = 3;
     static constexpr bool reads_text = true;
 
     [[nodiscard]] static fit fits(const file_head& head) {

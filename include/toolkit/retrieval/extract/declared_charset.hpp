@@ -43,13 +43,19 @@ inline constexpr std::size_t declaration_bytes = 4096;
             if (const std::string_view value = value_behind(text.substr(0, end), at + 8); !value.empty())
                 return std::string{value};
     }
-    for (std::size_t at = text.find("<meta"); at != std::string_view::npos; at = text.find("<meta", at)) {
+    for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
+        if (text.substr(at).starts_with("<!--")) {
+            at = text.find("-->", at + 2);
+            if (at == std::string_view::npos) return {};
+            continue;
+        }
+        if (!text.substr(at).starts_with("<meta")) continue;
         const std::size_t end = std::min(text.find('>', at), text.size());
         const std::string_view tag = text.substr(at, end - at);
         for (std::size_t found = tag.find("charset"); found != std::string_view::npos;
              found = tag.find("charset", found + 7))
             if (const std::string_view value = value_behind(tag, found + 7); !value.empty()) return std::string{value};
-        at = end;
+        at = std::min(end, text.size() - 1);
     }
     return {};
 }

@@ -32,6 +32,9 @@
 namespace toolkit::inline v0 {
 namespace docx {
 
+/// How a Word document with a password begins: as an OLE file ([MS-OFFCRYPTO], 2.3.1) that holds its archive.
+inline constexpr std::string_view ole = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
+
 /// What an element is to a reader.
 enum class element : std::uint8_t {
     other,  ///< gone through
@@ -315,6 +318,9 @@ private:
 [[nodiscard]] inline result<extraction> extract_docx(std::string_view bytes, const stop_token& stop = {},
                                                      const extract_limits& limits = extract_limits_default,
                                                      const docx_limits& more_limits = docx_limits_default) {
+    if (bytes.starts_with(docx::ole))
+        return failure::of(failure_kind::unreadable, {}, "it is encrypted, or in the format of old versions of Word",
+                           "open it in Word and save it as .docx without a password");
     auto parts = docx::parts::open(bytes, stop, more_limits);
     if (!parts) return parts.error();
     const xml::tree styles_tree = parts->styles();
@@ -339,17 +345,20 @@ private:
     return std::move(reader).finish();
 }
 
-/// Word documents: archives that hold a Word document's parts, and those whose name says so.
+/// Word documents: archives that hold a Word document's parts, and those whose name says so; of these, also those with
+/// a password, to tell of it.
 struct docx_extractor {
     static constexpr std::string_view name = "docx";
-    static constexpr std::uint32_t version = 2;
+    static constexpr std::uint32_t version = 3;
     static constexpr bool reads_text = false;
 
     [[nodiscard]] static fit fits(const file_head& head) {
         const auto holds = [&](std::string_view member) { return head.bytes.find(member) != std::string_view::npos; };
+        const bool is_named = folded(extracting::ending_of(head.filename)) == ".docx";
+        if (is_named && head.bytes.starts_with(docx::ole)) return fit::by_name;
         if (!head.bytes.starts_with("PK\x03\x04")) return fit::no;
         if (holds("word/document.xml") || (holds("[Content_Types].xml") && holds("word/"))) return fit::by_content;
-        return folded(extracting::ending_of(head.filename)) == ".docx" ? fit::by_name : fit::no;
+        return is_named ? fit::by_name : fit::no;
     }
     [[nodiscard]] static result<extraction> read(std::string_view, std::string_view bytes, const stop_token& stop,
                                                  const extract_limits& limits) {

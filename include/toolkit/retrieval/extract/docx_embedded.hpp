@@ -13,6 +13,7 @@
 #include <toolkit/retrieval/extract/mail.hpp>
 #include <toolkit/retrieval/extract/text.hpp>
 #include <toolkit/text/letters.hpp>
+#include <toolkit/text/visible.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -53,7 +54,7 @@ public:
 
 private:
     static void leave_out(block_writer& out, std::string_view name, std::string_view why) {
-        out.leave_out("the document within it " + std::string{name} + " was not read: " + std::string{why});
+        out.leave_out("the document within it " + visible_line(name, 100) + " was not read: " + std::string{why});
     }
 
     [[nodiscard]] result<extraction> read(std::string_view name, std::string_view bytes, const stop_token& stop,

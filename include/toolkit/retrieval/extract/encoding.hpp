@@ -1,8 +1,8 @@
 // From the bytes of a file to valid UTF-8, or why they are no text.
 // UTF-8 and UTF-16 with a mark are read; a byte that is no UTF-8 is read as Windows-1252 (old Western European files),
 // and when there are too many of them, or a NUL, or many control characters, the file is not text. Carriage returns
-// that end the lines alone become line feeds. In: bytes. Out: valid UTF-8 without byte order mark. Next: the
-// extractors.
+// that end the lines alone become line feeds; colours of a terminal are left out. In: bytes. Out: valid UTF-8 without
+// byte order mark. Next: the extractors.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -38,6 +38,7 @@ inline constexpr std::array known_formats{
     known_format{"%PDF-", "a PDF file", "add pdf_extractor to the extractors of this program, or convert it to text"},
     known_format{"PK\x03\x04", "a ZIP archive or an office document",
                  "unpack it; of office documents save a .docx and add docx_extractor, or convert it to text"},
+    known_format{"{\\rtf", "rich text (RTF)", "save it as .docx or text"},
     known_format{"\x1F\x8B", "a gzip archive", unpack},
     known_format{"BZh", "a bzip2 archive", unpack},
     known_format{"\xFD"
@@ -75,10 +76,30 @@ inline constexpr std::array known_formats{
     return out;
 }
 
+/// Without the sequences that tell a terminal colours (ECMA-48, 5.4): ESC [, parameters, a letter.
+[[nodiscard]] inline std::string without_colours(std::string text) {
+    constexpr std::string_view begins = "\x1B[";
+    std::size_t kept = text.find(begins);
+    if (kept == std::string::npos) return text;
+    for (std::size_t at = kept; at < text.size();) {
+        if (std::string_view{text}.substr(at).starts_with(begins)) {
+            std::size_t end = at + begins.size();
+            while (end < text.size() && text[end] >= 0x20 && text[end] < 0x40) ++end;
+            if (end < text.size() && text[end] >= 0x40 && text[end] < 0x7F) {
+                at = end + 1;
+                continue;
+            }
+        }
+        text[kept++] = text[at++];
+    }
+    text.resize(kept);
+    return text;
+}
+
 /// A text without a single line feed has the line ends of old Macs, which become line feeds.
 [[nodiscard]] inline std::string with_line_ends(std::string text) {
     if (text.find('\n') == std::string::npos) std::replace(text.begin(), text.end(), '\r', '\n');
-    return text;
+    return without_colours(std::move(text));
 }
 
 }  // namespace encoding

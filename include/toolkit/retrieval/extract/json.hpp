@@ -62,7 +62,7 @@ namespace json_text {
 /// JSON and JSON Lines: what begins as such, whatever its name, and files whose name says so.
 struct json_extractor {
     static constexpr std::string_view name = "json";
-    static constexpr std::uint32_t version = 2;
+    static constexpr std::uint32_t version = 3;
     static constexpr bool reads_text = true;
 
     [[nodiscard]] static fit fits(const file_head& head) {

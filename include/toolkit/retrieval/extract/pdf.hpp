@@ -238,7 +238,7 @@ inline void part_distant(page_content& page) {
 /// PDF is none.
 struct pdf_extractor {
     static constexpr std::string_view name = "pdf";
-    static constexpr std::uint32_t version = 2;
+    static constexpr std::uint32_t version = 3;
     static constexpr bool reads_text = false;
 
     [[nodiscard]] static fit fits(const file_head& head) {

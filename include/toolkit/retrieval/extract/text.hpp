@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,7 +32,7 @@ inline constexpr wrapping prose{};
     return line.size() >= 3 && line.find_first_not_of(of) == std::string_view::npos;
 }
 
-[[nodiscard]] inline bool looks_like_code(const std::vector<std::string_view>& lines) noexcept {
+[[nodiscard]] inline bool looks_like_code(std::span<const std::string_view> lines) noexcept {
     std::size_t signs = 0;
     for (const std::string_view line : lines) {
         const bool indented = line.starts_with('\t') || line.starts_with("    ");
@@ -43,7 +44,7 @@ inline constexpr wrapping prose{};
 }
 
 /// Whether the lines are prose that was broken to a width: every line but the last is long, none is very long.
-[[nodiscard]] inline bool is_wrapped(const std::vector<std::string_view>& lines) noexcept {
+[[nodiscard]] inline bool is_wrapped(std::span<const std::string_view> lines) noexcept {
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (lines[i].size() > prose.most) return false;
         if (i + 1 < lines.size() && lines[i].size() < prose.least) return false;
@@ -51,11 +52,26 @@ inline constexpr wrapping prose{};
     return true;
 }
 
+/// The level of the heading that the first two of some lines are, 0 for none. Above text, a line of --- is one only
+/// when it is as long as at least half of what it underlines, and this has no columns: else it may part a table.
+[[nodiscard]] inline unsigned heading_of(std::span<const std::string_view> lines) noexcept {
+    constexpr std::size_t most_bytes = 200;
+    if (lines.size() < 2 || is_rule(lines[0], '=') || is_rule(lines[0], '-')) return 0;
+    if (is_rule(lines[1], '=') && (lines.size() == 2 || lines[0].size() <= most_bytes)) return 1;
+    if (!is_rule(lines[1], '-')) return 0;
+    const std::string_view over = lines[0];
+    const bool has_columns = over.find("  ") != std::string_view::npos || over.find_first_of("\t|") != over.npos;
+    const bool fits = over.size() <= std::min(most_bytes, 2 * lines[1].size());
+    return lines.size() == 2 || (fits && !has_columns && !sentences::is_list_item(over, 0)) ? 2 : 0;
+}
+
 /// Writes the lines between two blank ones.
-inline void write_paragraph(block_writer& out, const std::vector<std::string_view>& lines) {
+inline void write_paragraph(block_writer& out, std::span<const std::string_view> lines) {
+    for (unsigned level = heading_of(lines); level != 0; level = heading_of(lines)) {
+        out.heading(level, lines[0]);
+        lines = lines.subspan(2);
+    }
     if (lines.empty()) return;
-    if (lines.size() == 2 && (is_rule(lines[1], '=') || is_rule(lines[1], '-')))
-        return out.heading(lines[1].front() == '=' ? 1 : 2, lines[0]);
     if (looks_like_code(lines)) {
         std::string code;
         for (const std::string_view line : lines) (code += line) += '\n';
@@ -112,7 +128,7 @@ inline void write_paragraph(block_writer& out, const std::vector<std::string_vie
 /// Every text that no other extractor takes, and settings with comments, which are no Markdown.
 struct text_extractor {
     static constexpr std::string_view name = "text";
-    static constexpr std::uint32_t version = 2;
+    static constexpr std::uint32_t version = 3;
     static constexpr bool reads_text = true;
 
     [[nodiscard]] static fit fits(const file_head& head) {
