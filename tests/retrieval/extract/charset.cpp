@@ -123,6 +123,9 @@ TEST(charset, that_is_not_known_is_told) {
 TEST(charset, is_looked_for_at_the_beginning_alone_and_in_any_damage) {
     using toolkit::html::declared_charset;
     EXPECT_EQ(declared_charset("<meta charset=x>"), "x");
+    EXPECT_EQ(declared_charset("<!-- <meta charset=y> --><!--><meta charset=x><meta charset=z>"), "x");
+    EXPECT_EQ(declared_charset("<!-- <meta charset=y>"), "");
+    EXPECT_EQ(declared_charset("<meta name=a><meta charset=x"), "x");
     EXPECT_EQ(declared_charset("<meta name=charset><meta content='a;charset=\"b\"'>"), "b");
     EXPECT_EQ(declared_charset(std::string(5000, ' ') + "<meta charset=x>"), "");
     for (const std::string_view none : {"", "<", "<meta", "<meta charset", "<meta charset=", "<meta charset=>",

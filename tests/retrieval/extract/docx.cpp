@@ -18,7 +18,7 @@ using toolkit::extract_docx;
 using toolkit::failure_kind;
 
 static_assert(toolkit::Extractor<docx_extractor>);
-static_assert(docx_extractor::name == "docx" && docx_extractor::version == 2 && !docx_extractor::reads_text);
+static_assert(docx_extractor::name == "docx" && docx_extractor::version == 3 && !docx_extractor::reads_text);
 
 // What a file is.
 
@@ -262,4 +262,16 @@ TEST(docx, that_is_damaged_gives_sound_text_or_none) {
     }
     EXPECT_GT(read, 100U);
     EXPECT_GT(refused, 100U);
+}
+
+TEST(docx, that_is_encrypted_or_old_is_told_with_its_cure) {
+    using all = toolkit::extractors<toolkit::docx_extractor, toolkit::text_extractor>;
+    std::string file = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1" + std::string(100'000, '\0');
+    EXPECT_EQ(all::read("a.DOCX", file).error().message(),
+              "it is in the format of old versions of Word; open it in Word and save it as .docx");
+    for (const char c : std::string_view{"EncryptedPackage"}) (file += c) += '\0';
+    EXPECT_TRUE(all::accepts("a.docx", file.substr(0, all::head_bytes)));
+    EXPECT_EQ(all::read("a.docx", file).error().message(),
+              "it is encrypted; open it with its password and save it without one");
+    EXPECT_NE(all::read("a.doc", file).error().message().find("an old office document"), std::string::npos);
 }

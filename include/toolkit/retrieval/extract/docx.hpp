@@ -32,8 +32,18 @@
 namespace toolkit::inline v0 {
 namespace docx {
 
-/// How a Word document with a password begins: as an OLE file ([MS-OFFCRYPTO], 2.3.1) that holds its archive.
+/// How a Word document with a password begins: as an OLE file ([MS-OFFCRYPTO], 2.3.1), as old documents do.
 inline constexpr std::string_view ole = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
+
+[[nodiscard]] inline failure of_ole(std::string_view bytes) {
+    std::string stored;  // in UTF-16, as the file's directory has it
+    for (const char c : std::string_view{"EncryptedPackage"}) (stored += c) += '\0';
+    if (bytes.find(stored) == std::string_view::npos)
+        return failure::of(failure_kind::unreadable, {}, "it is in the format of old versions of Word",
+                           "open it in Word and save it as .docx");
+    return failure::of(failure_kind::unreadable, {}, "it is encrypted",
+                       "open it with its password and save it without one");
+}
 
 /// What an element is to a reader.
 enum class element : std::uint8_t {
@@ -318,9 +328,7 @@ private:
 [[nodiscard]] inline result<extraction> extract_docx(std::string_view bytes, const stop_token& stop = {},
                                                      const extract_limits& limits = extract_limits_default,
                                                      const docx_limits& more_limits = docx_limits_default) {
-    if (bytes.starts_with(docx::ole))
-        return failure::of(failure_kind::unreadable, {}, "it is encrypted, or in the format of old versions of Word",
-                           "open it in Word and save it as .docx without a password");
+    if (bytes.starts_with(docx::ole)) return docx::of_ole(bytes);
     auto parts = docx::parts::open(bytes, stop, more_limits);
     if (!parts) return parts.error();
     const xml::tree styles_tree = parts->styles();
