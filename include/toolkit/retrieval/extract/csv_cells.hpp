@@ -34,8 +34,7 @@ public:
 
     [[nodiscard]] constexpr bool is_done() const noexcept { return at_ >= text_.size(); }
 
-    /// Reads a cell. One of more than bounds.cell_bytes comes in parts, of which all but the last are `full`; a
-    /// quotation mark that is still open then is taken for one that nobody closed, so that rows begin again behind it.
+    /// Reads a cell. One of more than bounds.cell_bytes comes in parts, of which all but the last are `full`.
     [[nodiscard]] cell_end next(std::string& cell) {
         cell.clear();
         if (!std::exchange(goes_on_, false)) begin_cell();
@@ -62,11 +61,28 @@ public:
     }
 
 private:
-    /// A quotation mark opens a cell at its beginning only; blanks before it are not part of the cell.
+    /// A quotation mark opens a cell at its beginning only, and where another one closes it; blanks before it are not
+    /// part of the cell.
     constexpr void begin_cell() noexcept {
         const std::size_t mark = text_.find_first_not_of(' ', at_);
-        quoted_ = mark != std::string_view::npos && text_[mark] == '"';
+        quoted_ = mark != std::string_view::npos && text_[mark] == '"' && is_closed(mark + 1);
         if (quoted_) at_ = mark + 1;
+    }
+
+    /// Whether a mark within bounds.cell_bytes closes what begins here, before another one that opens a cell. Between a
+    /// mark that nothing closes and the end of this search there are pairs alone, which close themselves: no byte is
+    /// searched more than twice.
+    [[nodiscard]] constexpr bool is_closed(std::size_t at) const noexcept {
+        const std::string_view window = text_.substr(0, at + std::min(text_.size() - at, bounds.cell_bytes));
+        while ((at = window.find('"', at)) != std::string_view::npos) {
+            if (at + 1 == text_.size() || text_[at + 1] != '"')
+                return !is_stop(text_[at - 1]) || at + 1 == text_.size() || is_stop(text_[at + 1]);
+            at += 2;
+        }
+        return false;
+    }
+    [[nodiscard]] constexpr bool is_stop(char c) const noexcept {
+        return std::find(stops_.begin(), stops_.end(), c) != stops_.end();
     }
 
     constexpr void pass_mark(std::string& cell) {
