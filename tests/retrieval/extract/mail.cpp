@@ -329,10 +329,3 @@ TEST(mail, of_the_suite_of_python_is_sound) {
     }
     if (files == 0) GTEST_SKIP() << "the Debian package libpython3.N-testsuite is not installed";
 }
-
-TEST(mail, several_in_one_file_are_refused_with_the_cure) {
-    const std::string two = "From a Mon\nFrom: a@b\nTo: c\n\nfirst\n\nFrom d Tue\nFrom: d@e\nTo: f\n\nsecond\n";
-    const auto refused = toolkit::extractors<toolkit::mail_extractor<>>::read("mbox", two);
-    ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().message(), "it is a mailbox of several mails; save its mails as files of their own");
-}

@@ -42,6 +42,7 @@ inline constexpr mail_limits bounds{};
 struct attachment_readers {
     bool (*knows)(const file_head&);  ///< whether one of them tells the format, and not only reads every text
     result<extraction> (*read)(std::string_view, std::string_view, const stop_token&, const extract_limits&);
+    bool read_text;  ///< whether one of them reads every text
 };
 
 /// The parts between lines of `--boundary`, up to `--boundary--`, so many at most. A boundary that goes on is another
@@ -84,7 +85,7 @@ public:
         for (; !attached_.empty() && !is_ended(); attached_.pop_front()) {
             const attached& next = attached_.front();
             if (next.is_mail) add_mail(next.part, next.depth);
-            else add_attachment(next.part);
+            else add_attachment(next.part, next.depth);
         }
         if (stop_.stop_requested()) return failure::of(failure_kind::cancelled, {}, "reading was stopped");
         return std::move(out_).finish();
@@ -206,23 +207,22 @@ private:
         write_html(out_, page ? page->text : mime::to_utf8(text, {}));
     }
 
-    void add_attachment(const message_part& part) {
+    void add_attachment(const message_part& part, std::size_t depth) {
         const std::string kind = kind_of(part.type);
         std::string name = filename_of(part);
         const bool is_unnamed = name.empty();
+        const bool is_text = kind.starts_with("text/");
         if (is_unnamed) name = name_of_kind(kind).empty() ? kind : std::string{name_of_kind(kind)};
-        if (kind == "application/pgp-signature" || (is_unnamed && !kind.starts_with("text/"))) return name_only(name);
-        const extract_limits left = rest();
-        if (left.time.count() == 0) {
-            out_.leave_out("some attachments were not read, because the mail takes too much time; save them as files");
-            return name_only(name);
-        }
+        if (kind == "application/pgp-signature" || !is_in_time()) return name_only(name);
         std::string bytes = decoded(part);
+        if (begins_attached_mail(name, bytes)) return add_mail(std::move(bytes), name, depth);
+        const std::string_view begin = std::string_view{bytes}.substr(0, extractors<text_extractor>::head_bytes);
+        const bool is_known = others_.knows({name, begin, {}});
+        if (is_unnamed && !is_text && !is_known) return name_only(name);
         if (!mime::is_unsaid(parameter_of(part.type, "charset"))) bytes = bytes_of(part, kind);
-        const auto made = others_.read(name, bytes, stop_, left);
+        const auto made = others_.read(name, bytes, stop_, rest());
         if (!made) {
-            const std::string_view begin = std::string_view{bytes}.substr(0, extractors<text_extractor>::head_bytes);
-            if (others_.knows({name, begin, {}}))
+            if (is_known || (is_text && others_.read_text))
                 out_.leave_out("the attachment " + name + " was not read: " + made.error().message());
             return name_only(name);
         }
@@ -230,17 +230,35 @@ private:
         append_extraction(out_, *made, 1);
     }
 
+    /// Whether there is time for what is attached; that there is none is told.
+    [[nodiscard]] bool is_in_time() {
+        if (rest().time.count() > 0) return true;
+        out_.leave_out("some attachments were not read, because the mail takes too much time; save them as files");
+        return false;
+    }
+
+    /// Whether an attachment is a mail, whatever its kind; a mailbox is read as the text that it is.
+    [[nodiscard]] static bool begins_attached_mail(std::string_view name, std::string_view bytes) {
+        return !is_mailbox(bytes) && (folded(extracting::ending_of(name)) == ".eml" || begins_as_mail(bytes));
+    }
+
     void add_mail(const message_part& part, std::size_t depth) {
-        std::string_view bytes = part.body;
-        if (is_encoded(part)) {  // against the standard, and so kept within bounds
-            std::string once = decoded(part);
-            kept_bytes_ += once.size();
-            if (kept_bytes_ > limits_.file_bytes) return name_only("message/rfc822");
-            bytes = kept_.emplace_back(std::move(once));
-        }
+        if (!is_in_time()) return name_only("message/rfc822");
+        if (!is_encoded(part)) return add_mail(part.body, {}, depth);
+        add_mail(decoded(part), "message/rfc822", depth);  // against the standard
+    }
+
+    /// A mail that was decoded; so many are kept within bounds, because their parts are views.
+    void add_mail(std::string once, std::string_view name, std::size_t depth) {
+        kept_bytes_ += once.size();
+        if (kept_bytes_ > limits_.file_bytes) return name_only(name);
+        add_mail(std::string_view{kept_.emplace_back(std::move(once))}, name, depth);
+    }
+
+    void add_mail(std::string_view bytes, std::string_view name, std::size_t depth) {
         const message_part mail = read_part(without_mailbox_line(bytes));
         const std::string subject = text_of_field(mail.subject);
-        heading(subject.empty() ? std::string_view{"Message"} : std::string_view{subject});
+        heading(!subject.empty() ? std::string_view{subject} : name.empty() ? std::string_view{"Message"} : name);
         write_sender(mail);
         add(mail, depth + 1, {});
     }
@@ -316,7 +334,7 @@ template <Extractor... Parts>
 struct mail_extractor {
     static constexpr std::string_view name = "mail";
     /// Changes with the versions of the parts.
-    static constexpr std::uint32_t version = mail::version_of({{"mail", 2}, {Parts::name, Parts::version}...});
+    static constexpr std::uint32_t version = mail::version_of({{"mail", 3}, {Parts::name, Parts::version}...});
     static constexpr bool reads_text = false;
 
     [[nodiscard]] static fit fits(const file_head& head) {
@@ -328,13 +346,14 @@ struct mail_extractor {
         if (mail::is_mailbox(bytes))
             return failure::of(failure_kind::unreadable, {}, "it is a mailbox of several mails",
                                "save its mails as files of their own");
-        return mail::reader{{&knows, &read_part}, stop, limits}.read(filename, bytes);
+        return mail::reader{{&knows, &read_part, reads_any_text()}, stop, limits}.read(filename, bytes);
     }
 
 private:
     [[nodiscard]] static bool knows([[maybe_unused]] const file_head& head) {
         return ((Parts::fits(head) > fit::any_text) || ...);
     }
+    [[nodiscard]] static bool reads_any_text() { return ((Parts::fits({"a", "a", "a"}) >= fit::any_text) || ...); }
     [[nodiscard]] static result<extraction> read_part([[maybe_unused]] std::string_view filename,
                                                       [[maybe_unused]] std::string_view bytes,
                                                       [[maybe_unused]] const stop_token& stop,

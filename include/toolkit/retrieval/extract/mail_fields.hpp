@@ -18,6 +18,9 @@ namespace toolkit::inline v0::mail {
 /// Bytes of a field that are read; the rest is passed over.
 inline constexpr std::size_t field_bytes = std::size_t{64} << 10U;
 
+/// Bytes of the name of an attachment, as it is encoded; the rest of them is passed over.
+inline constexpr std::size_t filename_bytes = 1024;
+
 /// A part of a mail: fields as they stand, folded and encoded, and its body.
 struct message_part {
     std::string_view from;
@@ -174,7 +177,7 @@ inline constexpr std::array known_fields{
 [[nodiscard]] inline std::string filename_of(const message_part& part) {
     std::string name = parameter_of(part.disposition, "filename");
     if (name.empty()) name = parameter_of(part.type, "name");
-    name = text_of_field(name);
+    name = text_of_field(cut_utf8(name, filename_bytes));
     return name.substr(name.find_last_of("/\\") + 1);
 }
 
@@ -191,10 +194,34 @@ inline constexpr std::array known_fields{
     return std::popcount(first.signs) >= 2 && (first.by_program || first.from.find('@') != std::string_view::npos);
 }
 
-/// Whether a file is a mailbox: several mails, each behind a line `From …`.
+/// Whether a text begins as a mail does in a mailbox: `From a@b Fri May  4 14:05:44 2001`, which names an address or a
+/// year, and a header field in the next line. A paragraph may begin with the word, too.
+[[nodiscard]] constexpr bool begins_in_mailbox(std::string_view text) noexcept {
+    if (!text.starts_with("From ")) return false;
+    constexpr std::size_t line_bytes = 1024;
+    const std::size_t end = text.substr(0, line_bytes).find('\n');
+    if (end == std::string_view::npos) return false;
+    const std::string_view line = text.substr(0, end);
+    const auto is_year = [&](std::size_t at) {
+        const auto is_digit = [&](std::size_t i) { return i < line.size() && line[i] >= '0' && line[i] <= '9'; };
+        const std::string_view century = line.substr(at, 2);
+        return (century == "19" || century == "20") && line[at - 1] == ' ' && is_digit(at + 2) && is_digit(at + 3) &&
+               !is_digit(at + 4);
+    };
+    bool is_sender = line.find('@') != std::string_view::npos;
+    for (std::size_t at = 5; at < line.size() && !is_sender; ++at) is_sender = is_year(at);
+    return is_sender && field_name_of(text.substr(end + 1, 128)) > 0;
+}
+
+/// Whether a file is a mailbox: several mails, each behind a line `From …`, and a blank line before it.
 [[nodiscard]] constexpr bool is_mailbox(std::string_view bytes) noexcept {
-    return bytes.starts_with("From ") &&
-           (bytes.find("\n\nFrom ") != std::string_view::npos || bytes.find("\r\n\r\nFrom ") != std::string_view::npos);
+    if (!bytes.starts_with("From ")) return false;
+    for (std::size_t at = 0; (at = bytes.find("\nFrom ", at)) != std::string_view::npos; ++at) {
+        const std::string_view before = bytes.substr(0, at);
+        if ((before.ends_with('\n') || before.ends_with("\n\r")) && begins_in_mailbox(bytes.substr(at + 1)))
+            return true;
+    }
+    return false;
 }
 
 }  // namespace toolkit::inline v0::mail

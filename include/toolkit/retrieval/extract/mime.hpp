@@ -113,21 +113,24 @@ struct encoded_word {
     std::size_t size = 0;  ///< in the field; 0 when none stands there
 };
 
-[[nodiscard]] inline encoded_word encoded_word_at(std::string_view text, std::size_t at) {
+/// `end` is where the last one that was looked for ended, or would have: no mark is looked for twice.
+[[nodiscard]] inline encoded_word encoded_word_at(std::string_view text, std::size_t at, std::size_t& end) {
     const std::string_view rest = text.substr(at + 2);
     const std::size_t charset = rest.substr(0, word_bounds.charset_bytes).find('?');
     if (charset == std::string_view::npos || charset == 0 || charset + 2 >= rest.size() || rest[charset + 2] != '?')
         return {};
     const char how = static_cast<char>(rest[charset + 1] | 0x20);
-    const std::string_view content = rest.substr(charset + 3, word_bounds.text_bytes);
-    const std::size_t end = content.find("?=");
-    if (end == std::string_view::npos || (how != 'b' && how != 'q')) return {};
-    encoded_word word{rest.substr(0, charset), {}, charset + end + 7};
+    if (how != 'b' && how != 'q') return {};
+    const std::size_t begin = at + charset + 5;
+    if (end < begin) end = std::min(text.find("?=", begin), text.size());
+    if (end + 2 > text.size() || end - begin > word_bounds.text_bytes) return {};
+    const std::string_view content = text.substr(begin, end - begin);
+    encoded_word word{rest.substr(0, charset), {}, end + 2 - at};
     word.charset = word.charset.substr(0, word.charset.find('*'));  // what follows is a language
     if (how == 'b') {
-        word.bytes = from_base64(content.substr(0, end));
+        word.bytes = from_base64(content);
     } else {
-        std::string blanks{content.substr(0, end)};
+        std::string blanks{content};
         std::replace(blanks.begin(), blanks.end(), '_', ' ');
         word.bytes = from_hex_pairs(blanks, '=');
     }
@@ -139,8 +142,9 @@ struct encoded_word {
     std::string out;
     encoded_word open;        // words of one charset that adjoin
     std::size_t written = 0;  // of the field
+    std::size_t end = 0;      // of the last word
     for (std::size_t at = field.find("=?"); at != std::string_view::npos;) {
-        encoded_word word = encoded_word_at(field, at);
+        encoded_word word = encoded_word_at(field, at, end);
         if (word.size == 0) {
             at = field.find("=?", at + 1);
             continue;
