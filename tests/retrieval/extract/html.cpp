@@ -1,4 +1,5 @@
-// retrieval/extract/html.hpp, retrieval/extract/html_tree.hpp
+// retrieval/extract/html.hpp, retrieval/extract/html_style.hpp, retrieval/extract/html_table.hpp,
+// retrieval/extract/html_tree.hpp
 #include <toolkit/retrieval/extract/html.hpp>
 
 #include "../temporary_folder.hpp"
@@ -45,7 +46,7 @@ TEST(html, headings_make_paths_and_the_title_is_the_pages) {
 }
 
 TEST(html, lists_become_items_and_terms_lead_their_definitions) {
-    EXPECT_EQ(text_of("<ul><li>a<li><p>b</p><p>more</p><ol><li>c</ol></ul>"), "- a\n- b\n\nmore\n\n- c");
+    EXPECT_EQ(text_of("<ul><li>a<li><p>b</p><p>more</p><ol><li>c</ol></ul>"), "- a\n- b\n\nmore\n\n- 1. c");
     EXPECT_EQ(text_of("<dl><dt>-v<dt>--verbose<dd><p>Says more.</p><dt>alone</dl>"),
               "- -v, --verbose: Says more.\n- alone");
 }
@@ -81,6 +82,66 @@ TEST(html, lists_in_which_links_stand_among_words_stay) {
                       "them,<li>or <a "
                       "href=c>neither</a> at all</ul>"),
               "- Use this when it is small, and\n- use that for the rest of them,\n- or neither at all");
+}
+
+TEST(html, names_in_a_sentence_and_lists_that_are_the_whole_page_are_no_menus) {
+    EXPECT_EQ(text_of("<p><a href=a>Alice Miller</a>, <a href=b>Bob Stone</a>, and <a href=c>Carol King</a></p>"),
+              "Alice Miller, Bob Stone, and Carol King");
+    EXPECT_EQ(text_of("<h1>Publications</h1><ul><li><a href=1>On trees</a><li><a href=2>On leaves</a>"
+                      "<li><a href=3>On moss</a></ul>"),
+              "Publications\n\n- On trees\n- On leaves\n- On moss");
+    EXPECT_EQ(text_of("<nav><a href=1>On trees</a></nav><h1>Publications</h1>"), "Publications");
+}
+
+TEST(html, headers_and_footers_within_a_part_of_the_page_are_text) {
+    EXPECT_EQ(text_of("<header>Banner</header><article><header><p>By the Board</p></header><p>Body.</p>"
+                      "<footer>From Smith 1999</footer></article><footer>Imprint</footer>"),
+              "By the Board\n\nBody.\n\nFrom Smith 1999");
+    EXPECT_EQ(text_of("<blockquote>Words.<footer>Said by Lincoln</footer></blockquote><footer>Imprint</footer>"),
+              "Words.\n\nSaid by Lincoln");
+}
+
+TEST(html, what_is_not_shown_is_no_text) {
+    for (const char* style : {"display:none", "color: red; DISPLAY : None !important", "visibility:hidden",
+                              "font-size:0", "font-size: 0.0px;"})
+        EXPECT_EQ(text_of("<div style='" + std::string{style} + "'>No <p>more</div><p>Text</p>"), "Text") << style;
+    for (const char* style : {"display:block", "display:none;display:block", "font-size:0.5em", "visibility:visible",
+                              ";:;display", "content:'display'"})
+        EXPECT_EQ(text_of("<p style=\"" + std::string{style} + "\">Text</p>"), "Text") << style;
+    EXPECT_EQ(text_of("<h2>History<span class='mw-editsection'>[<a href=e>edit</a>]</span></h2><p>Energy <math>"
+                      "<semantics><mi>E</mi><annotation encoding='application/x-tex'>{\\style E}</annotation>"
+                      "</semantics></math> is."),
+              "History\n\nEnergy E is.");
+    EXPECT_EQ(text_of("<p><ruby>\u6F22<rp>(</rp><rt>\u304B\u3093</rt><rp>)</rp>\u5B57<rtc>x</rtc></ruby>"),
+              "\u6F22\u5B57");
+}
+
+TEST(html, items_keep_their_numbers) {
+    EXPECT_EQ(text_of("<ol start=3><li>three<li><p>four</p><p>more</p><ul><li>x</ul><li value=9>nine<li>ten</ol>"),
+              "- 3. three\n- 4. four\n\nmore\n\n- x\n- 9. nine\n- 10. ten");
+    EXPECT_EQ(text_of("<ol type=a><li>a</ol><ol reversed><li>b</ol><ol reversed start=2><li>c<li>d</ol>"),
+              "- a\n- b\n- 2. c\n- 1. d");
+    EXPECT_EQ(text_of("<ol start=99999999999><li>a</ol><ol start=x><li>b</ol>"), "- 1. a\n- 1. b");
+}
+
+TEST(html, pictures_are_what_stands_for_them) {
+    EXPECT_EQ(text_of("<p>See<img src=x alt='Sales grew by  40%'> here<img alt=''><img alt='IMG_1.JPG'><img>.</p>"),
+              "See Sales grew by 40% here.");
+    EXPECT_LT(text_of("<img alt='" + std::string(20'000, 'x') + "'>").size(), 1001U);
+}
+
+TEST(html, cells_that_reach_down_keep_the_columns_of_the_others) {
+    EXPECT_EQ(text_of("<table><tr><td>a<td rowspan=2>b<td>c<tr><td>d<td>e<tr><td>f<td>g<td>h</table>"),
+              "a | b | c\nd |  | e\nf | g | h");
+    EXPECT_EQ(text_of("<table><tr><td rowspan=0>a<td rowspan=-3>b<tr><td>c<tr></tr><tr><td>d</table><table><tr><td>e"
+                      "<td>f</table>"),
+              "a | b\n | c\n | d\n\ne | f");
+    std::string wide = "<table><tr>";
+    for (int i = 0; i < 5000; ++i) wide += "<td rowspan=900000>";
+    for (int i = 0; i < 5000; ++i) wide += "<tr><td>x";
+    const std::string text = text_of(wide + "</table>");
+    EXPECT_LT(text.size(), 600'000U);
+    EXPECT_TRUE(text.ends_with("x\nx"));
 }
 
 TEST(html, the_headings_of_notes_are_labels_and_open_no_section) {

@@ -9,9 +9,11 @@
 #include <toolkit/retrieval/extract/declared_charset.hpp>
 #include <toolkit/retrieval/extract/extractor.hpp>
 #include <toolkit/retrieval/extract/html_shape.hpp>
+#include <toolkit/retrieval/extract/html_table.hpp>
 #include <toolkit/retrieval/extract/html_tree.hpp>
 #include <toolkit/text/letters.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -25,7 +27,9 @@ namespace html {
 /// Reads a tree in the order of its text. Inline text gathers in a line; the border of a block ends the line.
 class reader {
 public:
-    reader(const stop_token& stop, const extract_limits& limits) : stop_(stop), out_(limits) {}
+    /// Menus are told from text, or (`with_menus`) read as such.
+    reader(const stop_token& stop, const extract_limits& limits, bool with_menus = false)
+        : stop_(stop), out_(limits), with_menus_(with_menus) {}
 
     [[nodiscard]] result<extraction> read(const GumboNode* root) && {
         walk(
@@ -54,7 +58,9 @@ private:
             skipped_ = node;
             return false;
         }
+        parts_ += is_part(tag) ? 1U : 0U;
         if (labels_headings(node)) labelled_.push_back(node);
+        if (tag == GUMBO_TAG_IMG || tag == GUMBO_TAG_IMAGE) add_picture(node);
         if (tag == GUMBO_TAG_BR) {
             if (code_depth_ > 0) code_ += '\n';
             else extracting::append_collapsed(line_, " ");
@@ -62,20 +68,22 @@ private:
         if (tag == GUMBO_TAG_Q) line_ += '"';
         if (tag == GUMBO_TAG_A && link_depth_++ == 0) {
             link_begin_ = line_.size();
-            ++links_.links;
+            if (links_.links++ > 0 && link_end_ <= line_.size() &&
+                parts_names(std::string_view{line_}.substr(link_end_)))
+                ++links_.listed;
         }
         return !is_block(tag) || code_depth_ > 0 || enter_block(node, tag);
     }
 
     bool enter_block(const GumboNode* node, GumboTag tag) {
         const bool is_list = tag == GUMBO_TAG_UL || tag == GUMBO_TAG_OL || tag == GUMBO_TAG_DL;
-        if (is_list && list_depth_ == 0 && links_of(node).is_menu()) {
+        if (is_list && lists_.empty() && !with_menus_ && links_of(node).is_menu()) {
             skipped_ = node;
             return false;
         }
         end_line();
         if (is_list) {
-            ++list_depth_;
+            lists_.emplace_back(node);
             end_label();
         }
         if (in_cell_) return true;
@@ -84,6 +92,7 @@ private:
             case GUMBO_TAG_DT:
                 if (tag == GUMBO_TAG_LI) end_label();
                 item_ = true;
+                number_ = tag == GUMBO_TAG_LI && !lists_.empty() ? lists_.back().next(node) : std::string{};
                 break;
             case GUMBO_TAG_PRE:
             case GUMBO_TAG_LISTING:
@@ -96,6 +105,7 @@ private:
                 if (table_ == nullptr && looks_ <= most_looks &&
                     !holds(node, [](GumboTag inner) { return inner == GUMBO_TAG_TABLE || is_heading(inner); }))
                     table_ = node;
+                rows_.begin_table();
                 break;
             case GUMBO_TAG_TD:
             case GUMBO_TAG_TH: in_cell_ = table_ != nullptr; break;
@@ -108,6 +118,7 @@ private:
         if (!is_element(node)) return;
         looks_ -= needs_look(node) ? 1U : 0U;
         if (std::exchange(skipped_, nullptr) == node) return;
+        if (is_part(node->v.element.tag) && parts_ > 0) --parts_;
         if (!labelled_.empty() && labelled_.back() == node) labelled_.pop_back();
         const GumboTag tag = node->v.element.tag;
         if (tag == GUMBO_TAG_Q) line_ += '"';
@@ -115,6 +126,7 @@ private:
             --link_depth_;
             if (link_depth_ == 0 && line_.size() > link_begin_)
                 links_.linked += weight_of(std::string_view{line_}.substr(link_begin_));
+            link_end_ = line_.size();
         }
         if (!is_block(tag)) return;
         if (code_depth_ > 0) {
@@ -130,7 +142,7 @@ private:
             case GUMBO_TAG_UL:
             case GUMBO_TAG_OL:
             case GUMBO_TAG_DL:
-                if (list_depth_ > 0) --list_depth_;
+                if (!lists_.empty()) lists_.pop_back();
                 end_label();
                 break;
             case GUMBO_TAG_LI:
@@ -142,7 +154,7 @@ private:
             case GUMBO_TAG_TH:
                 if (in_cell_) {
                     in_cell_ = false;
-                    cells_.push_back(std::exchange(cell_, {}));
+                    rows_.add(std::exchange(cell_, {}), number_in(node, "rowspan").value_or(1));
                 }
                 break;
             case GUMBO_TAG_TR:
@@ -166,10 +178,12 @@ private:
         const GumboTag tag = node->v.element.tag;
         return tag == GUMBO_TAG_HEADER || tag == GUMBO_TAG_TABLE || is_book_index(node);
     }
-    /// A page's banner, unless it holds the heading; the index of a book.
+    /// A page's footer, and its banner, unless it holds the heading; the index of a book.
     [[nodiscard]] bool is_banner_or_index(const GumboNode* node) const {
-        if (looks_ > most_looks) return false;
-        if (node->v.element.tag == GUMBO_TAG_HEADER) return !holds(node, [](GumboTag tag) { return is_heading(tag); });
+        const GumboTag tag = node->v.element.tag;
+        if (tag == GUMBO_TAG_FOOTER) return parts_ == 0;
+        if (looks_ > most_looks || (tag == GUMBO_TAG_HEADER && parts_ > 0)) return false;
+        if (tag == GUMBO_TAG_HEADER) return !holds(node, [](GumboTag inner) { return is_heading(inner); });
         return is_book_index(node) && links_of(node).is_half();
     }
 
@@ -177,6 +191,15 @@ private:
         if (code_depth_ > 0) code_ += text;
         else extracting::append_collapsed(line_, text);
     }
+
+    void add_picture(const GumboNode* node) {
+        const std::string text = alt_of(node);
+        if (text.empty() || code_depth_ > 0) return;
+        extracting::append_collapsed(line_, " ");
+        line_ += text;
+    }
+
+    void write_item(std::string_view text) { out_.item(std::exchange(number_, {}).append(text)); }
 
     /// Whether headings inside of an element are labels: of notes, items and quotations.
     [[nodiscard]] static bool labels_headings(const GumboNode* node) {
@@ -204,14 +227,14 @@ private:
     void end_label() {
         if (label_.empty()) return;
         const std::string text = std::exchange(label_, {});
-        if (std::exchange(item_, false)) out_.item(text);
+        if (std::exchange(item_, false)) write_item(text);
         else out_.paragraph(text);
     }
 
     void end_line() {
         const std::string text = extracting::collapsed(std::exchange(line_, {}));
         link_share share = std::exchange(links_, {});
-        link_begin_ = 0;
+        link_begin_ = link_end_ = 0;
         if (text.empty()) return;
         if (in_cell_) {
             if (!cell_.empty()) cell_ += '\n';
@@ -219,24 +242,25 @@ private:
             return;
         }
         share.text = weight_of(text);
-        if (share.is_menu()) return;
+        if (share.is_menu() && !with_menus_) return;
         const std::string whole =
             label_.empty() ? text : std::exchange(label_, {}) + (text.starts_with(':') ? "" : ": ") + text;
-        if (std::exchange(item_, false)) out_.item(whole);
+        if (std::exchange(item_, false)) write_item(whole);
         else out_.paragraph(whole);
     }
 
     /// A row of one cell has the cell's paragraphs as its cells.
     void end_row() {
-        if (cells_.size() == 1) {
-            const std::string only = std::exchange(cells_, {}).front();
+        std::vector<std::string> cells = rows_.take();
+        if (cells.size() == 1) {
+            const std::string only = std::exchange(cells, {}).front();
             for (std::size_t at = 0; at <= only.size();) {
                 const std::size_t end = std::min(only.find('\n', at), only.size());
-                cells_.push_back(only.substr(at, end - at));
+                cells.push_back(only.substr(at, end - at));
                 at = end + 1;
             }
         }
-        out_.row(std::exchange(cells_, {}));
+        out_.row(cells);
     }
 
     void find_title(const GumboNode* head) {
@@ -257,18 +281,22 @@ private:
     std::string label_;  ///< a term or a note's heading, before what it is about
     std::string code_;
     std::string cell_;
-    std::vector<std::string> cells_;
+    table_rows rows_;
     const GumboNode* table_ = nullptr;  ///< the table of data that is being read
     link_share links_;                  ///< of the line
     std::size_t link_begin_ = 0;
     std::size_t link_depth_ = 0;
-    std::size_t list_depth_ = 0;
+    std::size_t link_end_ = 0;
+    std::vector<numbering> lists_;  ///< that are open
+    std::size_t parts_ = 0;         ///< open elements that have headers and footers of their own
     std::size_t code_depth_ = 0;
     std::size_t looks_ = 0;
     std::vector<const GumboNode*> labelled_;  ///< open elements in which headings are labels
     const GumboNode* skipped_ = nullptr;      ///< the element that was just passed over
     bool item_ = false;                       ///< the next line begins an item
     bool in_cell_ = false;
+    bool with_menus_;
+    std::string number_;  ///< of the item that begins
 };
 
 /// Whether bytes begin as an HTML page does, in any characters that hold ASCII.
@@ -308,13 +336,16 @@ private:
     if (stop.stop_requested()) return failure::of(failure_kind::cancelled, {}, "reading was stopped");
     if (memory.is_late()) return refused("the HTML page takes too much time to read");
     if (tree == nullptr) return refused("the tree of the HTML page is too large");
-    return html::reader{stop, limits}.read(tree->root);
+    auto made = html::reader{stop, limits}.read(tree->root);
+    const auto is_heading = [](const block& one) { return one.kind == block_kind::heading; };
+    if (!made || !std::all_of(made->blocks.begin(), made->blocks.end(), is_heading)) return made;
+    return html::reader{stop, limits, true}.read(tree->root);  // a page that is a list of links
 }
 
 /// HTML pages: what begins as one, and fragments with tags whose name says so.
 struct html_extractor {
     static constexpr std::string_view name = "html";
-    static constexpr std::uint32_t version = 2;
+    static constexpr std::uint32_t version = 3;
     static constexpr bool reads_text = false;
 
     [[nodiscard]] static fit fits(const file_head& head) {

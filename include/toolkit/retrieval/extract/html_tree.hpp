@@ -5,18 +5,23 @@
 
 #include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/retrieval/extract/filename.hpp>
+#include <toolkit/retrieval/extract/html_style.hpp>
 #include <toolkit/retrieval/extract/limits.hpp>
 #include <toolkit/text/letters.hpp>
 
 #include <gumbo.h>
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <csetjmp>
 #include <cstddef>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -140,14 +145,25 @@ void walk(const GumboNode* top, Enter&& enter, Leave&& leave) {
     return weight;
 }
 
+/// Whether what stands between two links parts them as in a sentence.
+[[nodiscard]] inline bool parts_names(std::string_view between) {
+    const std::string text = extracting::collapsed(between);
+    for (const std::string_view joint : {",", ";", "and", "&", "\u3001", "\uFF0C"})
+        if (text.ends_with(joint) || text.starts_with(joint)) return true;
+    return false;
+}
+
 /// How much of a subtree or a line is links.
 struct link_share {
     std::size_t text = 0;
     std::size_t linked = 0;
     std::size_t links = 0;
+    std::size_t listed = 0;  ///< links that a comma or "and" parts from the one before, as names in a sentence
 
     /// Three or more short links and little else: a menu.
-    [[nodiscard]] bool is_menu() const noexcept { return links >= 3 && linked * 10 >= text * 8 && linked < links * 60; }
+    [[nodiscard]] bool is_menu() const noexcept {
+        return links >= 3 && linked * 10 >= text * 8 && linked < links * 60 && listed + 1 < links;
+    }
     [[nodiscard]] bool is_half() const noexcept { return links >= 3 && linked * 2 >= text; }
 };
 [[nodiscard]] inline link_share links_of(const GumboNode* top) {
@@ -190,11 +206,75 @@ template <class Wanted>
     return (node->v.element.tag == GUMBO_TAG_DIV || node->v.element.tag == GUMBO_TAG_TABLE) && has_class(node, names);
 }
 
+/// Whether an element is one that gumbo does not know, of this name.
+[[nodiscard]] inline bool is_called(const GumboNode* node, std::string_view name) {
+    GumboStringPiece piece = node->v.element.original_tag;
+    gumbo_tag_from_original_text(&piece);
+    return piece.data != nullptr && piece.length == name.size() && folded({piece.data, piece.length}) == name;
+}
+
+/// Whether an element says of itself that it is not shown. Style sheets and colours are not looked at.
+[[nodiscard]] inline bool is_hidden(const GumboNode* node) {
+    return gumbo_get_attribute(&node->v.element.attributes, "hidden") != nullptr ||
+           attribute(node, "aria-hidden") == "true" || hides(attribute(node, "style"));
+}
+
+/// A number in an attribute; nothing when it is none, or one of more than six digits.
+[[nodiscard]] inline std::optional<int> number_in(const GumboNode* node, const char* name) {
+    const std::string_view text = attribute(node, name);
+    int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size() || number < -999'999 || number > 999'999) return {};
+    return number;
+}
+
+/// The text that stands for a picture, its beginning where it is long; empty when it is a file's name.
+[[nodiscard]] inline std::string alt_of(const GumboNode* node) {
+    constexpr std::size_t most = 1000;
+    std::string text = extracting::collapsed(cut_utf8(attribute(node, "alt"), most));
+    const std::string ending = folded(extracting::ending_of(text));
+    for (const std::string_view of_file : {".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp"})
+        if (ending == of_file) return {};
+    return text;
+}
+
+/// Whether a header or a footer within an element is that of the element, and not of the page.
+[[nodiscard]] inline bool is_part(GumboTag tag) noexcept {
+    return tag == GUMBO_TAG_ARTICLE || tag == GUMBO_TAG_SECTION || tag == GUMBO_TAG_BLOCKQUOTE ||
+           tag == GUMBO_TAG_MAIN || tag == GUMBO_TAG_FIGURE;
+}
+
+/// The numbers of a list's items, as "3. "; none where it has bullets or letters, or counts down from a number that is
+/// not said.
+class numbering {
+public:
+    explicit numbering(const GumboNode* list) {
+        const std::string_view type = attribute(list, "type");
+        const auto start = number_in(list, "start");
+        const bool falls = gumbo_get_attribute(&list->v.element.attributes, "reversed") != nullptr;
+        numbered_ = list->v.element.tag == GUMBO_TAG_OL && (type.empty() || type == "1") && (start || !falls);
+        next_ = start.value_or(1);
+        step_ = falls ? -1 : 1;
+    }
+    [[nodiscard]] std::string next(const GumboNode* item) {
+        if (!numbered_) return {};
+        const int number = number_in(item, "value").value_or(next_);
+        next_ = number + step_;
+        return std::to_string(number) + ". ";
+    }
+
+private:
+    bool numbered_ = false;
+    int next_ = 1;
+    int step_ = 1;
+};
+
 /// Whether an element is not for readers: scripts, menus, forms' fields, told by tag, role and class.
 [[nodiscard]] inline bool is_skipped(const GumboNode* node) {
     static constexpr std::string_view menus[] = {
-        "navheader",  "navfooter",   "toc",    "navbar",     "navigation", "nav",        "menu",      "sidebar",
-        "breadcrumb", "breadcrumbs", "footer", "pagination", "skip-link",  "headerlink", "permalink", "anchor-link"};
+        "navheader", "navfooter",  "toc",        "navbar",      "navigation",    "nav",
+        "menu",      "sidebar",    "breadcrumb", "breadcrumbs", "footer",        "pagination",
+        "skip-link", "headerlink", "permalink",  "anchor-link", "mw-editsection"};
     switch (node->v.element.tag) {
         case GUMBO_TAG_HEAD:
         case GUMBO_TAG_SCRIPT:
@@ -202,7 +282,6 @@ template <class Wanted>
         case GUMBO_TAG_TEMPLATE:
         case GUMBO_TAG_NOSCRIPT:
         case GUMBO_TAG_NAV:
-        case GUMBO_TAG_FOOTER:
         case GUMBO_TAG_IFRAME:
         case GUMBO_TAG_OBJECT:
         case GUMBO_TAG_SVG:
@@ -213,12 +292,16 @@ template <class Wanted>
         case GUMBO_TAG_CANVAS:
         case GUMBO_TAG_AUDIO:
         case GUMBO_TAG_VIDEO:
+        case GUMBO_TAG_RT:  // how characters are spoken
+        case GUMBO_TAG_RTC:
+        case GUMBO_TAG_RP:
         case GUMBO_TAG_MAP: return true;
+        case GUMBO_TAG_UNKNOWN:
+            if (is_called(node, "annotation")) return true;  // a formula's source
+            break;
         default: break;
     }
-    if (gumbo_get_attribute(&node->v.element.attributes, "hidden") != nullptr ||
-        attribute(node, "aria-hidden") == "true")
-        return true;
+    if (is_hidden(node)) return true;
     const std::string_view role = attribute(node, "role");
     if (role == "navigation" || role == "banner" || role == "contentinfo" || role == "search" || role == "menu")
         return true;
@@ -256,6 +339,7 @@ template <class Wanted>
         case GUMBO_TAG_FIELDSET:
         case GUMBO_TAG_FIGCAPTION:
         case GUMBO_TAG_FIGURE:
+        case GUMBO_TAG_FOOTER:
         case GUMBO_TAG_FORM:
         case GUMBO_TAG_H1:
         case GUMBO_TAG_H2:
