@@ -68,6 +68,25 @@ TEST(folder, does_not_follow_symbolic_links) {
     EXPECT_NE(listing->unread[3].why.message().find("symbolic link out of the folder"), std::string::npos);
 }
 
+TEST(folder, reports_links_to_hidden_names_because_these_are_passed_over) {
+    const temporary_folder folder;
+    folder.write("..2024/conf.txt", "x");
+    folder.write(".hid/sub/b.txt", "x");
+    std::filesystem::create_symlink("..2024", folder.path("..data"));
+    std::filesystem::create_symlink("..data/conf.txt", folder.path("conf.txt"));
+    std::filesystem::create_symlink(".hid/sub/b.txt", folder.path("b.txt"));
+    const auto listing = list_folder(folder.path());
+    ASSERT_TRUE(listing);
+    EXPECT_TRUE(listing->files.empty() && listing->links.empty());
+    EXPECT_EQ(unread(*listing), (std::vector<std::string>{"b.txt", "conf.txt"}));
+    EXPECT_EQ(listing->unread[0].why.message(),
+              "it is a symbolic link to a hidden name, which is passed over; copy what it names");
+    const temporary_folder hidden;  // a name above the folder does not count
+    hidden.write(".docs/a.txt", "x");
+    std::filesystem::create_symlink("a.txt", hidden.path(".docs/b.txt"));
+    EXPECT_EQ(list_folder(hidden.path(".docs"))->links, std::vector<std::string>{"b.txt"});
+}
+
 TEST(folder, may_itself_be_named_by_a_link) {
     const temporary_folder folder;
     folder.write("docs/a.md", "x");

@@ -53,6 +53,11 @@ namespace file_system {
     return failure::of(kind, path, std::string{what} + ": " + std::generic_category().message(error), cure);
 }
 
+/// Whether an error says that a path does not name any more what it named.
+[[nodiscard]] constexpr bool is_gone(int error) noexcept {
+    return error == ENOENT || error == ENOTDIR || error == ELOOP;
+}
+
 /// An open descriptor.
 class descriptor {
 public:
@@ -102,11 +107,14 @@ struct file_content {
 
 namespace file_system {
 
-[[nodiscard]] inline result<file_content> read_open(const descriptor& file, const std::string& path,
-                                                    std::size_t first) {
+/// `error` becomes what the system says where it fails.
+[[nodiscard]] inline result<file_content> read_open(const descriptor& file, const std::string& path, std::size_t first,
+                                                    int& error) {
     struct stat info{};
-    if (!file.is_open() || ::fstat(file.number(), &info) != 0)
-        return file_system::failed(path, "cannot be opened", errno, "check that it exists and that you may read it");
+    if (!file.is_open() || ::fstat(file.number(), &info) != 0) {
+        error = errno;
+        return file_system::failed(path, "cannot be opened", error, "check that it exists and that you may read it");
+    }
     if (!S_ISREG(info.st_mode)) return failure::of(failure_kind::unreadable, path, "is not a regular file");
     file_content content{{}, file_system::stamp_of(info)};
     const std::size_t size = content.stamp.size < first ? static_cast<std::size_t>(content.stamp.size) : first;
@@ -115,7 +123,10 @@ namespace file_system {
     while (done < size) {
         const ssize_t got = ::read(file.number(), content.bytes.data() + done, size - done);
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return file_system::failed(path, "cannot be read", errno, "check the disk");
+        if (got < 0) {
+            error = errno;
+            return file_system::failed(path, "cannot be read", error, "check the disk");
+        }
         if (got == 0) break;
         done += static_cast<std::size_t>(got);
     }
@@ -127,14 +138,21 @@ namespace file_system {
 
 /// Reads a file, `first` bytes at most. Not a regular file: `unreadable`. A link is not followed.
 [[nodiscard]] inline result<file_content> read_file(const std::string& path, std::size_t first = SIZE_MAX) {
+    int error = 0;
     return file_system::read_open(
-        file_system::descriptor{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)}, path, first);
+        file_system::descriptor{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)}, path, first,
+        error);
 }
 
-/// Reads a file below an open folder; no part of its name may be a link.
+/// Reads a file below an open folder; no part of its name may be a link. `error` becomes what the system says.
+[[nodiscard]] inline result<file_content> read_file(const file_system::descriptor& folder, const std::string& name,
+                                                    std::size_t first, int& error) {
+    return file_system::read_open(file_system::open_below(folder, name, O_RDONLY | O_NONBLOCK), name, first, error);
+}
 [[nodiscard]] inline result<file_content> read_file(const file_system::descriptor& folder, const std::string& name,
                                                     std::size_t first = SIZE_MAX) {
-    return file_system::read_open(file_system::open_below(folder, name, O_RDONLY | O_NONBLOCK), name, first);
+    int error = 0;
+    return read_file(folder, name, first, error);
 }
 
 /// The stamp of a file, or `not_found`.

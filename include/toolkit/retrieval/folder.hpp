@@ -1,6 +1,6 @@
 // The files of a folder, recursively, in the order of their names' bytes. Symbolic links are never followed: what they
-// name inside of the folder is read there, what they name outside is reported. Hidden names (.git) are passed over.
-// In: a path. Out: files with stamps, and what cannot be read. Next: extract.hpp.
+// name inside of the folder is read there, what they name outside, or by a hidden name, is reported. Hidden names
+// (.git) are passed over. In: a path. Out: files with stamps, and what cannot be read. Next: extract.hpp.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -35,11 +35,12 @@ struct unread_file {
 };
 
 struct folder_listing {
-    std::string root;                  ///< the folder's real path
-    file_system::descriptor folder;    ///< the folder itself, from which its files are opened
-    std::vector<folder_file> files;    ///< regular files, by name
-    std::vector<unread_file> unread;   ///< what is no file, or cannot be listed
-    std::vector<std::string> links{};  ///< symbolic links to what is listed itself; they are not followed
+    std::string root;                   ///< the folder's real path
+    file_system::descriptor folder;     ///< the folder itself, from which its files are opened
+    std::vector<folder_file> files;     ///< regular files, by name
+    std::vector<unread_file> unread;    ///< what is no file, or cannot be listed
+    std::vector<std::string> links{};   ///< symbolic links to what is listed itself; they are not followed
+    std::vector<std::string> unseen{};  ///< of the unread: it, or what is below it, may be there as before, by name
 };
 
 namespace folders {
@@ -88,21 +89,30 @@ inline void look_at(folder_listing& found, std::vector<std::string>& queue, cons
                     std::string name) {
     const std::string path = found.root + "/" + name;
     struct stat info{};
-    const auto report = [&](failure why) { found.unread.push_back({repair_utf8(name), std::move(why)}); };
+    const auto report = [&](failure why, bool may_stand = false) {
+        if (may_stand) found.unseen.push_back(name);
+        found.unread.push_back({repair_utf8(name), std::move(why)});
+    };
     if (!is_utf8(name)) return report(unreadable("its name is not UTF-8", "rename it"));
     if (name.size() > most_path_bytes)
         return report(file_system::failed({}, "cannot be opened", ENAMETOOLONG, "give it a shorter name"));
-    if (::fstatat(in.number(), name.c_str() + (name.rfind('/') + 1), &info, AT_SYMLINK_NOFOLLOW) != 0)
-        return report(file_system::failed({}, "cannot be opened", errno, "check that you may read it"));
+    if (::fstatat(in.number(), name.c_str() + (name.rfind('/') + 1), &info, AT_SYMLINK_NOFOLLOW) != 0) {
+        const int error = errno;
+        return report(file_system::failed({}, "cannot be opened", error, "check that you may read it"),
+                      !file_system::is_gone(error));
+    }
     if (S_ISREG(info.st_mode)) {
         found.files.push_back({std::move(name), file_system::stamp_of(info)});
     } else if (S_ISDIR(info.st_mode)) {
         queue.push_back(std::move(name));
     } else if (S_ISLNK(info.st_mode)) {
         const std::string target = real_path(path);
+        const std::string root = found.root == "/" ? "/" : found.root + "/";
         if (target.empty()) report(unreadable("it is a symbolic link to nothing", "remove it"));
-        else if (target != found.root && !target.starts_with(found.root == "/" ? "/" : found.root + "/"))
+        else if (target != found.root && !target.starts_with(root))
             report(unreadable("it is a symbolic link out of the folder, which is not followed", "copy what it names"));
+        else if (target.find("/.", root.size() - 1) != std::string::npos)
+            report(unreadable("it is a symbolic link to a hidden name, which is passed over", "copy what it names"));
         else found.links.push_back(std::move(name));
     } else {
         report(unreadable("it is not a regular file", "remove it from the folder"));
@@ -134,11 +144,13 @@ inline void look_at(folder_listing& found, std::vector<std::string>& queue, cons
         const std::string below = std::exchange(queue.back(), {});
         queue.pop_back();
         const auto opened = file_system::open_below(found.folder, below, O_RDONLY | O_DIRECTORY);
+        const bool is_gone = !opened.is_open() && file_system::is_gone(errno);
         auto names = folders::names_in(opened, found.root + "/" + below);
         if (!names) {
             if (below.empty()) return std::move(names).error();
             names.error().where = {};
             found.unread.push_back({below, std::move(names).error()});
+            if (!is_gone) found.unseen.push_back(below);
             continue;
         }
         const std::string before = below.empty() ? "" : below + "/";
@@ -146,6 +158,7 @@ inline void look_at(folder_listing& found, std::vector<std::string>& queue, cons
     }
     const auto by_name = [](const auto& a, const auto& b) { return a.name < b.name; };
     std::sort(found.files.begin(), found.files.end(), by_name);
+    std::sort(found.unseen.begin(), found.unseen.end());
     std::sort(found.unread.begin(), found.unread.end(),
               [](const auto& a, const auto& b) { return a.filename < b.filename; });
     if (found.files.empty() && found.unread.empty())

@@ -9,6 +9,7 @@
 #include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/extract/extractor.hpp>
 #include <toolkit/retrieval/folder.hpp>
+#include <toolkit/retrieval/folder_comparison.hpp>
 #include <toolkit/retrieval/index_writer.hpp>
 #include <toolkit/retrieval/properties/gather.hpp>
 #include <toolkit/retrieval/snapshot.hpp>
@@ -18,6 +19,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <concepts>
 #include <cstddef>
@@ -35,50 +37,36 @@ namespace toolkit::inline v0 {
 
 namespace syncing {
 
-/// What became of one file of the folder.
-enum class outcome : std::uint8_t { failed, kept, read };
-
-/// What reading a file gave; most files of a large folder are not read, so that it is no part of every entry.
-struct reading {
-    failure why;
-    std::vector<std::string> left_out;
-    std::vector<std::string> notes;  ///< what was not kept of properties
-    indexed_document made;
-};
-
-struct entry {
-    outcome is = outcome::failed;
-    bool before = false;  ///< it was in the index
-    bool empty = false;   ///< its document has no text
-    digest160 stood{};    ///< the content that it had then
-    file_stamp stamp;
-    digest160 content{};
-    std::unique_ptr<reading> now;  ///< of a file that failed, or was read and is not yet added
-};
-
 /// Reads a file and makes a document of it, unless its content is the one that the index has (`trusted`: and was made
 /// by these extractors).
 template <class Extractors, class Properties>
 void read_entry(entry& into, const file_system::descriptor& folder, const folder_file& file, bool trusted,
                 const property_source<Properties>& own, const stop_token& stop, const sync_limits& limits) {
-    const auto fail = [&](failure why) {
+    const std::int64_t read_at = now_ns();
+    int error = 0;
+    const auto fail = [&](failure why, bool passing = false) {
         why.where = {};
         into.is = outcome::failed;
         into.now = std::make_unique<reading>();
         into.now->why = std::move(why);
+        into.passing = passing;
+        // What may no longer be read is forgotten, and what is gone; of a disk or a system that fails it stands.
+        into.may_stand = error != 0 && error != EACCES && error != EPERM && !file_system::is_gone(error);
+        into.stamp = settled(file.stamp, read_at, limits.settled);
+        if (file.sidecar) into.stamp = sidecars::joined(into.stamp, settled(*file.sidecar, read_at, limits.settled));
+        into.content = content_of_failed();
     };
     if (file.stamp.size > extract_limits_default.file_bytes)
         return fail(
             failure::of(failure_kind::unreadable, {}, "it is larger than 32 MiB", "split it into smaller files"));
-    const std::int64_t read_at = now_ns();
     if (file.stamp.size > Extractors::head_bytes) {
-        auto begin = read_file(folder, file.name, Extractors::head_bytes);
-        if (!begin) return fail(std::move(begin).error());
+        auto begin = read_file(folder, file.name, Extractors::head_bytes, error);
+        if (!begin) return fail(std::move(begin).error(), true);
         if (auto accepted = Extractors::accepts(file.name, begin->bytes); !accepted)
             return fail(std::move(accepted).error());
     }
-    auto content = read_file(folder, file.name, extract_limits_default.file_bytes + 1);
-    if (!content) return fail(std::move(content).error());
+    auto content = read_file(folder, file.name, extract_limits_default.file_bytes + 1, error);
+    if (!content) return fail(std::move(content).error(), true);
     into.stamp = settled(content->stamp, read_at, limits.settled);
     into.content = sha1_of(content->bytes);
     file_knowledge known{content->bytes.size(), content->stamp.modified_ns, {}};
@@ -103,100 +91,12 @@ void read_entry(entry& into, const file_system::descriptor& folder, const folder
     into.empty = into.now->made.text.empty();
 }
 
-/// A document of the collection as it stands in the index.
-struct standing {
-    std::string_view filename;
-    digest160 content;
-    bool empty;
-};
-
-/// The documents of a collection, by file name.
-[[nodiscard]] inline std::vector<standing> documents_in(const index_snapshot* index, std::string_view collection) {
-    std::vector<standing> found;
-    if (index == nullptr) return found;
-    index->for_each_document([&](const index_place& at, const segments::document_record& row) {
-        const segment& of = index->index_of(at);
-        if (of.name(row.collection) == collection)
-            found.push_back({of.name(row.filename), row.content, row.text_size == 0});
-    });
-    std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.filename < b.filename; });
-    return found;
-}
-
 /// By what the files of a collection are read: with another one, they are read again.
 template <class Extractors, class Properties>
 [[nodiscard]] std::string fingerprint_of(const property_source<Properties>& own) {
     std::string all = Extractors::fingerprint();
     if constexpr (!std::same_as<Properties, no_properties>) all += "properties " + own.version + '\n';
     return all;
-}
-
-/// A folder, what is known of its files, and what stands in the index.
-struct comparison {
-    folder_listing listing;
-    std::vector<property_note> notes;  ///< of sidecars that belong to nothing
-    std::vector<known_file> known;
-    std::vector<standing> before;
-    std::vector<entry> entries;  ///< of the listing's files
-    bool trusted = false;        ///< what stands was made by these extractors
-
-    /// Whether no file need be read and none is gone.
-    [[nodiscard]] bool all_kept() const {
-        return before.size() == entries.size() &&
-               std::all_of(entries.begin(), entries.end(), [](const entry& e) { return e.is == outcome::kept; });
-    }
-};
-
-/// Marks the entries that the index has, and those that need not be read because their stamps have not changed.
-inline void compare(comparison& all) {
-    auto stood = all.before.begin();
-    auto stamped = all.known.begin();
-    for (std::size_t i = 0; i < all.entries.size(); ++i) {
-        const folder_file& file = all.listing.files[i];
-        entry& into = all.entries[i];
-        while (stood != all.before.end() && stood->filename < file.name) ++stood;
-        if (stood == all.before.end() || stood->filename != file.name) continue;
-        into.before = true;
-        into.stood = stood->content;
-        into.empty = stood->empty;
-        while (stamped != all.known.end() && stamped->name < file.name) ++stamped;
-        if (!all.trusted || stamped == all.known.end() || stamped->name != file.name) continue;
-        if (stamped->stamp == sidecars::stamp_of(file) && stamped->content == stood->content) {
-            into.is = outcome::kept;
-            into.stamp = stamped->stamp;
-            into.content = stood->content;
-        }
-    }
-}
-
-[[nodiscard]] inline result<comparison> compare_folder(const std::string& folder, const owner_files& at,
-                                                       const std::string& collection, std::string_view fingerprint,
-                                                       const index_snapshot* index, const stop_token& stop) {
-    auto listing = list_folder(folder, stop);
-    if (!listing) return std::move(listing).error();
-    comparison made;
-    made.listing = std::move(*listing);
-    made.notes = sidecars::attach(made.listing);
-    made.known = read_stamps(at.stamps(collection));
-    made.before = documents_in(index, collection);
-    made.trusted = index != nullptr && index->manifest().extractors_of(collection) == fingerprint;
-    made.entries.resize(made.listing.files.size());
-    compare(made);
-    return made;
-}
-
-/// Whether the files that cannot be read are those that the index has noted for the collection.
-[[nodiscard]] inline bool are_noted(const std::vector<unread_file>& unread, const index_snapshot& index,
-                                    std::string_view collection) {
-    std::vector<std::string_view> now;
-    std::vector<std::string_view> noted;
-    now.reserve(unread.size());
-    for (const auto& each : unread) now.emplace_back(each.filename);
-    for (const auto& each : index.manifest().failed)
-        if (each.collection == collection) noted.emplace_back(each.filename);
-    std::sort(now.begin(), now.end());
-    std::sort(noted.begin(), noted.end());
-    return now == noted;
 }
 
 /// Where a batch that begins at `from` ends.
@@ -253,7 +153,7 @@ template <class Extractors, class Progress, class Properties>
         in_parallel(end - from, limits.threads, [&](std::size_t offset) {
             if (stop.stop_requested()) return;
             entry& each = all.entries[from + offset];
-            if (each.is != outcome::kept)
+            if (each.is != outcome::kept && each.is != outcome::failed_before)
                 read_entry<Extractors>(each, all.listing.folder, files[from + offset], all.trusted, own, stop, limits);
             told.done(files[from + offset]);
         });
@@ -269,15 +169,28 @@ template <class Extractors, class Progress, class Properties>
     return {};
 }
 
-/// Notes what failed, removes what is gone, and counts.
-[[nodiscard]] inline sync_report settle(comparison& all, index_writer& out, const std::string& collection) {
+/// What a sync did, and whether something stands that it could not look at.
+struct settled_report {
     sync_report report;
-    report.failed = std::move(all.listing.unread);
+    bool has_unseen = false;
+};
+
+/// Notes what failed, removes what is gone, and counts.
+[[nodiscard]] inline settled_report settle(comparison& all, index_writer& out, const std::string& collection) {
+    sync_report report;
     report.notes = std::move(all.notes);
     auto stood = all.before.begin();
+    std::vector<std::string_view> unnoted;  // what stands is not noted as failed: that would remove it
+    const auto stands = [&](const standing& document) {
+        unnoted.push_back(document.filename);
+        ++report.unchanged;
+        report.without_text += document.empty ? 1U : 0U;
+    };
     const auto remove_until = [&](const std::string* name) {  // what stood and has no file any more
-        for (; stood != all.before.end() && (name == nullptr || stood->filename < *name); ++stood)
-            out.remove(std::string{stood->filename}, collection);
+        for (; stood != all.before.end() && (name == nullptr || stood->filename < *name); ++stood) {
+            if (all.may_stand(stood->filename)) stands(*stood);
+            else out.remove(std::string{stood->filename}, collection);
+        }
         if (name != nullptr && stood != all.before.end() && stood->filename == *name) ++stood;
     };
     out.forget_all(collection);
@@ -285,7 +198,9 @@ template <class Extractors, class Progress, class Properties>
         entry& found = all.entries[i];
         const std::string& name = all.listing.files[i].name;
         remove_until(&name);
+        if (found.is == outcome::failed_before) continue;
         if (found.is == outcome::failed) {
+            if (found.may_stand && found.before) stands({name, found.stood, found.empty});
             report.failed.push_back({name, std::move(found.now->why)});
             continue;
         }
@@ -297,13 +212,15 @@ template <class Extractors, class Progress, class Properties>
         report.without_text += found.empty ? 1U : 0U;
     }
     remove_until(nullptr);
+    for (unread_file& each : take_failed(all)) report.failed.push_back(std::move(each));
     std::sort(report.failed.begin(), report.failed.end(),
               [](const auto& a, const auto& b) { return a.filename < b.filename; });
     std::stable_sort(report.notes.begin(), report.notes.end(),
                      [](const auto& a, const auto& b) { return a.filename < b.filename; });
-    for (const auto& [name, why] : report.failed) out.fail({name, collection, why});
+    for (const auto& [name, why] : report.failed)
+        if (!std::binary_search(unnoted.begin(), unnoted.end(), name)) out.fail({name, collection, why});
     report.removed = all.before.size() - report.unchanged - report.changed;
-    return report;
+    return {std::move(report), !unnoted.empty()};
 }
 
 }  // namespace syncing
@@ -320,13 +237,13 @@ template <std::invocable<const sync_progress&> Progress>
     auto seen = syncing::compare_folder(folder, at, collection, fingerprint, index, stop);
     if (!seen) return std::move(seen).error();
     if (!seen->all_kept() || index == nullptr || !index->damaged().empty() ||
-        !syncing::are_noted(seen->listing.unread, *index, collection))
+        !syncing::are_noted(*seen, *index, collection))
         return std::optional<sync_report>{};
     sync_report report;
-    report.failed = std::move(seen->listing.unread);
     report.notes = std::move(seen->notes);
-    report.unchanged = seen->entries.size();
-    for (const auto& found : seen->entries) report.without_text += found.empty ? 1U : 0U;
+    report.unchanged = seen->before.size();
+    for (const auto& found : seen->before) report.without_text += found.empty ? 1U : 0U;
+    report.failed = syncing::take_failed(*seen);
     syncing::teller<std::remove_reference_t<Progress>>{seen->listing.files, progress}.finish();
     return std::optional{std::move(report)};
 }
@@ -351,12 +268,13 @@ template <class Extractors, std::invocable<const sync_progress&> Progress, class
     }
     std::vector<known_file> stamps;
     for (std::size_t i = 0; i < compared->entries.size(); ++i)
-        if (compared->entries[i].is != outcome::failed)
+        if (!compared->entries[i].passing)
             stamps.push_back(
                 {compared->listing.files[i].name, compared->entries[i].stamp, compared->entries[i].content});
-    sync_report report = settle(*compared, out, collection);
+    auto [report, has_unseen] = settle(*compared, out, collection);
     report.damage = out.damage();
-    out.read_by(collection, fingerprint);
+    // What stands unseen was made by other extractors, when these are new: then all is read again the next time.
+    out.read_by(collection, has_unseen && !compared->trusted ? std::string{} : fingerprint);
     if (auto committed = out.commit(stop); !committed) {
         out.abandon();
         return std::move(committed).error();
