@@ -23,8 +23,7 @@ using states = std::vector<std::pair<std::string, std::string>>;
 states states_of(const library& lib, const std::string& folder, const owner& who = me) {
     states found;
     const auto rows = *lib.status<texts>(who, folder);
-    for (const auto& each : rows)
-        found.emplace_back(each.filename, toolkit::name_of(each.state));
+    for (const auto& each : rows) found.emplace_back(each.filename, toolkit::name_of(each.state));
     return found;
 }
 

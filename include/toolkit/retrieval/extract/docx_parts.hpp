@@ -59,7 +59,8 @@ public:
     [[nodiscard]] xml::tree endnotes() { return read_if_sound(endnotes_, limits_.notes_part, "endnotes"); }
     [[nodiscard]] xml::tree properties() { return read_if_sound(properties_, limits_.small_part, "properties"); }
 
-    /// The member that holds the document within the text which the relationship of this id names; empty when none does.
+    /// The member that holds the document within the text which the relationship of this id names; empty when none
+    /// does.
     [[nodiscard]] std::string_view chunk_name(std::string_view id) const noexcept {
         for (const auto& [known, name] : chunks_)
             if (known == id) return name;
@@ -68,7 +69,8 @@ public:
     /// Unpacks it, each time anew.
     [[nodiscard]] result<std::string> read_chunk(std::string_view name) const {
         if (!name.empty()) return zip_.read(name, limits_.chunk_part, stop_);
-        return failure::of(failure_kind::not_found, {}, "it is not in the archive", "open it in Word and save it again");
+        return failure::of(failure_kind::not_found, {}, "it is not in the archive",
+                           "open it in Word and save it again");
     }
 
     /// What was left out so far, each with its reason and cure.
