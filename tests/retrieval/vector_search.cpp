@@ -9,8 +9,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
+#include <random>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 using namespace embedded_shelf;
 using toolkit::dense;
@@ -136,6 +140,54 @@ TEST(vector_index, hybrid_scores_are_those_of_its_parts) {
         EXPECT_NEAR(hit.score, (score_in(near, hit.filename) + score_in(words, hit.filename)) / 2, 1e-6)
             << hit.filename;
     EXPECT_TRUE(std::is_sorted(both->begin(), both->end(), [](auto& a, auto& b) { return a.score > b.score; }));
+}
+
+// What need not be looked up is left out: what is given is all the same the best of what either side has found.
+TEST(vector_index, hybrid_gives_the_best_of_both_sides) {
+    shelf books;
+    std::mt19937 random(5);
+    const auto some_words = [&](std::size_t count) {
+        std::string text;
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::size_t number = std::min(random() % 60, random() % 60);
+            text += subjects[number % subjects.size()] + std::to_string(number) + " ";
+        }
+        return text;
+    };
+    const auto add = [&](int from, int end) {
+        auto out = *books.lib.write(me);
+        for (int i = from; i < end; ++i) {
+            toolkit::indexed_document one;
+            one.filename = std::to_string(i);
+            one.text = some_words(12);
+            one.chunks.push_back({{0, one.text.size()}, 0});
+            ASSERT_TRUE(out.add(std::move(one)));
+        }
+        ASSERT_TRUE(out.commit());
+    };
+    add(0, 850);
+    books.embed();
+    add(850, 900);  // these have no vector
+    const hybrid by_words{books.lib, toolkit::fusion_weights{.words = .5, .grams = .5}};
+    for (int round = 0; round < 20; ++round) {
+        const std::string question = some_words(4);
+        std::map<std::string, double> scores;
+        const auto all = books.both.for_owner(me).search({question, 1000});
+        for (const auto& hit : *all) scores[hit.filename] = hit.score;
+        std::map<std::string, double> candidates;
+        const auto near = books.near.for_owner(me).search({question, 200});
+        const auto words = by_words.for_owner(me).search({question, 200});
+        for (const auto* side : {&*near, &*words})
+            for (const auto& hit : *side) candidates[hit.filename] = scores[hit.filename];
+        std::vector<double> right;
+        for (const auto& [_, score] : candidates) right.push_back(score);
+        std::sort(right.rbegin(), right.rend());
+        for (const std::size_t most : {1U, 5U, 20U}) {
+            const auto found = books.both.for_owner(me).search({question, most});
+            ASSERT_EQ(found->size(), most);
+            for (std::size_t i = 0; i < most; ++i) EXPECT_NEAR((*found)[i].score, right[i], 1e-9) << i;
+        }
+    }
 }
 
 TEST(vector_index, searches_while_others_add_and_embed) {

@@ -258,15 +258,16 @@ public:
 
     /// The best `most` chunks, best first; equal scores in the order of segments and documents. With `within` those of
     /// one document alone; `allowed(part, chunk)` may refuse any, `fits(part, chunk)` those that would be given: it may
-    /// be slow.
+    /// be slow. Chunks below `at_least` may be left out.
     template <class Allowed, class Fits>
     [[nodiscard]] std::vector<scored_place> best(std::size_t most, const std::optional<bm25::within_document>& within,
-                                                 Allowed&& allowed, Fits&& fits, const stop_token& stop) const {
+                                                 Allowed&& allowed, Fits&& fits, const stop_token& stop,
+                                                 double at_least = 0) const {
         most = std::min(most, search_limits_default.hits);
         std::vector<scored_place> found;
         std::size_t examined = 0;
         for (std::size_t some = most; most > 0; some = std::min(8 * some, search_limits_default.examined)) {
-            const auto ranked = top(some, within, allowed, stop);
+            const auto ranked = top(some, within, allowed, stop, {}, at_least);
             for (; found.size() < most && examined < ranked.size() && !stop.stop_requested(); ++examined)
                 if (fits(ranked[examined].part, ranked[examined].chunk)) found.push_back(ranked[examined]);
             if (found.size() == most || ranked.size() < some || some == search_limits_default.examined ||
@@ -280,10 +281,10 @@ public:
     template <class Allowed>
     [[nodiscard]] std::vector<scored_place> top(std::size_t most, const std::optional<bm25::within_document>& within,
                                                 Allowed&& allowed, const stop_token& stop,
-                                                const top_chunks::ways_to_search& how = {}) const {
+                                                const top_chunks::ways_to_search& how = {}, double at_least = 0) const {
         std::vector<scored_place> best;  // a heap, the worst in front
         const auto is_better = [](const scored_place& a, const scored_place& b) { return is_worse(b, a); };
-        const auto threshold = [&] { return best.size() < most ? 0.0 : best.front().score; };
+        const auto threshold = [&] { return best.size() < most ? at_least : std::max(at_least, best.front().score); };
         for (std::uint32_t i = 0; i < parts_.size() && most > 0; ++i) {
             const std::vector<weighted_list>& lists = lists_.of_part[i];
             if (lists.empty() || (within && within->part != i)) continue;

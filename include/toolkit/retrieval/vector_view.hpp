@@ -217,10 +217,17 @@ private:
         const std::size_t some = task.fits.demands->empty() ? usual : search_limits_default.examined;
         auto nearest = near.best(some, task.within, task.allowed, stop);
         if (!nearest) return nearest;
+        const double farthest = nearest->empty() ? 0 : nearest->back().score;
         std::erase_if(*nearest, [&](const scored_place& at) { return !task.fits(at.part, at.chunk); });
         if (of_words > 0) {
             const lexical_scores words{task.parts, task.words, weights_, stop};
-            auto added = join(words, near, *nearest, words.best(some, task.within, task.allowed, task.fits, stop));
+            const double least = least_by_words(words, *nearest, farthest, task.most);
+            auto by_words = words.best(some, task.within, task.allowed, task.fits, stop, least);
+            // With demands, chunks that fit may stand behind those that were examined.
+            double rest = of_words;
+            if (task.fits.demands->empty())
+                rest = by_words.size() < some ? least : std::max(least, by_words.back().score);
+            auto added = join(words, near, *nearest, std::move(by_words), rest, task.most);
             if (!added) return added.error();
         }
         std::sort(nearest->begin(), nearest->end(), [](const auto& a, const auto& b) { return is_worse(b, a); });
@@ -233,17 +240,39 @@ private:
         return {weights_.words / of_words, weights_.grams / of_words, 0};
     }
 
-    /// Adds what was found by words to what was found by vectors, each with the score of both.
+    /// What a chunk must have by its words to come among the best `most` when it is not among the nearest: none of
+    /// these others is nearer than `farthest`, or it has no vector.
+    [[nodiscard]] double least_by_words(const lexical_scores& words, const std::vector<scored_place>& nearest,
+                                        double farthest, std::size_t most) const {
+        if (most == 0 || nearest.size() < most) return 0;
+        double worst = 1;
+        for (std::size_t i = 0; i < most; ++i)
+            worst =
+                std::min(worst, weights_.vectors * nearest[i].score + words.score(nearest[i].part, nearest[i].chunk));
+        constexpr double rounded = 1 - 1e-6;
+        const double of_words = weights_.words + weights_.grams;
+        return std::max(0.0, rounded * std::min(worst - weights_.vectors * farthest, worst * of_words));
+    }
+
+    /// Adds what was found by words to what was found by vectors, each with the score of both. What cannot be among the
+    /// best `most` is left out: a place that is not among `by_words` has no more than `rest` by its words.
     [[nodiscard]] result<void> join(const lexical_scores& words, const Scores& near, std::vector<scored_place>& nearest,
-                                    std::vector<scored_place> by_words) const {
+                                    std::vector<scored_place> by_words, double rest, std::size_t most) const {
         const auto before = [](const scored_place& a, const scored_place& b) {
             return a.part != b.part ? a.part < b.part : a.chunk < b.chunk;
         };
         std::sort(nearest.begin(), nearest.end(), before);
+        std::vector<scored_place> found;  // with the score of both
         std::erase_if(by_words, [&](const scored_place& at) {
-            return std::binary_search(nearest.begin(), nearest.end(), at, before);
+            const auto same = std::lower_bound(nearest.begin(), nearest.end(), at, before);
+            if (same == nearest.end() || before(at, *same)) return false;
+            found.push_back({at.part, at.chunk, weights_.vectors * same->score + at.score});
+            return true;
         });
-        for (scored_place& at : nearest) at.score = weights_.vectors * at.score + words.score(at.part, at.chunk);
+        std::sort(found.begin(), found.end(), before);
+        std::erase_if(nearest, [&](const scored_place& at) {
+            return std::binary_search(found.begin(), found.end(), at, before);
+        });
         const auto without = std::stable_partition(by_words.begin(), by_words.end(),
                                                    [&](const scored_place& at) { return near.has(at.part, at.chunk); });
         const auto scores = near.scores_of({by_words.begin(), without});
@@ -253,7 +282,28 @@ private:
             score = i < scores->size() ? score + weights_.vectors * (*scores)[i]
                                        : score / (weights_.words + weights_.grams);
         }
-        nearest.insert(nearest.end(), by_words.begin(), by_words.end());
+        found.insert(found.end(), by_words.begin(), by_words.end());
+        // The rest by vectors, nearest first: the words of one are looked up where it may still be among the best.
+        const auto better = [](const scored_place& a, const scored_place& b) { return is_worse(b, a); };
+        std::sort(nearest.begin(), nearest.end(), better);
+        const std::size_t kept = std::max<std::size_t>(most, 1);
+        std::vector<double> best;  // as a heap, the least in front
+        const auto greater = [](double a, double b) { return a > b; };
+        const auto take = [&](double score) {
+            best.push_back(score);
+            std::push_heap(best.begin(), best.end(), greater);
+            if (best.size() <= kept) return;
+            std::pop_heap(best.begin(), best.end(), greater);
+            best.pop_back();
+        };
+        for (const scored_place& at : found) take(at.score);
+        for (const scored_place& at : nearest) {
+            const double by_vector = weights_.vectors * at.score;
+            if (best.size() == kept && by_vector + rest < best.front()) break;
+            found.push_back({at.part, at.chunk, by_vector + words.score(at.part, at.chunk)});
+            take(found.back().score);
+        }
+        nearest = std::move(found);
         return {};
     }
 
