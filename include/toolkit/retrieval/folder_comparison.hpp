@@ -179,6 +179,7 @@ inline void compare(comparison& all, const std::vector<const failed_document*>& 
 [[nodiscard]] inline bool are_noted(const comparison& all, const index_snapshot& index, std::string_view collection) {
     std::vector<std::string_view> now;
     std::vector<std::string_view> noted;
+    now.reserve(all.listing.unread.size());
     for (const auto& each : all.listing.unread) now.emplace_back(each.filename);
     for (std::size_t i = 0; i < all.entries.size(); ++i)
         if (all.entries[i].is == outcome::failed_before) now.emplace_back(all.listing.files[i].name);

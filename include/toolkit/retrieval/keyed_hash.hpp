@@ -17,8 +17,8 @@ public:
     [[nodiscard]] static std::uint64_t of(std::string_view text) noexcept {
         const keys& by = process_keys();
         std::uint64_t state = by.first ^ text.size();
-        for (; text.size() > 8; text.remove_prefix(8)) state = folded(state ^ eight(text.data(), 8), by.second);
-        return folded(folded(state ^ eight(text.data(), text.size()), by.second), by.third);
+        for (; text.size() > 8; text.remove_prefix(8)) state = folded(state ^ eight(text.substr(0, 8)), by.second);
+        return folded(folded(state ^ eight(text), by.second), by.third);
     }
     [[nodiscard]] static std::uint64_t of(std::uint64_t number) noexcept {
         const keys& by = process_keys();
@@ -39,9 +39,9 @@ private:
         }();
         return drawn;
     }
-    [[nodiscard]] static std::uint64_t eight(const char* from, std::size_t size) noexcept {
+    [[nodiscard]] static std::uint64_t eight(std::string_view from) noexcept {
         std::uint64_t bytes = 0;
-        std::memcpy(&bytes, from, size);
+        std::memcpy(&bytes, from.data(), from.size());
         return bytes;
     }
     /// Both halves of the product, one over the other.
