@@ -50,6 +50,7 @@ struct settings {
 
 std::vector<std::string> questions_of(bench::passage_maker& texts, std::size_t documents, std::size_t count) {
     std::vector<std::string> made;
+    made.reserve(count);
     for (std::size_t i = 0; i < count; ++i) made.push_back(texts.passage(i * 7919 % documents, 8));
     return made;
 }
@@ -58,6 +59,7 @@ std::vector<std::string> questions_of(bench::passage_maker& texts, std::size_t d
 template <class View>
 std::vector<double> time_all(const View& view, const std::vector<std::string>& questions) {
     std::vector<double> made;
+    made.reserve(questions.size());
     for (const std::string& question : questions) {
         const auto begin = std::chrono::steady_clock::now();
         if (need(view.search({.text = question, .top_k = 10})).empty()) std::exit(1);
