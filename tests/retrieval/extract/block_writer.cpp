@@ -139,3 +139,15 @@ TEST(block_writer, tells_what_was_left_out_in_short_lines_of_text) {
     EXPECT_EQ(made.left_out[0], "a b\uFFFD c");
     EXPECT_EQ(made.left_out[1], std::string(300, 'x') + "\u2026");
 }
+
+TEST(block_writer, tells_what_to_do_however_long_the_rest_is) {
+    const auto told = [](auto... what) {
+        block_writer out;
+        out.leave_out(what...);
+        return (*std::move(out).finish()).left_out.front();
+    };
+    EXPECT_EQ(told(std::string(400, 'x') + "; save it"), std::string(291, 'x') + "\u2026; save it");
+    EXPECT_EQ(told("a; " + std::string(400, 'x')), "a; " + std::string(148, 'x') + "\u2026");
+    EXPECT_EQ(told("part", std::string(400, 'n'), "it is damaged; save it"),
+              "the part " + std::string(100, 'n') + "\u2026 was not read: it is damaged; save it");
+}

@@ -68,6 +68,11 @@ TEST(mail_attachments, of_text_that_is_refused_are_told) {
     EXPECT_EQ(made->text, "From: a@b\nTo: c\n\nAttachment: a.txt");
     ASSERT_EQ(made->left_out.size(), 1U);
     EXPECT_TRUE(made->left_out.front().starts_with("the attachment a.txt was not read: ")) << made->left_out.front();
+    const std::string name(400, 'n');
+    const auto named = read(of_parts({"Content-Type: text/csv; charset=x-none; name=" + name + ".csv\n\na,b"}));
+    ASSERT_TRUE(named);
+    ASSERT_FALSE(named->left_out.empty());
+    EXPECT_NE(named->left_out.front().find("; "), std::string::npos) << named->left_out.front();
     using alone = toolkit::mail_extractor<>;  // reads no attachments: they are named, as ever
     EXPECT_TRUE(alone::read("a", of_parts({"Content-Type: text/plain; name=a.txt\n\nx"}), {}, {})->left_out.empty());
 }

@@ -155,15 +155,23 @@ public:
     /// The page, from 1, on which the blocks from here on begin.
     void page(std::uint32_t number) noexcept { page_ = number; }
 
-    /// Tells that a part of the file could not be read, and what to do, in one line of 300 bytes at most; each is told
-    /// once, and only the first ones.
+    /// Tells that a part of the file could not be read and, after "; ", what to do, in one line of about 300 bytes at
+    /// most, which keeps the cure; each is told once, and only the first ones.
     void leave_out(std::string_view what) {
         constexpr std::size_t most = 16;
         constexpr std::size_t bytes = 300;
         auto& told = done_.left_out;
         if (told.size() == most) return;
-        std::string line = visible_line(what, bytes);
+        const std::size_t end = std::min(what.rfind("; "), what.size());
+        const std::size_t cure = std::min(what.size() - end, bytes / 2);
+        std::string line = visible_line(what.substr(0, end), bytes - cure) + visible_line(what.substr(end), bytes / 2);
         if (std::find(told.begin(), told.end(), line) == told.end()) told.push_back(std::move(line));
+    }
+
+    /// The same for a part that has a name, which may be long; `why` is the message of a failure.
+    void leave_out(std::string_view kind_of_part, std::string_view name, std::string_view why) {
+        leave_out("the " + std::string{kind_of_part} + ' ' + visible_line(name, 100) + " was not read: " +
+                  std::string{why});
     }
 
     [[nodiscard]] bool empty() const noexcept { return done_.text.empty(); }

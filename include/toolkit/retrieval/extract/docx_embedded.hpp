@@ -46,16 +46,14 @@ public:
         ++tries_;
         const std::string_view name = all.chunk_name(id);
         const auto bytes = all.read_chunk(name);
-        if (!bytes) return leave_out(out, name, bytes.error().message());
+        if (!bytes) return out.leave_out(part_name, name, bytes.error().message());
         const auto made = read(name, *bytes, stop, left);
-        if (!made) return leave_out(out, name, made.error().message());
+        if (!made) return out.leave_out(part_name, name, made.error().message());
         append_extraction(out, *made, 0);
     }
 
 private:
-    static void leave_out(block_writer& out, std::string_view name, std::string_view why) {
-        out.leave_out("the document within it " + visible_line(name, 100) + " was not read: " + std::string{why});
-    }
+    static constexpr std::string_view part_name = "document within it";
 
     [[nodiscard]] result<extraction> read(std::string_view name, std::string_view bytes, const stop_token& stop,
                                           const extract_limits& limits) const {

@@ -223,7 +223,7 @@ private:
         const auto made = others_.read(name, bytes, stop_, rest());
         if (!made) {
             if (is_known || (is_text && others_.read_text))
-                out_.leave_out("the attachment " + name + " was not read: " + made.error().message());
+                out_.leave_out("attachment", name, made.error().message());
             return name_only(name);
         }
         heading(name);
