@@ -2,8 +2,8 @@
 // benchmark_compile [--runs N] [headers [TEXT] | tools]: the least of N runs (3; of programs 1); of headers whose name
 // holds TEXT.
 #include "compile/compiler.hpp"
-#include "compile/plot.hpp"
 #include "compile/tools.hpp"
+#include "plot.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -99,15 +99,15 @@ bool measure_tools(int runs, const compile_list& all) {
     std::printf("%-26s %5s      %9s %9s %10s %10s   (the least of %d runs)\n", "", "tools", "time", "peak", "object",
                 "text", runs);
     bool all_compiled = true;
-    std::vector<bench::compile_series> plotted;
+    bench::plot plotted{"Seconds to compile a program with so many tools, -O2", "tools", true};
     for (const std::string& compiler : compilers) {
         const std::string short_name = compiler.substr(compiler.rfind('/') + 1);
         words base{compiler, "-std=c++20", "-w", "-c", "-o", object};
         for (const std::string& word : all.command)
             if (word.starts_with("-I") || word.starts_with("-isystem")) base.push_back(word);
         const bool with_nlohmann = can_compile({compiler, "-std=c++20"}, file, "#include <nlohmann/json.hpp>\n");
-        bench::compile_series ours{"toolkit, " + short_name, true, compiler != compilers[0]};
-        bench::compile_series theirs{"nlohmann by hand, " + short_name, false, compiler != compilers[0]};
+        bench::plotted_line ours{"toolkit, " + short_name, true, {}, compiler != compilers[0]};
+        bench::plotted_line theirs{"nlohmann by hand, " + short_name, false, {}, compiler != compilers[0]};
         for (const std::string level : {"-O0", "-O2"})
             for (const std::size_t count : counts) {
                 words command = base;
@@ -117,22 +117,26 @@ bool measure_tools(int runs, const compile_list& all) {
                     if (cost.compiled) bench::measure_object(object, cost);
                     return cost;
                 };
+                const auto add_to = [&](bench::plotted_line& line, const compile_cost& cost) {
+                    if (level == "-O2" && cost.compiled)
+                        line.points.emplace_back(static_cast<double>(count), cost.seconds);
+                };
                 const compile_cost mine = measure(bench::tools_of_ours(count));
                 print_row(ours.name, count, level, mine, nullptr);
                 all_compiled = all_compiled && mine.compiled;
-                if (level == "-O2") ours.costs.push_back(mine);
+                add_to(ours, mine);
                 if (!with_nlohmann) continue;
                 const compile_cost other = measure(bench::tools_of_nlohmann(count));
                 print_row(theirs.name, count, level, other, &mine);
-                if (level == "-O2") theirs.costs.push_back(other);
+                add_to(theirs, other);
             }
-        plotted.push_back(ours);
-        if (with_nlohmann) plotted.push_back(theirs);
+        plotted.lines.push_back(ours);
+        if (with_nlohmann) plotted.lines.push_back(theirs);
         else std::printf("nlohmann is left out: %s does not find it\n", short_name.c_str());
     }
     unlink(file.c_str());
     unlink(object.c_str());
-    if (bench::plot_compile(TOOLKIT_COMPILE_SVG, counts, plotted)) std::printf("plot: %s\n", TOOLKIT_COMPILE_SVG);
+    if (bench::write_plot(TOOLKIT_COMPILE_SVG, plotted)) std::printf("plot: %s\n", TOOLKIT_COMPILE_SVG);
     return all_compiled;
 }
 

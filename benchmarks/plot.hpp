@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <fstream>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +17,7 @@ struct plotted_line {
     std::string name;
     bool ours = false;
     std::vector<std::pair<double, double>> points{};
+    bool dashed = false;
 };
 
 struct plot {
@@ -97,14 +99,15 @@ inline bool write_plot(const std::string& path, const plot& of) {
     double label = top + 8;
     for (const plotted_line& line : of.lines) {
         const char* const colour = line.ours ? blues[own++ % std::size(blues)] : others[foreign++ % std::size(others)];
-        out << "<polyline stroke=\"" << colour << "\" points=\"";
+        const std::string stroke = "<polyline stroke=\"" + std::string{colour} +
+                                   (line.dashed ? "\" stroke-dasharray=\"6 4" : "") + "\" points=\"";
+        out << stroke;
         for (const auto& [x, y] : line.points) out << across(x) << ',' << down(y) << ' ';
         out << "\"/>";
         for (const auto& [x, y] : line.points)
             out << "<circle cx=\"" << across(x) << "\" cy=\"" << down(y) << "\" r=\"2.5\" fill=\"" << colour << "\"/>";
-        out << "<polyline stroke=\"" << colour << "\" points=\"" << left + wide + 16 << ',' << label - 4 << ' '
-            << left + wide + 42 << ',' << label - 4 << "\"/><text x=\"" << left + wide + 50 << "\" y=\"" << label
-            << "\">" << line.name << "</text>\n";
+        out << stroke << left + wide + 16 << ',' << label - 4 << ' ' << left + wide + 42 << ',' << label - 4
+            << "\"/><text x=\"" << left + wide + 50 << "\" y=\"" << label << "\">" << line.name << "</text>\n";
         label += 20;
     }
     out << "</svg>\n";

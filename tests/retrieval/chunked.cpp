@@ -3,7 +3,7 @@
 #include <toolkit/retrieval/extract/text.hpp>
 #include <toolkit/retrieval/library.hpp>
 
-#include "temporary_folder.hpp"
+#include "place.hpp"
 
 #include <gtest/gtest.h>
 
@@ -17,11 +17,9 @@ using toolkit::chunk_span;
 using toolkit::chunked;
 using toolkit::failure_kind;
 using toolkit::library;
-using toolkit::owner;
 
 namespace {
 
-const owner me{"me"};
 using texts = toolkit::extractors<toolkit::text_extractor>;
 
 // A chunk a block.
@@ -50,8 +48,8 @@ std::size_t chunks_of_first(const library& lib) { return lib.status(me)->front()
 }  // namespace
 
 TEST(chunked, cuts_as_the_programs_chunker_does) {
-    const temporary_folder index;
-    auto lib = *library::open(index.path());
+    place p;
+    library& lib = p.lib;
     ASSERT_TRUE(lib.add<by_blocks>(me, "a.txt", "One apple.\n\nTwo pears.\n\nThree plums."));
     EXPECT_EQ(chunks_of_first(lib), 3U);
     const auto hits = lib.for_owner(me).search({"pears"});
@@ -72,47 +70,38 @@ TEST(chunked, by_sentences_has_other_limits) {
 }
 
 TEST(chunked, by_another_chunker_reads_a_folder_again) {
-    const temporary_folder index;
-    const temporary_folder docs;
-    docs.write("a.txt", "One apple.\n\nTwo pears.");
-    auto lib = *library::open(index.path());
-    ASSERT_TRUE(lib.sync_folder<texts>(me, docs.path()));
+    place p;
+    p.docs.write("a.txt", "One apple.\n\nTwo pears.");
+    library& lib = p.lib;
+    ASSERT_TRUE(lib.sync_folder<texts>(me, p.docs.path()));
     EXPECT_EQ(chunks_of_first(lib), 1U);
-    EXPECT_EQ(lib.sync_folder<by_blocks>(me, docs.path())->changed, 1U);
+    EXPECT_EQ(lib.sync_folder<by_blocks>(me, p.docs.path())->changed, 1U);
     EXPECT_EQ(chunks_of_first(lib), 2U);
-    EXPECT_EQ(lib.sync_folder<by_blocks>(me, docs.path())->unchanged, 1U);
-    EXPECT_EQ(lib.sync_folder<short_ones>(me, docs.path())->changed, 1U);
+    EXPECT_EQ(lib.sync_folder<by_blocks>(me, p.docs.path())->unchanged, 1U);
+    EXPECT_EQ(lib.sync_folder<short_ones>(me, p.docs.path())->changed, 1U);
 }
 
 TEST(chunked, documents_of_a_damaged_segment_are_cut_by_it_again_at_the_next_sync) {
-    const temporary_folder index;
-    const temporary_folder docs;
-    docs.write("a.txt", "One Apple.\n\nTwo pears.");
-    {
-        auto lib = *library::open(index.path());
-        ASSERT_TRUE(lib.sync_folder<by_blocks>(me, docs.path()));
-    }
-    std::size_t damaged = 0;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator{index.path()}) {
-        if (entry.path().extension() != ".segment") continue;
-        std::string bytes = bytes_of_file(entry.path());
-        const std::size_t term = bytes.find("appl");  // as a term, without its ending
-        ASSERT_NE(term, std::string::npos);
-        bytes[term] = 'x';
-        index.write(entry.path().lexically_relative(index.path()).string(), bytes);
-        ++damaged;
-    }
-    ASSERT_EQ(damaged, 1U);
-    auto lib = *library::open(index.path());
-    const auto report = lib.sync_folder<by_blocks>(me, docs.path());
+    place p;
+    p.docs.write("a.txt", "One Apple.\n\nTwo pears.");
+    ASSERT_TRUE(p.lib.sync_folder<by_blocks>(me, p.docs.path()));
+    const auto segments = p.index_files(".segment");
+    ASSERT_EQ(segments.size(), 1U);
+    std::string bytes = bytes_of_file(segments[0]);
+    const std::size_t term = bytes.find("appl");  // as a term, without its ending
+    ASSERT_NE(term, std::string::npos);
+    bytes[term] = 'x';
+    p.index.write(p.below(segments[0]), bytes);
+    auto lib = *library::open(p.index.path());
+    const auto report = lib.sync_folder<by_blocks>(me, p.docs.path());
     ASSERT_TRUE(report);
     EXPECT_EQ(report->damage.rebuilt, 1U);
     EXPECT_EQ(chunks_of_first(lib), 2U);
 }
 
 TEST(chunked, refuses_spans_that_cannot_be_and_keeps_what_stands) {
-    const temporary_folder index;
-    auto lib = *library::open(index.path());
+    place p;
+    library& lib = p.lib;
     ASSERT_TRUE(lib.add<texts>(me, "a.txt", "One apple."));
     const auto added = lib.add<chunked<texts, wrong_chunker>>(me, "a.txt", "Two pears.");
     ASSERT_FALSE(added);

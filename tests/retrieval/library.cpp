@@ -19,13 +19,6 @@ using toolkit::failure_kind;
 using toolkit::library;
 using toolkit::owner;
 
-namespace {
-
-const owner me{"me"};
-const owner you{"you"};
-
-}  // namespace
-
 TEST(library, finds_what_a_folder_holds) {
     place p;
     p.docs.write("fruit/apple.md", "# Apples\n\nApples grow on trees.");

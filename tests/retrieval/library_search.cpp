@@ -20,12 +20,6 @@ using toolkit::failure_kind;
 using toolkit::library;
 using toolkit::owner;
 
-namespace {
-
-const owner me{"me"};
-
-}  // namespace
-
 TEST(library, searches_within_one_document_are_exact) {
     place p;
     p.docs.write("a.md", "Apples and pears.");

@@ -20,13 +20,6 @@ using toolkit::failure_kind;
 using toolkit::library;
 using toolkit::owner;
 
-namespace {
-
-const owner me{"me"};
-const owner you{"you"};
-
-}  // namespace
-
 TEST(library, a_second_writer_of_an_owner_is_refused_and_readers_are_not) {
     place p;
     p.docs.write("a.md", "Apples.");

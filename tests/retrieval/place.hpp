@@ -13,17 +13,20 @@
 #include <string_view>
 #include <vector>
 
+inline const toolkit::owner me{"me"};
+inline const toolkit::owner you{"you"};
+
 struct place {
     temporary_folder index;
     temporary_folder docs;
     toolkit::library lib = *toolkit::library::open(index.path());
 
-    toolkit::sync_report sync(const toolkit::owner& who = toolkit::owner{"me"}) {
+    toolkit::sync_report sync(const toolkit::owner& who = me) {
         auto report = lib.sync_folder(who, docs.path());
         EXPECT_TRUE(report) << report.error().message();
         return report ? *report : toolkit::sync_report{};
     }
-    [[nodiscard]] std::string first(std::string_view question, const toolkit::owner& who = toolkit::owner{"me"}) const {
+    [[nodiscard]] std::string first(std::string_view question, const toolkit::owner& who = me) const {
         const auto hits = lib.for_owner(who).search({std::string{question}});
         if (!hits) return hits.error().message();
         return hits->empty() ? "nothing" : hits->front().filename;

@@ -123,14 +123,21 @@ private:
     std::map<std::string, std::vector<kept_point>> points_;
 };
 
+/// Such a server, and a database on it.
+struct kept_database {
+    keeping kept{};
+    fault::server server{kept.script()};
+    decltype(open_at(server)) opened = open_at(server);
+    decltype(*opened)& all = *opened;
+};
+
+const owner me{"me\"}]"};
+
 TEST(qdrant, adds_rows_then_the_record_then_removes_what_stood) {
-    keeping kept;
-    const fault::server server{kept.script()};
-    const auto all = open_at(server);
-    ASSERT_TRUE(all) << all.error().message();
-    const owner me{"me\"}]"};
+    kept_database of;
+    const auto& server = of.server;
     std::size_t before = server.requests().size();
-    const auto id = all->add<text_only>(me, "a.txt", "Apples grow \"here\".", "c");
+    const auto id = of.all.add<text_only>(me, "a.txt", "Apples grow \"here\".", "c");
     ASSERT_TRUE(id) << id.error().message();
     auto requests = server.requests();
     ASSERT_EQ(requests.size(), before + 3);
@@ -143,7 +150,7 @@ TEST(qdrant, adds_rows_then_the_record_then_removes_what_stood) {
     EXPECT_NE(requests[before + 1].find(R"("words":{"indices":[)"), std::string::npos);
 
     before = requests.size();
-    ASSERT_TRUE(all->add<text_only>(me, "a.txt", "Pears.", "c"));
+    ASSERT_TRUE(of.all.add<text_only>(me, "a.txt", "Pears.", "c"));
     requests = server.requests();
     ASSERT_EQ(requests.size(), before + 5);
     EXPECT_TRUE(asks(requests[before + 3], "POST /collections/t_documents/points/scroll"));
@@ -151,10 +158,10 @@ TEST(qdrant, adds_rows_then_the_record_then_removes_what_stood) {
     EXPECT_NE(requests[before + 4].find(R"({"filter":{"must":[{"key":"owner","match":{"value":")" + key),
               std::string::npos);
     EXPECT_NE(requests[before + 4].find(R"({"key":"version","match":{"value":")"), std::string::npos);
-    EXPECT_EQ(kept.rows(), 1U);
-    EXPECT_EQ(all->for_owner(me).document(*id)->text, "Pears.");
-    ASSERT_TRUE(all->add<text_only>(me, "a.txt", "Pears.", "c"));  // the same again
-    EXPECT_EQ(all->for_owner(me).document(*id)->text, "Pears.");
+    EXPECT_EQ(of.kept.rows(), 1U);
+    EXPECT_EQ(of.all.for_owner(me).document(*id)->text, "Pears.");
+    ASSERT_TRUE(of.all.add<text_only>(me, "a.txt", "Pears.", "c"));  // the same again
+    EXPECT_EQ(of.all.for_owner(me).document(*id)->text, "Pears.");
 }
 
 TEST(qdrant, keeps_a_document_whole_that_two_programs_write) {
@@ -165,7 +172,6 @@ TEST(qdrant, keeps_a_document_whole_that_two_programs_write) {
         const auto one = open_at(server);
         const auto other = open_at(server);
         ASSERT_TRUE(one && other);
-        const owner me{"me"};
         const auto id = one->add<text_only>(me, "a.txt", "At first.");
         ASSERT_TRUE(id);
         std::atomic<int> written{0};
@@ -185,47 +191,35 @@ TEST(qdrant, keeps_a_document_whole_that_two_programs_write) {
 }
 
 TEST(qdrant, removes_rows_that_nobody_sees) {
-    keeping kept;
-    const fault::server server{kept.script()};
-    const auto all = open_at(server);
-    ASSERT_TRUE(all);
-    const owner me{"me"};
-    ASSERT_TRUE(all->add<text_only>(me, "a.txt", "Apples."));
-    kept.lose_records();  // removing broke off there
-    EXPECT_EQ(kept.rows(), 1U);
-    const auto removed = all->remove(me, "a.txt");
+    kept_database of;
+    ASSERT_TRUE(of.all.add<text_only>(me, "a.txt", "Apples."));
+    of.kept.lose_records();  // removing broke off there
+    EXPECT_EQ(of.kept.rows(), 1U);
+    const auto removed = of.all.remove(me, "a.txt");
     ASSERT_TRUE(removed) << removed.error().message();
     EXPECT_FALSE(*removed);
-    EXPECT_EQ(kept.rows(), 0U);
+    EXPECT_EQ(of.kept.rows(), 0U);
 }
 
 TEST(qdrant, has_added_what_is_visible_whatever_becomes_of_old_rows) {
-    keeping kept;
-    const fault::server server{kept.script()};
-    const auto all = open_at(server);
-    ASSERT_TRUE(all);
-    const owner me{"me"};
-    const auto id = all->add<text_only>(me, "a.txt", "Old.");
+    kept_database of;
+    const auto id = of.all.add<text_only>(me, "a.txt", "Old.");
     ASSERT_TRUE(id);
-    kept.fails_to_remove = true;
-    const auto added = all->add<text_only>(me, "a.txt", "New.");
+    of.kept.fails_to_remove = true;
+    const auto added = of.all.add<text_only>(me, "a.txt", "New.");
     ASSERT_TRUE(added) << added.error().message();
-    EXPECT_EQ(all->for_owner(me).document(*id)->text, "New.");
-    EXPECT_FALSE(all->remove(me, "a.txt"));
+    EXPECT_EQ(of.all.for_owner(me).document(*id)->text, "New.");
+    EXPECT_FALSE(of.all.remove(me, "a.txt"));
 }
 
 TEST(qdrant, gives_a_chunk_by_its_id) {
-    keeping kept;
-    const fault::server server{kept.script()};
-    const auto all = open_at(server);
-    ASSERT_TRUE(all);
-    const owner me{"me"};
-    ASSERT_TRUE(all->add<text_only>(me, "a.txt", "Apples grow on trees."));
+    kept_database of;
+    ASSERT_TRUE(of.all.add<text_only>(me, "a.txt", "Apples grow on trees."));
     const uuid id = some_document(me, "Apples grow on trees.").rows[0].id;
-    const auto chunk = all->for_owner(me).chunk(id);
+    const auto chunk = of.all.for_owner(me).chunk(id);
     ASSERT_TRUE(chunk) << chunk.error().message();
     EXPECT_EQ(chunk->text, "Apples grow on trees.");
-    EXPECT_EQ(all->for_owner(owner{"other"}).chunk(id).error().kind, failure_kind::not_found);
+    EXPECT_EQ(of.all.for_owner(owner{"other"}).chunk(id).error().kind, failure_kind::not_found);
 }
 
 }  // namespace
