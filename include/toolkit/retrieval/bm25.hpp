@@ -333,16 +333,6 @@ private:
     bm25::question_lists lists_;
 };
 
-/// The best of one question, as lexical_scores::best gives them.
-template <class Allowed, class Fits>
-[[nodiscard]] std::vector<scored_place> best_places(std::span<const searched_part> parts, std::string_view question,
-                                                    std::size_t most,
-                                                    const std::optional<bm25::within_document>& within,
-                                                    const fusion_weights& weights, Allowed&& allowed, Fits&& fits,
-                                                    const stop_token& stop) {
-    return lexical_scores{parts, question, weights, stop}.best(most, within, allowed, fits, stop);
-}
-
 /// The best `most` chunks of one segment among the numbers [first, end).
 [[nodiscard]] inline std::vector<scored_chunk> best_chunks(const segment& index, std::string_view question,
                                                            std::size_t most, std::uint32_t first, std::uint32_t end,
@@ -350,8 +340,8 @@ template <class Allowed, class Fits>
     const searched_part all[]{{&index, nullptr}};
     const auto all_fit = [](std::uint32_t, std::uint32_t) { return true; };
     std::vector<scored_chunk> found;
-    for (const auto& [_, chunk, score] :
-         best_places(all, question, most, bm25::within_document{0, first, end}, weights, all_fit, all_fit, stop))
+    for (const auto& [_, chunk, score] : lexical_scores{all, question, weights, stop}.best(
+             most, bm25::within_document{0, first, end}, all_fit, all_fit, stop))
         found.push_back({chunk, score});
     return found;
 }

@@ -4,9 +4,8 @@
 #pragma once
 
 #include <toolkit/retrieval/library.hpp>
-#include <toolkit/retrieval/vector_view.hpp>
+#include <toolkit/retrieval/vector_retriever.hpp>
 
-#include <concepts>
 #include <utility>
 
 namespace toolkit::inline v0 {
@@ -17,10 +16,8 @@ struct no_embedder {};
 /// `toolkit::hybrid{lib, embedder}`: a Retriever. It shares the library, whose later changes it sees; `embed` gives new
 /// documents their vectors, and until then they are found by their words.
 template <class E = no_embedder, class Search = exact_scan>
-class hybrid {
+class hybrid : public vector_retriever<vector_index<E, Search>> {
 public:
-    using view = vector_view<vector_index<E, Search>>;
-
     hybrid(library documents, E embedder, const embed_options& options = embed_options_default,
            const fusion_weights& weights = fusion_with_vectors)
         : hybrid(std::move(documents), std::move(embedder), Search{}, options, weights) {}
@@ -29,32 +26,7 @@ public:
     /// `toolkit::hybrid{lib, embedder, toolkit::hnsw{}}` searches large libraries by graphs (retrieval/hnsw.hpp).
     hybrid(library documents, E embedder, Search search, const embed_options& options = embed_options_default,
            const fusion_weights& weights = fusion_with_vectors)
-        : vectors_(std::move(documents), std::move(embedder), std::move(search), options), weights_(weights) {}
-
-    /// See vector_index::embed.
-    template <std::invocable<const embed_progress&> Progress>
-    result<embed_report> embed(const owner& who, Progress&& progress, const stop_token& stop = {}) const {
-        return vectors_.embed(who, progress, stop);
-    }
-    result<embed_report> embed(const owner& who, const stop_token& stop = {}) const {
-        return vectors_.embed(who, [](const embed_progress&) {}, stop);
-    }
-
-    /// The owner's documents as they are now.
-    [[nodiscard]] view for_owner(const owner& who) const {
-        return {who, vectors_.documents().for_owner(who), vectors_, weights_};
-    }
-    /// Whoever forgets the owner is told so.
-    template <class... Other>
-    view for_owner(const Other&...) const {
-        static_assert(names_owner<Other...>,
-                      "toolkit: nothing is searchable without an owner: write for_owner(toolkit::owner{\"name\"})");
-        return for_owner(owner{""});
-    }
-
-private:
-    vector_index<E, Search> vectors_;
-    fusion_weights weights_;
+        : hybrid::vector_retriever({std::move(documents), std::move(embedder), std::move(search), options}, weights) {}
 };
 
 /// `toolkit::hybrid{lib}`: a Retriever without vectors.

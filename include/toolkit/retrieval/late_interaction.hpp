@@ -6,7 +6,7 @@
 
 #include <toolkit/retrieval/late_file.hpp>
 #include <toolkit/retrieval/maxsim.hpp>
-#include <toolkit/retrieval/vector_view.hpp>
+#include <toolkit/retrieval/vector_retriever.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -153,40 +153,12 @@ private:
 /// `toolkit::late_interaction{lib, embedder}`: a Retriever. It shares the library, whose later changes it sees; `embed`
 /// gives new documents their rows. With weights of words it is a hybrid.
 template <class E>
-class late_interaction {
-    using index = vector_index<E, exact_scan, late::form<E>>;
-
+class late_interaction : public vector_retriever<vector_index<E, exact_scan, late::form<E>>, late::scores> {
 public:
-    using view = vector_view<index, late::scores>;
-
     late_interaction(library documents, E embedder, const embed_options& options = embed_options_default,
                      const fusion_weights& weights = {.words = 0, .grams = 0, .vectors = 1})
-        : rows_(std::move(documents), std::move(embedder), exact_scan{}, options), weights_(weights) {}
-
-    /// See vector_index::embed.
-    template <std::invocable<const embed_progress&> Progress>
-    result<embed_report> embed(const owner& who, Progress&& progress, const stop_token& stop = {}) const {
-        return rows_.embed(who, progress, stop);
-    }
-    result<embed_report> embed(const owner& who, const stop_token& stop = {}) const {
-        return rows_.embed(who, [](const embed_progress&) {}, stop);
-    }
-
-    /// The owner's documents as they are now.
-    [[nodiscard]] view for_owner(const owner& who) const {
-        return {who, rows_.documents().for_owner(who), rows_, weights_};
-    }
-    /// Whoever forgets the owner is told so.
-    template <class... Other>
-    view for_owner(const Other&...) const {
-        static_assert(names_owner<Other...>,
-                      "toolkit: nothing is searchable without an owner: write for_owner(toolkit::owner{\"name\"})");
-        return for_owner(owner{""});
-    }
-
-private:
-    index rows_;
-    fusion_weights weights_;
+        : late_interaction::vector_retriever({std::move(documents), std::move(embedder), exact_scan{}, options},
+                                             weights) {}
 };
 
 }  // namespace toolkit::inline v0
