@@ -11,6 +11,7 @@
 
 #include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/analysis.hpp>
+#include <toolkit/retrieval/best_places.hpp>
 #include <toolkit/retrieval/removed.hpp>
 #include <toolkit/retrieval/segment.hpp>
 #include <toolkit/retrieval/top_chunks.hpp>
@@ -48,30 +49,6 @@ struct fusion_weights {
 inline constexpr fusion_weights fusion_default{};
 /// Where there are vectors. Words of the query that vectors do not tell from others are told by the 4-grams, too.
 inline constexpr fusion_weights fusion_with_vectors{.words = 0.25, .grams = 0.25, .vectors = 0.5};
-
-struct search_limits {
-    std::size_t query_bytes = 8192;  ///< what is longer is cut
-    std::size_t hits = 1000;         ///< the most that one search gives
-    std::size_t examined = 20'000;   ///< the best chunks whose text is looked at for phrases and exclusions
-};
-inline constexpr search_limits search_limits_default{};
-
-/// A chunk by its number in the segment.
-struct scored_chunk {
-    std::uint32_t chunk;
-    double score;
-};
-/// A chunk by its segment among those that were searched, and its number there.
-struct scored_place {
-    std::uint32_t part;
-    std::uint32_t chunk;
-    double score;
-};
-/// Of equal scores the later chunk is the worse one.
-[[nodiscard]] constexpr bool is_worse(const scored_place& a, const scored_place& b) noexcept {
-    if (a.score != b.score) return a.score < b.score;
-    return a.part != b.part ? a.part > b.part : a.chunk > b.chunk;
-}
 
 /// A segment that is searched, and what is removed of it. Terms and lengths of removed documents count to the
 /// statistics until their segment is merged.
@@ -246,6 +223,8 @@ public:
         share_weights();
     }
 
+    [[nodiscard]] std::size_t part_count() const noexcept { return parts_.size(); }
+
     /// From 0 to 1; 0 when nothing of the question stands in the chunk.
     [[nodiscard]] double score(std::uint32_t part, std::uint32_t chunk) const noexcept {
         const std::array<scored_field, 2> fields{parts_[part].index->words(), parts_[part].index->grams()};
@@ -258,61 +237,58 @@ public:
 
     /// The best `most` chunks, best first; equal scores in the order of segments and documents. With `within` those of
     /// one document alone; `allowed(part, chunk)` may refuse any, `fits(part, chunk)` those that would be given: it may
-    /// be slow. Chunks below `at_least` may be left out.
+    /// be slow.
     template <class Allowed, class Fits>
     [[nodiscard]] std::vector<scored_place> best(std::size_t most, const std::optional<bm25::within_document>& within,
-                                                 Allowed&& allowed, Fits&& fits, const stop_token& stop,
-                                                 double at_least = 0) const {
-        most = std::min(most, search_limits_default.hits);
-        std::vector<scored_place> found;
-        std::size_t examined = 0;
-        for (std::size_t some = most; most > 0; some = std::min(8 * some, search_limits_default.examined)) {
-            const auto ranked = top(some, within, allowed, stop, {}, at_least);
-            for (; found.size() < most && examined < ranked.size() && !stop.stop_requested(); ++examined)
-                if (fits(ranked[examined].part, ranked[examined].chunk)) found.push_back(ranked[examined]);
-            if (found.size() == most || ranked.size() < some || some == search_limits_default.examined ||
-                stop.stop_requested())
-                break;
-        }
-        return found;
+                                                 Allowed&& allowed, Fits&& fits, const stop_token& stop) const {
+        auto found = best_that_fit(most, fits, stop, [&](std::size_t some) -> result<std::vector<scored_place>> {
+            return top(some, within, allowed, stop);
+        });
+        return *std::move(found);
     }
 
     /// The best chunks that are allowed, best first. Each way to search gives the same.
     template <class Allowed>
     [[nodiscard]] std::vector<scored_place> top(std::size_t most, const std::optional<bm25::within_document>& within,
                                                 Allowed&& allowed, const stop_token& stop,
-                                                const top_chunks::ways_to_search& how = {}, double at_least = 0) const {
-        std::vector<scored_place> best;  // a heap, the worst in front
-        const auto is_better = [](const scored_place& a, const scored_place& b) { return is_worse(b, a); };
-        const auto threshold = [&] { return best.size() < most ? at_least : std::max(at_least, best.front().score); };
-        for (std::uint32_t i = 0; i < parts_.size() && most > 0; ++i) {
+                                                const top_chunks::ways_to_search& how = {}) const {
+        best_places best{most};
+        if (most == 0) return {};
+        for_each_above(
+            within, stop, [&] { return best.least(); },
+            [&](std::uint32_t part, std::uint32_t chunk, auto&& score) {
+                if (allowed(part, chunk)) best.offer({part, chunk, score()});
+            },
+            {}, how);
+        return std::move(best).sorted();
+    }
+
+    /// Calls offer(part, chunk, score) for each chunk that may reach `threshold()`, which may rise, and for some
+    /// others; `score()` is its score. What is `watched`, by part, needs less, and may be offered twice.
+    template <class Threshold, class Offer>
+    void for_each_above(const std::optional<bm25::within_document>& within, const stop_token& stop,
+                        Threshold&& threshold, Offer&& offer,
+                        std::span<const std::vector<top_chunks::watched_chunk>> watched = {},
+                        const top_chunks::ways_to_search& how = {}) const {
+        for (std::uint32_t i = 0; i < parts_.size(); ++i) {
             const std::vector<weighted_list>& lists = lists_.of_part[i];
             if (lists.empty() || (within && within->part != i)) continue;
             const segment& index = *parts_[i].index;
             const bool some_removed = parts_[i].removed != nullptr && !parts_[i].removed->empty();
-            const auto offer = [&](std::uint32_t chunk, auto&& sums) {
+            const auto of_part = [&](std::uint32_t chunk, auto&& sums) {
                 if (some_removed && parts_[i].removed->contains(index.chunk_record(chunk).document)) return;
-                if (!allowed(i, chunk)) return;
-                const scored_place made{i, chunk, fused(sums())};
-                if (made.score <= 0 || (best.size() == most && !is_better(made, best.front()))) return;
-                if (best.size() == most) {
-                    std::pop_heap(best.begin(), best.end(), is_better);
-                    best.pop_back();
-                }
-                best.push_back(made);
-                std::push_heap(best.begin(), best.end(), is_better);
+                offer(i, chunk, [&] { return fused(sums()); });
             };
             const std::uint32_t end = std::min(within ? within->end : index.chunk_count(), index.chunk_count());
             const std::array<scored_field, 2> fields{index.words(), index.grams()};
             const auto run = [&]<class Sum>(Sum) {
-                top_chunks::search<Sum>{lists, fields, how}.run(within ? within->first : 0, end, stop, threshold,
-                                                                offer);
+                top_chunks::search<Sum>{lists, fields, how}.run(
+                    within ? within->first : 0, end, stop, threshold, of_part,
+                    watched.empty() ? std::span<const top_chunks::watched_chunk>{} : watched[i]);
             };
             if (lists.size() <= top_chunks::lists_of_bytes) run(std::uint8_t{});
             else run(std::uint16_t{});
         }
-        std::sort_heap(best.begin(), best.end(), is_better);
-        return best;
     }
 
 private:

@@ -123,16 +123,10 @@ public:
         return found;
     }
 
-    /// The scores of these chunks, each of which has rows.
-    [[nodiscard]] result<std::vector<double>> scores_of(std::span<const scored_place> places) const {
-        std::vector<double> found;
-        found.reserve(places.size());
-        for (const scored_place& at : places) {
-            const auto one = best_pages(query_, pages_of(*(*files_)[at.part].rows), 1, at.chunk, at.chunk + 1);
-            if (!one) return one.error();
-            found.push_back(one->empty() ? 0 : score_of(one->front().score));
-        }
-        return found;
+    /// The score of a chunk that has rows.
+    [[nodiscard]] double score(std::uint32_t part, std::uint32_t chunk) const {
+        const auto one = best_pages(query_, pages_of(*(*files_)[part].rows), 1, chunk, chunk + 1);
+        return one && !one->empty() ? score_of(one->front().score) : 0;
     }
 
 private:

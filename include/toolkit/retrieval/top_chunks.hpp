@@ -7,7 +7,9 @@
 // 3. Their exact scores. So what is found is what adding up everything would find, with the same scores.
 //
 // A window whose lists together cannot enter the best is passed over (block-max: Ding, Suel, Faster top-k document
-// retrieval using block-max indexes, 2011). In: lists with what they weigh. Out: chunks to offer. Next: bm25.hpp.
+// retrieval using block-max indexes, 2011). Chunks that need less, since they are good for other reasons, are watched:
+// each is offered whose bound is enough for itself.
+// In: lists with what they weigh. Out: chunks to offer. Next: bm25.hpp.
 #pragma once
 
 #include <toolkit/core/stop.hpp>
@@ -29,6 +31,12 @@ namespace top_chunks {
 
 /// What lists add up to, by field: in the order of the lists, each addition rounded to float.
 using field_sums = std::array<float, 2>;
+
+/// A chunk that may enter the best with so much less than others.
+struct watched_chunk {
+    std::uint32_t chunk;
+    double less;
+};
 
 /// What may be tried: all give the same chunks.
 struct ways_to_search {
@@ -95,14 +103,18 @@ public:
 
     /// Offers the chunks among [first, end) that may enter the best: `threshold()` is the score that a chunk must reach
     /// (0 while there are too few), `offer(chunk, sums)` takes one and may change it; `sums()` are its exact
-    /// field_sums.
+    /// field_sums. A chunk of `watched`, which is in rising order, may be offered twice.
     template <class Threshold, class Offer>
-    void run(std::uint32_t first, std::uint32_t end, const stop_token& stop, Threshold&& threshold, Offer&& offer) {
+    void run(std::uint32_t first, std::uint32_t end, const stop_token& stop, Threshold&& threshold, Offer&& offer,
+             std::span<const watched_chunk> watched = {}) {
         for (list_cursor<Sum>& each : lists_) each.seek(first);
         for (std::uint64_t base = first; base < end && !stop.stop_requested(); base += window) {
             base_ = static_cast<std::uint32_t>(base);
             size_ = static_cast<std::uint32_t>(std::min<std::uint64_t>(window, end - base));
-            search_window([&] { return least(threshold()); }, offer);
+            std::size_t here = 0;
+            while (here < watched.size() && watched[here].chunk < base + size_) ++here;
+            search_window(threshold, offer, watched.first(here));
+            watched = watched.subspan(here);
             for (std::uint32_t i = 0; i < lists_.size(); ++i) lists_[i].leave(in_window_[i].end, base + size_);
         }
     }
@@ -125,8 +137,9 @@ private:
     }
     [[nodiscard]] Sum& sum_at(std::uint32_t place) const noexcept { return sums_.data()[place]; }
 
-    template <class Least, class Offer>
-    void search_window(Least&& least_bound, Offer&& offer) {
+    template <class Threshold, class Offer>
+    void search_window(Threshold&& threshold, Offer&& offer, std::span<const watched_chunk> watched) {
+        const auto least_bound = [&] { return least(threshold()); };
         std::uint32_t rest = 0;
         std::size_t postings = 0;
         for (std::uint32_t i = 0; i < lists_.size(); ++i) {
@@ -134,7 +147,9 @@ private:
             rest += in_window_[i].most;
             postings += in_window_[i].postings;
         }
-        if (rest >= least_bound()) {
+        if (rest < least_bound()) {
+            offer_watched(watched, rest, threshold, offer);
+        } else {
             sums_.is_clean = false;
             std::size_t added = 0;
             std::size_t seen = 0;
@@ -149,6 +164,7 @@ private:
                 seen += here.postings;
                 postings -= here.postings;
             }
+            offer_watched(watched, rest, threshold, offer);
             if (few) take_looked_up(added, rest, least_bound, offer);
             else if (seen * chunks_for_a_posting < size_) take_seen(least_bound, offer);
             else take_scanned(least_bound, offer);
@@ -156,6 +172,14 @@ private:
                 std::fill_n(sums_.data(), window, Sum{0});  // a damaged block may have written behind size_
             sums_.is_clean = true;
         }
+    }
+
+    /// Offers what is watched in this window and has enough, when the lists that were not added give `rest` at most.
+    template <class Threshold, class Offer>
+    void offer_watched(std::span<const watched_chunk> watched, std::uint32_t rest, Threshold&& threshold,
+                       Offer&& offer) {
+        for (const auto& [chunk, less] : watched)
+            if (sum_at(chunk - base_) + rest >= least(threshold() - less)) offer(chunk, [&] { return exact(chunk); });
     }
 
     /// Whether the lists from number `next` on are better looked up: they cannot lift a chunk into the best alone, and

@@ -111,6 +111,11 @@ public:
         const auto* packed = reinterpret_cast<const std::int8_t*>(at);  // NOLINT: bytes as they were packed
         return asked_.step * step * static_cast<float>(of_bytes_(asked_.packed.data(), packed, layout_.dimensions));
     }
+    /// The same as vector_store::nearest gives it; 0 of what no sound row can have.
+    [[nodiscard]] float cosine(std::uint32_t row) const noexcept {
+        const float found = (*this)(row);
+        return std::abs(found) <= vector_scan::impossible ? std::clamp(found, -1.0F, 1.0F) : 0.0F;
+    }
     /// The row is soon asked for.
     void prefetch(std::uint32_t row) const noexcept {
         const std::byte* const at = bytes_ + layout_.row_at(row);
@@ -189,21 +194,6 @@ public:
                              {reinterpret_cast<const char*>(bytes_), layout().bytes()},  // NOLINT: as they came
                              layout(),
                              unit_};
-    }
-
-    /// The cosine of each of these rows with the query, in their order, as nearest() gives it; 0 of what no sound row
-    /// can have. Fails as nearest() does.
-    [[nodiscard]] result<std::vector<float>> cosines(std::span<const float> query,
-                                                     std::span<const std::uint32_t> rows) const {
-        auto asked = prepare(query);
-        if (!asked) return std::move(asked).error();
-        std::vector<float> found(rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            score(*asked, rows[i], std::span{found}.subspan(i, 1));
-            const bool sound = std::abs(found[i]) <= vector_scan::impossible;
-            found[i] = sound ? std::clamp(found[i], -1.0F, 1.0F) : 0.0F;
-        }
-        return found;
     }
 
     /// A row as floats; it is of length 1 but for rounding. `number` is less than size().

@@ -10,6 +10,7 @@
 // In: a view of a library, vectors, an embedder. Out: hits. Next: an agent's tools.
 #pragma once
 
+#include <toolkit/retrieval/fused_ranking.hpp>
 #include <toolkit/retrieval/library_view.hpp>
 #include <toolkit/retrieval/vector_index.hpp>
 
@@ -25,11 +26,12 @@
 
 namespace toolkit::inline v0 {
 
+/// How many of the nearest are looked for. A graph that is searched keeps a quarter more in sight, and so misses few.
 struct vector_search_limits {
-    std::size_t candidates = 200;           ///< of words and of vectors each, that are judged by both, at least
-    std::size_t candidates_for_a_hit = 10;  ///< and at least so many for each hit that is wanted
-    std::size_t effort = 256;               ///< rows in sight while a graph is searched
-    double chunks_unlike = 16;              ///< that are taken to be there when the mean cosine is computed
+    std::size_t beside_words = 128;  ///< where words find the others, at least
+    std::size_t alone = 200;         ///< at least
+    std::size_t for_a_hit = 5;       ///< and at least so many for each hit that is wanted
+    double chunks_unlike = 16;       ///< that are taken to be there when the mean cosine is computed
 };
 inline constexpr vector_search_limits vector_search_limits_default{};
 
@@ -56,6 +58,7 @@ public:
                 chunks += rows->present();
             }
         mean_ = std::clamp(sum / chunks, -0.99, 0.99);
+        for (const auto& [rows, graph] : *files_) scorers_.push_back(rows == nullptr ? std::nullopt : scorer_of(*rows));
     }
 
     [[nodiscard]] bool has(std::uint32_t part, std::uint32_t chunk) const noexcept {
@@ -87,19 +90,9 @@ public:
         return found;
     }
 
-    /// The scores of these chunks, each of which has a vector.
-    [[nodiscard]] result<std::vector<double>> scores_of(std::span<const scored_place> places) const {
-        std::vector<double> found;
-        found.reserve(places.size());
-        for (const scored_place& place : places) {
-            const auto store = store_of(*(*files_)[place.part].rows);
-            if (!store) return store.error();
-            const std::uint32_t row[]{place.chunk};
-            const auto cosine = store->cosines(query_, row);
-            if (!cosine) return cosine.error();
-            found.push_back(score_of(cosine->front()));
-        }
-        return found;
+    /// The score of a chunk that has a vector.
+    [[nodiscard]] double score(std::uint32_t part, std::uint32_t chunk) const noexcept {
+        return scorers_[part] ? score_of(scorers_[part]->cosine(chunk)) : 0;
     }
 
 private:
@@ -113,7 +106,7 @@ private:
         if (!store) return store.error();
         const auto passes = [&, &file = *rows](std::uint32_t chunk) { return file.has(chunk) && allowed(part, chunk); };
         if (graph != nullptr && !within) {
-            auto found = graph->nearest(*store, query_, most, vector_search_limits_default.effort, passes, stop);
+            auto found = graph->nearest(*store, query_, most, most + most / 4, passes, stop);
             if (!found) return std::move(found).error();
             if (found->has_value()) return std::move(**found);
         }
@@ -123,8 +116,17 @@ private:
     [[nodiscard]] static result<vector_store> store_of(const vector_file& file) {
         return vector_store::over(file.bytes(), file.kind().dimensions, file.kind().storage);
     }
+    /// Nothing where `nearest` fails.
+    [[nodiscard]] std::optional<vector_scorer> scorer_of(const vector_file& file) const {
+        const auto store = store_of(file);
+        if (!store) return std::nullopt;
+        auto made = store->scorer(query_);
+        return made ? std::optional{*std::move(made)} : std::nullopt;
+    }
+
     const open_vectors<vector_file>* files_;
     std::vector<float> query_;
+    std::vector<std::optional<vector_scorer>> scorers_{};  ///< by part
     double mean_ = 0;
 };
 
@@ -199,6 +201,14 @@ private:
                            [](const auto& part) { return part.rows != nullptr && part.rows->present() > 0; });
     }
 
+    [[nodiscard]] bool all_embedded() const noexcept {
+        for (std::size_t i = 0; i < files_.size(); ++i)
+            if (files_[i].rows == nullptr ||
+                files_[i].rows->present() < words_.index()->parts()[i].index->chunk_count())
+                return false;
+        return true;
+    }
+
     [[nodiscard]] result<std::vector<scored_place>> rank(const search_task& task, const stop_token& stop) const {
         const double of_words = weights_.words + weights_.grams;
         if (!has_vectors() || weights_.vectors <= 0) {
@@ -211,100 +221,25 @@ private:
         }
         const auto scores = Scores::of(files_, vectors_.embedder(), task.words, stop);
         if (!scores) return scores.error();
-        const Scores& near = *scores;
-        const std::size_t usual = std::max(vector_search_limits_default.candidates,
-                                           vector_search_limits_default.candidates_for_a_hit * task.most);
-        const std::size_t some = task.fits.demands->empty() ? usual : search_limits_default.examined;
-        auto nearest = near.best(some, task.within, task.allowed, stop);
-        if (!nearest) return nearest;
-        const double farthest = nearest->empty() ? 0 : nearest->back().score;
-        std::erase_if(*nearest, [&](const scored_place& at) { return !task.fits(at.part, at.chunk); });
-        if (of_words > 0) {
-            const lexical_scores words{task.parts, task.words, weights_, stop};
-            const double least = least_by_words(words, *nearest, farthest, task.most);
-            auto by_words = words.best(some, task.within, task.allowed, task.fits, stop, least);
-            // With demands, chunks that fit may stand behind those that were examined.
-            double rest = of_words;
-            if (task.fits.demands->empty())
-                rest = by_words.size() < some ? least : std::max(least, by_words.back().score);
-            auto added = join(words, near, *nearest, std::move(by_words), rest, task.most);
-            if (!added) return added.error();
-        }
-        std::sort(nearest->begin(), nearest->end(), [](const auto& a, const auto& b) { return is_worse(b, a); });
-        std::erase_if(*nearest, [](const scored_place& at) { return at.score <= 0; });
-        if (nearest->size() > task.most) nearest->resize(task.most);
-        return nearest;
+        std::optional<lexical_scores> words;
+        if (of_words > 0) words.emplace(task.parts, task.words, weights_, stop);
+        return best_that_fit(task.most, task.fits, stop, [&](std::size_t some) -> result<std::vector<scored_place>> {
+            constexpr vector_search_limits limits = vector_search_limits_default;
+            const std::size_t enough = std::max(words ? limits.beside_words : limits.alone, limits.for_a_hit * some);
+            auto nearest =
+                scores->best(std::min(enough, search_limits_default.examined), task.within, task.allowed, stop);
+            if (nearest && words)
+                return fused_ranking{*words, *scores, weights_, all_embedded()}.best(some, *nearest, task.within,
+                                                                                     task.allowed, stop);
+            if (!nearest) return nearest;
+            if (nearest->size() > some) nearest->resize(some);
+            std::erase_if(*nearest, [](const scored_place& at) { return at.score <= 0; });
+            return nearest;
+        });
     }
 
     [[nodiscard]] fusion_weights only_words(double of_words) const noexcept {
         return {weights_.words / of_words, weights_.grams / of_words, 0};
-    }
-
-    /// What a chunk must have by its words to come among the best `most` when it is not among the nearest: none of
-    /// these others is nearer than `farthest`, or it has no vector.
-    [[nodiscard]] double least_by_words(const lexical_scores& words, const std::vector<scored_place>& nearest,
-                                        double farthest, std::size_t most) const {
-        if (most == 0 || nearest.size() < most) return 0;
-        double worst = 1;
-        for (std::size_t i = 0; i < most; ++i)
-            worst =
-                std::min(worst, weights_.vectors * nearest[i].score + words.score(nearest[i].part, nearest[i].chunk));
-        constexpr double rounded = 1 - 1e-6;
-        const double of_words = weights_.words + weights_.grams;
-        return std::max(0.0, rounded * std::min(worst - weights_.vectors * farthest, worst * of_words));
-    }
-
-    /// Adds what was found by words to what was found by vectors, each with the score of both. What cannot be among the
-    /// best `most` is left out: a place that is not among `by_words` has no more than `rest` by its words.
-    [[nodiscard]] result<void> join(const lexical_scores& words, const Scores& near, std::vector<scored_place>& nearest,
-                                    std::vector<scored_place> by_words, double rest, std::size_t most) const {
-        const auto before = [](const scored_place& a, const scored_place& b) {
-            return a.part != b.part ? a.part < b.part : a.chunk < b.chunk;
-        };
-        std::sort(nearest.begin(), nearest.end(), before);
-        std::vector<scored_place> found;  // with the score of both
-        std::erase_if(by_words, [&](const scored_place& at) {
-            const auto same = std::lower_bound(nearest.begin(), nearest.end(), at, before);
-            if (same == nearest.end() || before(at, *same)) return false;
-            found.push_back({at.part, at.chunk, weights_.vectors * same->score + at.score});
-            return true;
-        });
-        std::sort(found.begin(), found.end(), before);
-        std::erase_if(nearest, [&](const scored_place& at) {
-            return std::binary_search(found.begin(), found.end(), at, before);
-        });
-        const auto without = std::stable_partition(by_words.begin(), by_words.end(),
-                                                   [&](const scored_place& at) { return near.has(at.part, at.chunk); });
-        const auto scores = near.scores_of({by_words.begin(), without});
-        if (!scores) return scores.error();
-        for (std::size_t i = 0; i < by_words.size(); ++i) {
-            double& score = by_words[i].score;
-            score = i < scores->size() ? score + weights_.vectors * (*scores)[i]
-                                       : score / (weights_.words + weights_.grams);
-        }
-        found.insert(found.end(), by_words.begin(), by_words.end());
-        // The rest by vectors, nearest first: the words of one are looked up where it may still be among the best.
-        const auto better = [](const scored_place& a, const scored_place& b) { return is_worse(b, a); };
-        std::sort(nearest.begin(), nearest.end(), better);
-        const std::size_t kept = std::max<std::size_t>(most, 1);
-        std::vector<double> best;  // as a heap, the least in front
-        const auto greater = [](double a, double b) { return a > b; };
-        const auto take = [&](double score) {
-            best.push_back(score);
-            std::push_heap(best.begin(), best.end(), greater);
-            if (best.size() <= kept) return;
-            std::pop_heap(best.begin(), best.end(), greater);
-            best.pop_back();
-        };
-        for (const scored_place& at : found) take(at.score);
-        for (const scored_place& at : nearest) {
-            const double by_vector = weights_.vectors * at.score;
-            if (best.size() == kept && by_vector + rest < best.front()) break;
-            found.push_back({at.part, at.chunk, by_vector + words.score(at.part, at.chunk)});
-            take(found.back().score);
-        }
-        nearest = std::move(found);
-        return {};
     }
 
     library_view words_;
