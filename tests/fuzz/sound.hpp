@@ -19,7 +19,9 @@ inline void demand(bool holds) {
 
 inline void demand_sound(const toolkit::result<toolkit::extraction>& made) {
     if (!made) {
-        demand(made.error().kind == toolkit::failure_kind::unreadable && !made.error().cure.view().empty());
+        const toolkit::failure_kind kind = made.error().kind;
+        demand(kind == toolkit::failure_kind::unreadable || kind == toolkit::failure_kind::timed_out);
+        demand(!made.error().cure.view().empty());
         return;
     }
     const std::string& text = made->text;

@@ -81,22 +81,33 @@ TEST(chunked, by_another_chunker_reads_a_folder_again) {
     EXPECT_EQ(lib.sync_folder<short_ones>(me, p.docs.path())->changed, 1U);
 }
 
-TEST(chunked, documents_of_a_damaged_segment_are_cut_by_it_again_at_the_next_sync) {
+TEST(chunked, documents_of_a_damaged_segment_keep_their_chunks) {
     place p;
     p.docs.write("a.txt", "One Apple.\n\nTwo pears.");
     ASSERT_TRUE(p.lib.sync_folder<by_blocks>(me, p.docs.path()));
+    ASSERT_TRUE(p.lib.add<by_blocks>(you, "b.txt", "One Apple.\n\nTwo pears.\n\nThree plums."));
     const auto segments = p.index_files(".segment");
-    ASSERT_EQ(segments.size(), 1U);
-    std::string bytes = bytes_of_file(segments[0]);
-    const std::size_t term = bytes.find("appl");  // as a term, without its ending
-    ASSERT_NE(term, std::string::npos);
-    bytes[term] = 'x';
-    p.index.write(p.below(segments[0]), bytes);
+    ASSERT_EQ(segments.size(), 2U);
+    for (const std::string& path : segments) {
+        std::string bytes = bytes_of_file(path);
+        const std::size_t term = bytes.find("appl");  // as a term, without its ending
+        ASSERT_NE(term, std::string::npos);
+        bytes[term] = 'x';
+        p.index.write(p.below(path), bytes);
+    }
     auto lib = *library::open(p.index.path());
     const auto report = lib.sync_folder<by_blocks>(me, p.docs.path());
     ASSERT_TRUE(report);
     EXPECT_EQ(report->damage.rebuilt, 1U);
+    EXPECT_EQ(report->unchanged, 1U);
     EXPECT_EQ(chunks_of_first(lib), 2U);
+    EXPECT_EQ(lib.for_owner(me).search({"apples"})->size(), 1U);
+    ASSERT_TRUE(lib.add<by_blocks>(you, "c.txt", "Four cherries."));  // of b.txt there is no file
+    const auto rows = lib.status(you);
+    ASSERT_TRUE(rows);
+    ASSERT_EQ(rows->size(), 2U);
+    EXPECT_EQ(rows->front().chunks, 3U);
+    EXPECT_EQ(lib.for_owner(you).search({"pears"})->front().snippet, "Two pears.");
 }
 
 TEST(chunked, refuses_spans_that_cannot_be_and_keeps_what_stands) {
@@ -112,6 +123,8 @@ TEST(chunked, refuses_spans_that_cannot_be_and_keeps_what_stands) {
     const std::string_view text = "ab\u00E4c";
     const std::vector<block> blocks{{{}, {0, 5}, {}}};
     EXPECT_TRUE(check_chunks(text, blocks, {{{0, 2}, 0}, {{2, 5}, 0}}));
+    EXPECT_TRUE(check_chunks(text, {}, {{{0, 5}, 0}}));
+    EXPECT_FALSE(check_chunks(text, {}, {{{0, 5}, 1}}));
     for (const std::vector<chunk_span>& wrong : std::vector<std::vector<chunk_span>>{
              {{{0, 0}, 0}}, {{{3, 5}, 0}}, {{{0, 3}, 0}}, {{{0, 2}, 0}, {{1, 2}, 0}}, {{{0, 2}, 1}}, {{{4, 2}, 0}}})
         EXPECT_EQ(check_chunks(text, blocks, wrong).error().kind, failure_kind::invalid_argument);

@@ -49,10 +49,10 @@ TEST(tsvector_text, has_each_term_with_its_places_and_counts_the_chunk_once) {
     EXPECT_LT(pgvector_tables::tsvector_text(row, terms, chunks_with).size(), pgvector_tables::longest_term + 30);
 }
 
-TEST(vector_text, is_what_pgvector_reads) {
+TEST(vector_text, is_what_databases_read) {
     const float row[]{0.5F, -1, 1e-9F};
-    EXPECT_EQ(pgvector_tables::vector_text(row), "[0.5,-1,1e-09]");
-    EXPECT_EQ(pgvector_tables::vector_text({}), "[]");
+    EXPECT_EQ(database_rows::vector_text(row), "[0.5,-1,1e-09]");
+    EXPECT_EQ(database_rows::vector_text({}), "[]");
 }
 
 }  // namespace

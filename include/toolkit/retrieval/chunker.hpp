@@ -4,6 +4,7 @@
 #pragma once
 
 #include <toolkit/core/stop.hpp>
+#include <toolkit/json/number_writing.hpp>
 #include <toolkit/retrieval/document.hpp>
 #include <toolkit/text/sentences.hpp>
 #include <toolkit/text/words.hpp>
@@ -204,14 +205,6 @@ concept Chunker = requires(std::string_view text, const std::vector<block>& bloc
     { C::fingerprint() } -> std::convertible_to<std::string>;
 };
 
-/// Begins the line of a fingerprint that names a program's own chunker (chunked.hpp).
-inline constexpr std::string_view chunked_mark = "chunker ";
-
-/// Whether documents that were read under this fingerprint were cut by a program's own chunker.
-[[nodiscard]] inline bool is_chunked(std::string_view fingerprint) noexcept {
-    return fingerprint.find("\nchunker ") != std::string_view::npos;
-}
-
 /// The chunker of this file with other limits: `sentence_chunker<{.least_words = 40, .most_words = 80}>`.
 template <chunk_limits Limits = chunk_limits_default>
 struct sentence_chunker {
@@ -224,10 +217,10 @@ struct sentence_chunker {
     [[nodiscard]] static std::string fingerprint() {
         std::string all = "sentences";
         for (const std::size_t each : {Limits.least_words, Limits.most_words, Limits.tiny_words, Limits.bytes_a_word})
-            all.append(1, ' ').append(std::to_string(each));
+            append_number(all += ' ', each);
         for (const double each : {Limits.cut_between_blocks, Limits.cut_between_items, Limits.cut_inside,
                                   Limits.cut_after_heading, Limits.each_chunk})
-            all.append(1, ' ').append(std::to_string(each));
+            append_number(all += ' ', each);
         return all;
     }
 };

@@ -8,6 +8,7 @@
 #include <toolkit/core/owner.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/utf8.hpp>
+#include <toolkit/json/number_writing.hpp>
 #include <toolkit/retrieval/document.hpp>
 #include <toolkit/retrieval/extract/block_writer.hpp>
 #include <toolkit/retrieval/indexed_document.hpp>
@@ -20,6 +21,7 @@
 #include <cstdint>
 #include <iterator>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -81,6 +83,16 @@ struct stored_document {
 [[nodiscard]] inline uuid row_key(const stored_row& row) { return uuid::from_name(row.id, row.version); }
 
 namespace database_rows {
+
+/// A vector as databases read it: [1,2,3].
+[[nodiscard]] inline std::string vector_text(std::span<const float> row) {
+    std::string text = "[";
+    for (const float x : row) {
+        if (text.size() > 1) text += ',';
+        append_number(text, x);
+    }
+    return text += ']';
+}
 
 // As JSON: what is 0 or empty is left out.
 struct kept_block {

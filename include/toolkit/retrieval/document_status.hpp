@@ -37,6 +37,7 @@ struct document_status {
     std::vector<property> properties{};  ///< by name
 };
 
+/// The order of lists: by collection, then by name.
 [[nodiscard]] inline bool is_listed_before(const document_status& a, const document_status& b) noexcept {
     return a.collection != b.collection ? a.collection < b.collection : a.filename < b.filename;
 }

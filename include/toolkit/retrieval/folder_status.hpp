@@ -5,7 +5,7 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/document_status.hpp>
-#include <toolkit/retrieval/sync.hpp>
+#include <toolkit/retrieval/folder_comparison.hpp>
 
 #include <algorithm>
 #include <cstddef>

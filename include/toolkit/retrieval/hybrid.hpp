@@ -3,7 +3,7 @@
 // Next: an agent.
 #pragma once
 
-#include <toolkit/retrieval/library.hpp>
+#include <toolkit/retrieval/library_retriever.hpp>
 #include <toolkit/retrieval/vector_retriever.hpp>
 
 #include <utility>
@@ -31,24 +31,10 @@ public:
 
 /// `toolkit::hybrid{lib}`: a Retriever without vectors.
 template <>
-class hybrid<no_embedder, exact_scan> {
+class hybrid<no_embedder, exact_scan> : public library_retriever {
 public:
     explicit hybrid(library documents, const fusion_weights& weights = fusion_default)
-        : documents_(std::move(documents)), weights_(weights) {}
-
-    /// The owner's documents as they are now.
-    [[nodiscard]] library_view for_owner(const owner& who) const { return documents_.for_owner(who, weights_); }
-    /// Whoever forgets the owner is told so.
-    template <class... Other>
-    library_view for_owner(const Other&...) const {
-        static_assert(names_owner<Other...>,
-                      "toolkit: nothing is searchable without an owner: write for_owner(toolkit::owner{\"name\"})");
-        return for_owner(owner{""});
-    }
-
-private:
-    library documents_;
-    fusion_weights weights_;
+        : library_retriever(std::move(documents), weights) {}
 };
 
 hybrid(library) -> hybrid<no_embedder>;

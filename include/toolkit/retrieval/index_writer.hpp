@@ -86,6 +86,16 @@ public:
         if (const std::string wrong = properties::wrong_with(document.properties); !wrong.empty())
             return failure::of(failure_kind::invalid_argument, document.filename, "its properties: " + wrong,
                                "gather them with gather_properties");
+        if (auto checked = check_chunks(document.text, document.blocks, document.chunks); !checked) {
+            failure why = std::move(checked).error();
+            why.where = document.filename;
+            return why;
+        }
+        std::uint64_t of_headings = 0;
+        for (const block& each : document.blocks) of_headings += each.heading.size();
+        if (of_headings > segments::most_heading_bytes)
+            return failure::of(failure_kind::invalid_argument, document.filename,
+                               "the headings of its blocks are above 256 MiB", "give its blocks shorter headings");
         const key name{document.collection, document.filename};
         remove(name.second, name.first);
         failed_.erase(name);
@@ -331,11 +341,10 @@ private:
         extraction kept{std::move(stored.title), std::move(stored.text), std::move(stored.blocks),
                         std::move(stored.pages), std::move(stored.words)};
         kept.properties = std::move(stored.properties);
-        // Of a document without its properties, or whose chunks are those of another chunker, the file is read again,
-        // as if it had another content.
+        kept.chunks = from.chunk_spans(number);
         const std::string_view collection = from.name(row.collection);
-        const bool is_whole = from.has_properties() && !is_chunked(next_.extractors_of(collection));
-        const digest160 content = is_whole ? row.content : digest160{};
+        // Of a document without its properties the file is read again, as if it had another content.
+        const digest160 content = from.has_properties() ? row.content : digest160{};
         indexed_document again = index_document(std::move(stored.filename), content, std::move(kept), stop);
         again.collection = collection;
         if (base_->find_name(again.filename, again.collection)) return {};

@@ -1,10 +1,10 @@
 // Hashes under a key that each process draws: whoever writes documents cannot choose words that fall together.
+// Where the system has nothing to draw from, the process ends.
 // In: texts, numbers. Out: 64 bits, for tables in memory alone. Next: text_numbers.hpp, segment_writer.hpp.
 #pragma once
 
 #include <toolkit/version.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <random>
@@ -41,7 +41,7 @@ private:
     }
     [[nodiscard]] static std::uint64_t eight(std::string_view from) noexcept {
         std::uint64_t bytes = 0;
-        std::memcpy(&bytes, from.data(), from.size());
+        if (!from.empty()) std::memcpy(&bytes, from.data(), from.size());
         return bytes;
     }
     /// Both halves of the product, one over the other.

@@ -108,19 +108,17 @@ public:
     [[nodiscard]] result<std::vector<scored_place>> best(std::size_t most,
                                                          const std::optional<bm25::within_document>& within,
                                                          const Allowed& allowed, const stop_token& stop) const {
-        std::vector<scored_place> found;
-        for (std::uint32_t part = 0; part < files_->size(); ++part) {
-            const auto& rows = (*files_)[part].rows;
-            if (rows == nullptr || (within && within->part != part)) continue;
+        return best_of_parts(*files_, most, within, [&](std::uint32_t part) -> result<std::vector<scored_place>> {
+            const late_file& file = *(*files_)[part].rows;
             const auto near = best_pages(
-                query_, pages_of(*rows), most, within ? within->first : 0, within ? within->end : UINT32_MAX,
-                [&, &file = *rows](std::uint32_t chunk) { return file.has(chunk) && allowed(part, chunk); }, stop);
+                query_, pages_of(file), most, within ? within->first : 0, within ? within->end : UINT32_MAX,
+                [&](std::uint32_t chunk) { return file.has(chunk) && allowed(part, chunk); }, stop);
             if (!near) return near.error();
+            std::vector<scored_place> found;
+            found.reserve(near->size());
             for (const auto& [chunk, score] : *near) found.push_back({part, chunk, score_of(score)});
-        }
-        std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return is_worse(b, a); });
-        if (found.size() > most) found.resize(most);
-        return found;
+            return found;
+        });
     }
 
     /// The score of a chunk that has rows.

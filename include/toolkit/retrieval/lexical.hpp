@@ -2,7 +2,7 @@
 // In: a library. Out: the owner's view. Next: an agent.
 #pragma once
 
-#include <toolkit/retrieval/library.hpp>
+#include <toolkit/retrieval/library_retriever.hpp>
 
 #include <utility>
 
@@ -10,24 +10,9 @@ namespace toolkit::inline v0 {
 
 /// `toolkit::lexical{lib}`: a Retriever. It shares the library, whose later changes it sees. A passage is found when a
 /// word of the query stands in it, in one of its forms; scores are shares of what the words could reach (bm25.hpp).
-class lexical {
+class lexical : public library_retriever {
 public:
-    explicit lexical(library documents) : documents_(std::move(documents)) {}
-
-    /// The owner's documents as they are now.
-    [[nodiscard]] library_view for_owner(const owner& who) const {
-        return documents_.for_owner(who, fusion_weights{.words = 1, .grams = 0});
-    }
-    /// Whoever forgets the owner is told so.
-    template <class... Other>
-    library_view for_owner(const Other&...) const {
-        static_assert(names_owner<Other...>,
-                      "toolkit: nothing is searchable without an owner: write for_owner(toolkit::owner{\"name\"})");
-        return for_owner(owner{""});
-    }
-
-private:
-    library documents_;
+    explicit lexical(library documents) : library_retriever(std::move(documents), {.words = 1, .grams = 0}) {}
 };
 
 static_assert(Retriever<lexical>);

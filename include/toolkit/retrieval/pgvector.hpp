@@ -256,7 +256,7 @@ private:
                           row.heading, std::to_string(row.page), std::to_string(row.language),
                           std::to_string(row.bytes.begin), std::to_string(row.bytes.end), std::to_string(row.begin),
                           row.portion, row.blocks, row.words, pgvector_tables::tsvector_text(row, terms, chunks_with),
-                          pgvector_tables::vector_text(vector)});
+                          database_rows::vector_text(vector)});
             }
             if (auto done = std::move(rows).insert(at_work, statement, owner); !done) return done;
         }

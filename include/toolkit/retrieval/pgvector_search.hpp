@@ -53,7 +53,8 @@ struct search_statement {
     std::vector<std::string> values;
     std::string where = "owner = $1::uuid";
 
-    search_statement(const uuid& key, const sought_rows& sought) : values{key.to_string(), vector_text(sought.vector)} {
+    search_statement(const uuid& key, const sought_rows& sought)
+        : values{key.to_string(), database_rows::vector_text(sought.vector)} {
         if (sought.within) where += " AND doc_id = " + bind(sought.within->to_string()) + "::uuid";
         if (sought.collections.empty()) return;
         array_text names;

@@ -100,16 +100,6 @@ template <class T>
     return std::move(made).take();
 }
 
-/// A vector as pgvector reads it: [1,2,3].
-[[nodiscard]] inline std::string vector_text(std::span<const float> row) {
-    std::string text = "[";
-    for (const float x : row) {
-        if (text.size() > 1) text += ',';
-        append_number(text, x);
-    }
-    return text += ']';
-}
-
 /// A term as it stands in the texts of tsvector and tsquery.
 [[nodiscard]] inline std::string quoted_term(std::string_view term) {
     std::string text = "'";

@@ -16,7 +16,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace toolkit::inline v0 {
 
@@ -160,6 +162,27 @@ public:
         for (std::uint32_t i = 0; i < row.page_count; ++i) made.pages.push_back(page(row.first_page + i));
         made.words.reserve(row.word_count);
         for (std::uint32_t i = 0; i < row.word_count; ++i) made.words.push_back(placed(row.first_word + i));
+        return made;
+    }
+    /// The chunks of a document as they were cut, each under a block with its heading: the last one that begins before
+    /// it, where that has it.
+    [[nodiscard]] std::vector<chunk_span> chunk_spans(std::uint32_t number) const {
+        const auto row = document_record(number);
+        const auto heading_of = [&](std::size_t i) {
+            return name(block_record(row.first_block + static_cast<std::uint32_t>(i)).heading);
+        };
+        std::unordered_map<std::string_view, std::size_t> first_under;
+        for (std::size_t i = 0; i < row.block_count; ++i) first_under.try_emplace(heading_of(i), i);
+        std::vector<chunk_span> made;
+        made.reserve(row.chunk_count);
+        std::uint32_t at = 0;
+        for (std::uint32_t i = 0; i < row.chunk_count; ++i) {
+            const auto chunk = chunk_record(row.first_chunk + i);
+            while (at + 1 < row.block_count && block_record(row.first_block + at + 1).begin <= chunk.begin) ++at;
+            const auto other = first_under.find(name(chunk.heading));
+            const bool is_elsewhere = other != first_under.end() && heading_of(at) != other->first;
+            made.push_back({{chunk.begin, chunk.end}, is_elsewhere ? other->second : at});
+        }
         return made;
     }
     [[nodiscard]] toolkit::chunk chunk(std::uint32_t number) const {

@@ -104,7 +104,7 @@ public:
                                    static_cast<std::uint32_t>(of.bytes.end), of.page, names_.add(of.heading)});
         ++row_.block_count;
         heading_bytes_ += of.heading.size();
-        most_heading_bytes_ = std::max(most_heading_bytes_, heading_bytes_);
+        longest_headings_ = std::max(longest_headings_, heading_bytes_);
     }
     void add_page(const page_size& of) {
         append_record(sections_[pages],
@@ -175,7 +175,7 @@ public:
             sections_[word_names].size() > UINT32_MAX || longest_list_ > UINT32_MAX)
             return failure::of(failure_kind::unreadable, path, "the documents are too many for one segment",
                                "use several owners");
-        if (most_heading_bytes_ > most_heading_bytes)
+        if (longest_headings_ > most_heading_bytes)
             return failure::of(failure_kind::unreadable, path, "the headings of a document's blocks are above 256 MiB",
                                "give its blocks shorter headings");
         return section_file::write(path, format, sections_);
@@ -212,7 +212,7 @@ private:
     meta_record totals_{};
     document_record row_{};
     std::uint64_t heading_bytes_ = 0;  ///< of the document's blocks
-    std::uint64_t most_heading_bytes_ = 0;
+    std::uint64_t longest_headings_ = 0;
     std::uint64_t longest_list_ = 0;
 };
 

@@ -16,6 +16,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,24 +28,11 @@ namespace toolkit::inline v0 {
 
 namespace segments {
 
-/// Finds by string_view in maps of strings.
-struct text_hash {
-    using is_transparent = void;
-    [[nodiscard]] std::size_t operator()(std::string_view text) const noexcept {
-        return static_cast<std::size_t>(keyed_hash::of(text));
-    }
-};
 struct gram_hash {
     [[nodiscard]] std::size_t operator()(std::uint64_t gram) const noexcept {
         return static_cast<std::size_t>(keyed_hash::of(gram));
     }
 };
-struct text_equal {
-    using is_transparent = void;
-    [[nodiscard]] bool operator()(std::string_view a, std::string_view b) const noexcept { return a == b; }
-};
-template <class Value>
-using text_map = std::unordered_map<std::string, Value, text_hash, text_equal>;
 
 /// The terms of a run of chunks, gathered by one thread. Chunks come in rising order.
 class gatherer {
@@ -62,13 +50,35 @@ public:
             analyzer_.for_each_gram(text, [&](std::uint64_t gram) { grams_.push_back(gram); });
         }
         size.grams = static_cast<std::uint32_t>(grams_.size());
-        count_each(word_ids_, [&](std::uint32_t id, std::uint32_t times) { words[id].second.add(chunk, times); });
-        count_each(grams_, [&](std::uint64_t gram, std::uint32_t times) { grams[gram].add(chunk, times); });
+        count_each(word_ids_, [&](std::uint32_t id, std::uint32_t times) { words_[id].add(chunk, times); });
+        count_each(grams_, [&](std::uint64_t gram, std::uint32_t times) { found_grams_[gram].add(chunk, times); });
         return size;
     }
 
-    std::vector<std::pair<std::string, postings>> words;
-    std::unordered_map<std::uint64_t, postings, gram_hash> grams;
+    /// Adds what another has gathered, whose chunks are all behind those of this one.
+    void take(gatherer&& other) {
+        for (std::uint32_t i = 0; i < other.words_.size(); ++i) {
+            const bool is_new = terms_.find(other.terms_.text(i)) == text_numbers::none;
+            postings& known = words_[term_id(other.terms_.text(i))];
+            if (is_new) known = std::move(other.words_[i]);
+            else known.add(other.words_[i]);
+        }
+        for (auto& [gram, found] : other.found_grams_) found_grams_[gram].add(found);
+    }
+
+    /// Writes the terms in their order.
+    void write(table_writer& out) const {
+        std::vector<std::uint32_t> terms(words_.size());
+        std::iota(terms.begin(), terms.end(), 0U);
+        std::sort(terms.begin(), terms.end(),
+                  [&](std::uint32_t a, std::uint32_t b) { return terms_.text(a) < terms_.text(b); });
+        for (const std::uint32_t id : terms) out.add_term(terms_.text(id), words_[id]);
+        std::vector<std::uint64_t> grams;
+        grams.reserve(found_grams_.size());
+        for (const auto& [gram, _] : found_grams_) grams.push_back(gram);
+        std::sort(grams.begin(), grams.end());
+        for (const std::uint64_t gram : grams) out.add_gram(gram, found_grams_.find(gram)->second);
+    }
 
 private:
     /// The number of a surface's term; each surface is stemmed once.
@@ -82,7 +92,7 @@ private:
     }
     std::uint32_t term_id(std::string_view term) {
         const std::uint32_t id = terms_.add(term);
-        if (id == words.size()) words.emplace_back(std::string{term}, postings{});
+        if (id == words_.size()) words_.emplace_back();
         return id;
     }
     template <class T, class F>
@@ -103,6 +113,8 @@ private:
         std::vector<std::uint32_t> terms;
     };
     text_numbers terms_;
+    std::vector<postings> words_;  ///< by the numbers of their terms
+    std::unordered_map<std::uint64_t, postings, gram_hash> found_grams_;
     std::array<surface_terms, known_languages.size()> surfaces_;
     std::vector<std::uint32_t> word_ids_;
     std::vector<std::uint64_t> grams_;
@@ -111,24 +123,10 @@ private:
 /// Merges what the threads gathered and writes it as the terms of a segment; the threads had rising runs of chunks.
 inline void write_terms(std::vector<gatherer>& gathered, table_writer& out) {
     for (std::size_t i = 1; i < gathered.size(); ++i) {
-        text_map<std::uint32_t> place;
-        for (std::uint32_t at = 0; at < gathered[0].words.size(); ++at) place.emplace(gathered[0].words[at].first, at);
-        for (auto& [term, found] : gathered[i].words) {
-            const auto known = place.find(term);
-            if (known != place.end()) gathered[0].words[known->second].second.add(found);
-            else gathered[0].words.emplace_back(std::move(term), std::move(found));
-        }
-        for (auto& [gram, found] : gathered[i].grams) gathered[0].grams[gram].add(found);
+        gathered[0].take(std::move(gathered[i]));
         gathered[i] = {};
     }
-    auto& words = gathered[0].words;
-    std::sort(words.begin(), words.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    for (const auto& [term, found] : words) out.add_term(term, found);
-    std::vector<std::uint64_t> order;
-    order.reserve(gathered[0].grams.size());
-    for (const auto& [gram, _] : gathered[0].grams) order.push_back(gram);
-    std::sort(order.begin(), order.end());
-    for (const std::uint64_t gram : order) out.add_gram(gram, gathered[0].grams.find(gram)->second);
+    gathered[0].write(out);
     gathered.clear();
 }
 

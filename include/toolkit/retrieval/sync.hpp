@@ -44,14 +44,17 @@ void read_entry(entry& into, const file_system::descriptor& folder, const folder
                 const property_source<Properties>& own, const stop_token& stop, const sync_limits& limits) {
     const std::int64_t read_at = now_ns();
     int error = 0;
+    const auto is_of_system = [](int said) {
+        return said != 0 && said != EACCES && said != EPERM && !file_system::is_gone(said);
+    };
     const auto fail = [&](failure why, bool passing = false) {
         why.where = {};
         into.is = outcome::failed;
         into.now = std::make_unique<reading>();
         into.now->why = std::move(why);
-        into.passing = passing;
+        into.passing = passing || into.now->why.retryable();
         // What may no longer be read is forgotten, and what is gone; of a disk or a system that fails it stands.
-        into.may_stand = error != 0 && error != EACCES && error != EPERM && !file_system::is_gone(error);
+        into.may_stand = is_of_system(error);
         into.stamp = settled(file.stamp, read_at, limits.settled);
         if (file.sidecar) into.stamp = sidecars::joined(into.stamp, settled(*file.sidecar, read_at, limits.settled));
         into.content = content_of_failed();
@@ -71,7 +74,8 @@ void read_entry(entry& into, const file_system::descriptor& folder, const folder
     into.content = sha1_of(content->bytes);
     file_knowledge known{content->bytes.size(), content->stamp.modified_ns, {}};
     if (file.sidecar) {
-        auto beside = sidecars::read_beside(folder, file.name, read_at, limits.settled);
+        auto beside = sidecars::read_beside(folder, file.name, read_at, limits.settled, error);
+        if (is_of_system(error)) return fail(std::move(beside.bytes).error(), true);
         into.stamp = sidecars::joined(into.stamp, beside.stamp);
         into.content = sha1_of(to_hex(into.content) + to_hex(beside.content));
         known.sidecar = std::move(beside.bytes);

@@ -35,6 +35,23 @@ struct vector_search_limits {
 };
 inline constexpr vector_search_limits vector_search_limits_default{};
 
+/// The best `most` of the segments that have vectors, each of which `best_in(part)` gives, and fails as that does.
+template <class File, class Best>
+[[nodiscard]] result<std::vector<scored_place>> best_of_parts(const open_vectors<File>& files, std::size_t most,
+                                                              const std::optional<bm25::within_document>& within,
+                                                              Best&& best_in) {
+    std::vector<scored_place> found;
+    for (std::uint32_t part = 0; part < files.size(); ++part) {
+        if (files[part].rows == nullptr || (within && within->part != part)) continue;
+        const auto near = best_in(part);
+        if (!near) return near.error();
+        found.insert(found.end(), near->begin(), near->end());
+    }
+    std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return is_worse(b, a); });
+    if (found.size() > most) found.resize(most);
+    return found;
+}
+
 /// How near the chunks of an owner are to one query.
 class vector_scores {
 public:
@@ -78,16 +95,14 @@ public:
     [[nodiscard]] result<std::vector<scored_place>> best(std::size_t most,
                                                          const std::optional<bm25::within_document>& within,
                                                          const Allowed& allowed, const stop_token& stop) const {
-        std::vector<scored_place> found;
-        for (std::uint32_t part = 0; part < files_->size(); ++part) {
-            if ((*files_)[part].rows == nullptr || (within && within->part != part)) continue;
+        return best_of_parts(*files_, most, within, [&](std::uint32_t part) -> result<std::vector<scored_place>> {
             const auto near = nearest(part, most, within, allowed, stop);
             if (!near) return near.error();
+            std::vector<scored_place> found;
+            found.reserve(near->size());
             for (const auto& [chunk, cosine] : *near) found.push_back({part, chunk, score_of(cosine)});
-        }
-        std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return is_worse(b, a); });
-        if (found.size() > most) found.resize(most);
-        return found;
+            return found;
+        });
     }
 
     /// The score of a chunk that has a vector.

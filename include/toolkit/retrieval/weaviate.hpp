@@ -152,7 +152,7 @@ public:
         const std::string most = ",limit:" + std::to_string(sought.count) + filter;
         const std::string fields = "{" + std::string{weaviate_wire::row_fields} + " _additional{";
         auto answer = ask(
-            "{Get{near:" + in + most + ",nearVector:{vector:" + weaviate_wire::vector_text(sought.vector) + "})" +
+            "{Get{near:" + in + most + ",nearVector:{vector:" + database_rows::vector_text(sought.vector) + "})" +
                 fields + "distance}} said:" + in + most +
                 ",bm25:{query:" + weaviate_wire::quoted(weaviate_wire::terms_of(sought.words)) +
                 ",properties:[\"terms\"]})" + fields + "vector}}} Aggregate{all:" + in + filter + "){meta{count}}}}",
@@ -225,7 +225,7 @@ private:
                 if (objects.size() > 1) objects += ',';
                 write_head(objects, chunks_, key, row_key(row));
                 objects +=
-                    "\"vector\":" + weaviate_wire::vector_text(std::span{one.vectors}.subspan(from * width, width)) +
+                    "\"vector\":" + database_rows::vector_text(std::span{one.vectors}.subspan(from * width, width)) +
                     ",\"properties\":" + print(database_wire::properties_of(row));
                 objects.pop_back();
                 objects += ",\"scope\":" + weaviate_wire::quoted(weaviate_wire::scope_of(row.collection)) +

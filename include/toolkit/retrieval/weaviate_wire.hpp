@@ -179,14 +179,6 @@ private:
     append_json_string(made, text);
     return made;
 }
-[[nodiscard]] inline std::string vector_text(std::span<const float> row) {
-    std::string text = "[";
-    for (const float x : row) {
-        if (text.size() > 1) text += ',';
-        append_number(text, x);
-    }
-    return text += ']';
-}
 
 /// A collection as it is filtered by: the server leaves blanks around a value out, and does not index the empty one.
 [[nodiscard]] inline std::string scope_of(std::string_view collection) { return "[" + std::string{collection} + "]"; }

@@ -318,8 +318,8 @@ private:
 
 }  // namespace html
 
-/// Reads a page. Fails with `unreadable` when it is too large or too deep or costs too much time, with `cancelled` when
-/// stopped.
+/// Reads a page. Fails with `unreadable` when it is too large or too deep, with `timed_out` when it costs too much
+/// time, with `cancelled` when stopped.
 [[nodiscard]] inline result<extraction> extract_html(std::string_view page, const stop_token& stop = {},
                                                      const extract_limits& limits = extract_limits_default) {
     const auto refused = [](std::string_view why) {
@@ -334,7 +334,9 @@ private:
     html::arena memory{limits, stop};
     const GumboOutput* tree = memory.parse(page);
     if (stop.stop_requested()) return failure::of(failure_kind::cancelled, {}, "reading was stopped");
-    if (memory.is_late()) return refused("the HTML page takes too much time to read");
+    if (memory.is_late())
+        return failure::of(failure_kind::timed_out, {}, "the HTML page takes too much time to read",
+                           "split or simplify the page");
     if (tree == nullptr) return refused("the tree of the HTML page is too large");
     auto made = html::reader{stop, limits}.read(tree->root);
     const auto is_heading = [](const block& one) { return one.kind == block_kind::heading; };

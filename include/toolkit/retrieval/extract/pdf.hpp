@@ -68,7 +68,7 @@ inline void be_silent() {
 }
 
 [[nodiscard]] inline failure takes_too_long() {
-    return refused("it takes too much time to read", "split it into smaller files");
+    return failure::of(failure_kind::timed_out, {}, "it takes too much time to read", "split it into smaller files");
 }
 
 [[nodiscard]] inline std::string utf8_of(const std::basic_string<unsigned short>& text) {
@@ -221,7 +221,7 @@ inline void part_distant(page_content& page) {
 
 /// Reads a PDF; one without text gives an empty text. Sizes and boxes are in points, from the top left corner of the
 /// page as it is shown. Fails with `cancelled` when stopped, with `unreadable` when the file is encrypted or damaged,
-/// when it is more than the limits allow or takes too much time.
+/// when it is more than the limits allow, with `timed_out` when it takes too much time.
 [[nodiscard]] inline result<extraction> extract_pdf(std::string_view bytes, const stop_token& stop = {},
                                                     const extract_limits& limits = extract_limits_default,
                                                     const pdf_limits& bounds = pdf_limits_default) {

@@ -91,10 +91,10 @@ struct beside_file {
     digest160 content{};
 };
 
-/// Reads the sidecar of a file in an open folder.
+/// Reads the sidecar of a file in an open folder. `error` becomes what the system says where it fails.
 [[nodiscard]] inline beside_file read_beside(const file_system::descriptor& folder, std::string_view filename,
-                                             std::int64_t read_at, std::chrono::nanoseconds settled_after) {
-    auto read = read_file(folder, name_for(filename), property_limits_default.sidecar_bytes + 1);
+                                             std::int64_t read_at, std::chrono::nanoseconds settled_after, int& error) {
+    auto read = read_file(folder, name_for(filename), property_limits_default.sidecar_bytes + 1, error);
     if (!read) return {failure::of(read.error().kind, {}, read.error().detail.view())};
     const digest160 content = sha1_of(read->bytes);
     return {std::move(read->bytes), syncing::settled(read->stamp, read_at, settled_after), content};
