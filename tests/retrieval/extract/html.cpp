@@ -127,6 +127,8 @@ TEST(html, items_keep_their_numbers) {
 TEST(html, pictures_are_what_stands_for_them) {
     EXPECT_EQ(text_of("<p>See<img src=x alt='Sales grew by  40%'> here<img alt=''><img alt='IMG_1.JPG'><img>.</p>"),
               "See Sales grew by 40% here.");
+    EXPECT_EQ(text_of("<p><img alt=Warning>Do not open<a href=x><img alt=Home></a> now"),
+              "Warning Do not open Home now");
     EXPECT_LT(text_of("<img alt='" + std::string(20'000, 'x') + "'>").size(), 1001U);
 }
 

@@ -196,7 +196,7 @@ private:
         const std::string text = alt_of(node);
         if (text.empty() || code_depth_ > 0) return;
         extracting::append_collapsed(line_, " ");
-        line_ += text;
+        (line_ += text) += ' ';
     }
 
     void write_item(std::string_view text) { out_.item(std::exchange(number_, {}).append(text)); }
@@ -347,7 +347,7 @@ private:
 /// HTML pages: what begins as one, and fragments with tags whose name says so.
 struct html_extractor {
     static constexpr std::string_view name = "html";
-    static constexpr std::uint32_t version = 3;
+    static constexpr std::uint32_t version = 4;
     static constexpr bool reads_text = false;
 
     [[nodiscard]] static fit fits(const file_head& head) {
