@@ -13,6 +13,7 @@
 #include <toolkit/retrieval/weaviate.hpp>
 
 #include "../tests/retrieval/temporary_folder.hpp"
+#include "measuring.hpp"
 #include "passages.hpp"
 
 #include <algorithm>
@@ -34,12 +35,10 @@ namespace {
 using namespace toolkit;
 
 using bench::chunks_a_document;
+using bench::need;
+using bench::seconds_since;
 constexpr std::size_t top_k = 10;
 constexpr std::size_t questions = 50;
-
-double seconds_since(std::chrono::steady_clock::time_point begin) {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
 
 struct corpus {
     std::vector<indexed_document> documents;
@@ -113,13 +112,6 @@ timed time_each(std::size_t times, F&& f) {
     for (const double one : all) made.mean += one / static_cast<double>(times);
     made.p95 = all[times * 95 / 100];
     return made;
-}
-
-template <class T>
-T need(result<T> got) {
-    if (got) return std::move(*got);
-    std::fprintf(stderr, "%s\n", got.error().message().c_str());
-    std::exit(1);
 }
 
 double megabytes_of(const std::string& folder) {

@@ -8,6 +8,7 @@
 // threads the least time.
 #include "lexical/corpus.hpp"
 #include "lexical/process.hpp"
+#include "measuring.hpp"
 
 #include <toolkit/retrieval/bm25.hpp>
 #include <toolkit/retrieval/segment.hpp>
@@ -32,6 +33,7 @@
 namespace {
 
 using bench::corpus;
+using bench::seconds_since;
 using toolkit::owner;
 using toolkit::segment;
 
@@ -46,9 +48,6 @@ double processor_seconds() {
     timespec now{};
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
     return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
-double seconds_since(std::chrono::steady_clock::time_point begin) {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
 // Indexes a file of terms as a segment without 4-grams, as segment_writer.hpp does behind the analysis.

@@ -9,6 +9,7 @@
 #include <toolkit/retrieval/library.hpp>
 
 #include "../tests/retrieval/temporary_folder.hpp"
+#include "measuring.hpp"
 #include "passages.hpp"
 
 #include <algorithm>
@@ -22,24 +23,10 @@
 namespace {
 
 using namespace toolkit;
+using bench::need;
+using bench::seconds_since;
 
 const owner me{"asked"};
-
-double seconds_since(std::chrono::steady_clock::time_point begin) {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
-template <class T>
-T need(result<T> got) {
-    if (got) return std::move(*got);
-    std::fprintf(stderr, "%s\n", got.error().message().c_str());
-    std::exit(1);
-}
-void need(const result<void>& done) {
-    if (done) return;
-    std::fprintf(stderr, "%s\n", done.error().message().c_str());
-    std::exit(1);
-}
 
 struct settings {
     std::size_t chunks = 1'000'000;
@@ -55,7 +42,7 @@ std::vector<std::string> questions_of(bench::passage_maker& texts, std::size_t d
     return made;
 }
 
-// Milliseconds of single searches, in their order.
+// Milliseconds of single searches, the shortest first.
 template <class View>
 std::vector<double> time_all(const View& view, const std::vector<std::string>& questions) {
     std::vector<double> made;

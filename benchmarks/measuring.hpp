@@ -1,0 +1,32 @@
+// What benchmarks have in common: a clock, and the end of the program where something fails.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <utility>
+
+namespace bench {
+
+inline double seconds_since(std::chrono::steady_clock::time_point begin) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+[[noreturn]] inline void give_up(const toolkit::failure& why) {
+    std::fprintf(stderr, "%s\n", why.message().c_str());
+    std::exit(1);
+}
+
+/// What was to be had, or the end of the program.
+template <class T>
+T need(toolkit::result<T> got) {
+    if (!got) give_up(got.error());
+    return std::move(*got);
+}
+inline void need(const toolkit::result<void>& done) {
+    if (!done) give_up(done.error());
+}
+
+}  // namespace bench
