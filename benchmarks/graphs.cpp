@@ -26,23 +26,17 @@
 #include <vector>
 
 #include "graphs/peer.hpp"
+#include "measuring.hpp"
 #include "plot.hpp"
 
 namespace {
 
+using bench::need;
+using bench::seconds_since;
 using toolkit::owner;
 using toolkit::vector_storage;
 
 const owner me{"me"};
-
-double seconds_since(std::chrono::steady_clock::time_point begin) {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
-[[noreturn]] void give_up(const toolkit::failure& why) {
-    std::fprintf(stderr, "%s\n", why.message().c_str());
-    std::exit(1);
-}
 
 std::vector<float> rows_in_groups(std::size_t rows, std::size_t dimensions, unsigned seed) {
     std::mt19937 bits(1);
@@ -77,19 +71,16 @@ ours make(const std::string& folder, const toolkit::segment& of, const std::vect
         made.put(row, row + 1,
                  toolkit::pack_row(std::span{numbers}.subspan(row * dimensions, dimensions), storage, buffer));
     const std::string path = folder + "/" + std::to_string(static_cast<int>(storage));
-    if (auto done = std::move(made).write(path + ".vectors", me, of); !done) give_up(done.error());
-    auto rows = toolkit::vector_file::open(path + ".vectors", me, of);
-    if (!rows) give_up(rows.error());
+    need(std::move(made).write(path + ".vectors", me, of));
+    auto rows = need(toolkit::vector_file::open(path + ".vectors", me, of));
     const auto begin = std::chrono::steady_clock::now();
-    const auto links = toolkit::hnsw{.threads = threads}(*rows, {});
-    if (!links) give_up(links.error());
+    const auto links = need(toolkit::hnsw{.threads = threads}(rows, {}));
     const double seconds = seconds_since(begin);
-    if (auto done = toolkit::near_graph::write(path + ".graph", me, *rows, *links); !done) give_up(done.error());
-    auto graph = toolkit::near_graph::open(path + ".graph", me, *rows);
-    if (!graph) give_up(graph.error());
+    need(toolkit::near_graph::write(path + ".graph", me, rows, links));
+    auto graph = need(toolkit::near_graph::open(path + ".graph", me, rows));
     const std::size_t bytes =
         std::filesystem::file_size(path + ".vectors") + std::filesystem::file_size(path + ".graph");
-    return {std::move(*rows), std::move(*graph), seconds, bytes};
+    return {std::move(rows), std::move(graph), seconds, bytes};
 }
 
 // One way of searching, and what it gave at each effort.
@@ -137,23 +128,54 @@ void sweep(engine& of, const questions& all) {
     }
 }
 
-void run(std::size_t count, std::size_t dimensions, const std::string& folder, std::vector<std::vector<engine>>& all) {
-    const auto rows = rows_in_groups(count, dimensions, 2);
-    questions asked{rows_in_groups(500, dimensions, 3), dimensions, {}};
+// A segment of so many chunks, each a byte.
+toolkit::segment segment_of(std::size_t count, const std::string& path) {
     toolkit::indexed_document document;
     document.filename = "rows";
     document.text = std::string(count, 'x');
     for (std::size_t i = 0; i < count; ++i) document.chunks.push_back({{i, i + 1}, 0});
     const toolkit::indexed_document documents[]{std::move(document)};
-    if (auto done = toolkit::write_segment(folder + "/segment", me, documents); !done) give_up(done.error());
-    const auto segment = toolkit::segment::open(folder + "/segment", me);
-    if (!segment) give_up(segment.error());
+    need(toolkit::write_segment(path, me, documents));
+    return need(toolkit::segment::open(path, me));
+}
 
+// The ten rows that are nearest to a query, exactly.
+std::vector<std::uint32_t> nearest(const std::vector<float>& rows, std::span<const float> query) {
+    std::vector<std::pair<float, std::uint32_t>> near;
+    const std::size_t count = rows.size() / query.size();
+    near.reserve(count);
+    for (std::uint32_t row = 0; row < count; ++row)
+        near.emplace_back(-toolkit::dot(query, std::span{rows}.subspan(row * query.size(), query.size())), row);
+    std::partial_sort(near.begin(), near.begin() + 10, near.end());
+    std::vector<std::uint32_t> numbers;
+    for (std::size_t n = 0; n < 10; ++n) numbers.push_back(near[n].second);
+    return numbers;
+}
+
+// Queries a second at the efforts that were found, in turns, and all of it printed.
+void compare(std::vector<engine>& engines, const questions& asked) {
+    std::printf("%-8s %-24s %8s %8s %12s %8s\n", "recall", "", "effort", "found", "queries/s", "ratio");
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        for (int round = 0; round < 7; ++round)
+            for (engine& each : engines)
+                if (each.efforts[i] != 0)
+                    each.per_second[i] = std::max(each.per_second[i], measure(each, asked, each.efforts[i]).second);
+        for (const engine& each : engines)
+            std::printf("%-8.2f %-24s %8zu %8.3f %12.0f %8.2f\n", wanted[i], each.name.c_str(), each.efforts[i],
+                        each.recalls[i], each.per_second[i], each.per_second[i] / engines.front().per_second[i]);
+    }
+    std::fflush(stdout);
+}
+
+std::vector<engine> run(std::size_t count, std::size_t dimensions, const std::string& folder) {
+    const auto rows = rows_in_groups(count, dimensions, 2);
+    questions asked{rows_in_groups(500, dimensions, 3), dimensions, {}};
+    const toolkit::segment segment = segment_of(count, folder + "/segment");
     const bool is_large = count > 200'000;
     std::printf("%zu rows of %zu numbers in groups, seed 1; 16 links, effort 200 while making, %s\n", count, dimensions,
                 is_large ? "two threads" : "one thread");
     std::printf("%-24s %10s %16s\n", "", "making, s", "bytes a vector");
-    std::vector<engine>& engines = all.emplace_back();
+    std::vector<engine> engines;
     const auto add = [&](engine made) {
         std::printf("%-24s %10.1f %16.0f\n", made.name.c_str(), made.making,
                     static_cast<double>(made.bytes) / static_cast<double>(count));
@@ -166,7 +188,7 @@ void run(std::size_t count, std::size_t dimensions, const std::string& folder, s
         add({made.name, std::move(made.nearest), seconds_since(begin), made.bytes});
     };
     const auto add_ours = [&](const char* name, vector_storage storage) {
-        const auto made = std::make_shared<ours>(make(folder, *segment, rows, dimensions, storage, is_large ? 2 : 1));
+        const auto made = std::make_shared<ours>(make(folder, segment, rows, dimensions, storage, is_large ? 2 : 1));
         const auto store = *toolkit::vector_store::over(made->rows.bytes(), dimensions, storage);
         add({name,
              [made, store, dimensions](const float* query, std::size_t most, std::size_t effort) {
@@ -190,31 +212,23 @@ void run(std::size_t count, std::size_t dimensions, const std::string& folder, s
     }
     add_ours("toolkit, int8", vector_storage::int8);
 
-    for (std::size_t i = 0; i < asked.queries.size() / dimensions; ++i) {
-        std::vector<std::pair<float, std::uint32_t>> near;
-        near.reserve(count);
-        for (std::uint32_t row = 0; row < count; ++row)
-            near.emplace_back(-toolkit::dot(std::span{asked.queries}.subspan(i * dimensions, dimensions),
-                                            std::span{rows}.subspan(row * dimensions, dimensions)),
-                              row);
-        std::partial_sort(near.begin(), near.begin() + 10, near.end());
-        auto& numbers = asked.right.emplace_back();
-        for (std::size_t n = 0; n < 10; ++n) numbers.push_back(near[n].second);
-    }
-
+    for (std::size_t at = 0; at < asked.queries.size(); at += dimensions)
+        asked.right.push_back(nearest(rows, std::span{asked.queries}.subspan(at, dimensions)));
     for (engine& each : engines) sweep(each, asked);
-    std::printf("%-8s %-24s %8s %8s %12s %8s\n", "recall", "", "effort", "found", "queries/s", "ratio");
-    for (std::size_t i = 0; i < wanted.size(); ++i) {
-        for (int round = 0; round < 7; ++round)
-            for (engine& each : engines)
-                if (each.efforts[i] != 0)
-                    each.per_second[i] = std::max(each.per_second[i], measure(each, asked, each.efforts[i]).second);
-        for (const engine& each : engines)
-            std::printf("%-8.2f %-24s %8zu %8.3f %12.0f %8.2f\n", wanted[i], each.name.c_str(), each.efforts[i],
-                        each.recalls[i], each.per_second[i], each.per_second[i] / engines.front().per_second[i]);
-    }
-    std::fflush(stdout);
+    compare(engines, asked);
     for (engine& each : engines) each.nearest = nullptr;  // its memory
+    return engines;
+}
+
+// Recall and speed of the set with the most engines, of these the largest.
+bench::plot speed(const std::vector<std::size_t>& counts, const std::vector<std::vector<engine>>& all) {
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < all.size(); ++i)
+        if (std::pair{all[i].size(), counts[i]} > std::pair{all[best].size(), counts[best]}) best = i;
+    bench::plot made{"Queries a second of one thread against recall@10, " + std::to_string(counts[best]) + " rows",
+                     "recall of the ten nearest", false, true};
+    for (const engine& each : all[best]) made.lines.push_back({each.name, each.ours, each.curve});
+    return made;
 }
 
 // By engine, a point a size.
@@ -252,18 +266,11 @@ int main(int argc, char** argv) {
     std::string folder = (std::filesystem::temp_directory_path() / "toolkit_benchmark_XXXXXX").string();
     if (mkdtemp(folder.data()) == nullptr) return 2;
     std::vector<std::vector<engine>> all;
-    for (const std::size_t count : counts) run(count, dimensions, folder, all);
+    all.reserve(counts.size());
+    for (const std::size_t count : counts) all.push_back(run(count, dimensions, folder));
     std::filesystem::remove_all(folder);
 
-    bench::plot speed{"Queries a second of one thread against recall@10, " + std::to_string(counts.front()) + " rows",
-                      "recall of the ten nearest", false, true};
-    for (std::size_t i = 0; i < all.size(); ++i)  // of the most rows that all engines have
-        if (all[i].size() > 1 || all.size() == 1) {
-            speed.title = "Queries a second of one thread against recall@10, " + std::to_string(counts[i]) + " rows";
-            speed.lines.clear();
-            for (const engine& each : all[i]) speed.lines.push_back({each.name, each.ours, each.curve});
-        }
-    bool drawn = bench::write_plot(svg + "/graphs_speed.svg", speed);
+    bool drawn = bench::write_plot(svg + "/graphs_speed.svg", speed(counts, all));
     if (counts.size() > 1)
         drawn =
             bench::write_plot(svg + "/graphs_making.svg", growth("Seconds to make a graph", counts, all,

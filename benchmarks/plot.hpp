@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <fstream>
 #include <iterator>
+#include <ostream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -45,71 +46,97 @@ inline std::vector<double> plot_marks(double low, double high, bool log) {
     return marks;
 }
 
-inline bool write_plot(const std::string& path, const plot& of) {
-    constexpr double left = 70;
-    constexpr double wide = 480;
-    constexpr double top = 44;
-    constexpr double high = 250;
+/// Where the values of a plot stand on the page.
+struct plot_area {
+    static constexpr double left = 70;
+    static constexpr double wide = 480;
+    static constexpr double top = 44;
+    static constexpr double high = 250;
+
+    explicit plot_area(const plot& of) : log_x(of.log_x), log_y(of.log_y) {
+        for (const plotted_line& line : of.lines)
+            for (const auto& [x, y] : line.points) {
+                x_low = std::min(x_low, x);
+                x_high = std::max(x_high, x);
+                y_low = std::min(y_low, y);
+                y_high = std::max(y_high, y);
+            }
+        if (!log_y) y_low = 0;
+        if (y_low >= y_high) y_low = y_high / 2;
+    }
+    [[nodiscard]] bool is_empty() const { return x_low >= x_high; }
+    [[nodiscard]] double across(double x) const { return left + wide * share(x, x_low, x_high, log_x); }
+    [[nodiscard]] double down(double y) const { return top + high * (1 - share(y, y_low, y_high, log_y)); }
+
+    bool log_x;
+    bool log_y;
     double x_low = 1e300;
     double x_high = -1e300;
     double y_low = 1e300;
     double y_high = -1e300;
-    for (const plotted_line& line : of.lines)
-        for (const auto& [x, y] : line.points) {
-            x_low = std::min(x_low, x);
-            x_high = std::max(x_high, x);
-            y_low = std::min(y_low, y);
-            y_high = std::max(y_high, y);
-        }
-    if (x_low >= x_high) return false;
-    if (!of.log_y) y_low = 0;
-    if (y_low >= y_high) y_low = y_high / 2;
-    const auto share = [](double at, double from, double to, bool log) {
-        return log ? std::log(at / from) / std::log(to / from) : (at - from) / (to - from);
-    };
-    const auto across = [&](double x) { return left + wide * share(x, x_low, x_high, of.log_x); };
-    const auto down = [&](double y) { return top + high * (1 - share(y, y_low, y_high, of.log_y)); };
-    const auto number = [](double value) {
-        char text[32];
-        if (value >= 1e4)
-            std::snprintf(text, sizeof text, value >= 1e6 ? "%.0fM" : "%.0fk", value / (value >= 1e6 ? 1e6 : 1e3));
-        else std::snprintf(text, sizeof text, "%.3g", value);
-        return std::string{text};
-    };
 
+private:
+    static double share(double at, double from, double to, bool log) {
+        return log ? std::log(at / from) / std::log(to / from) : (at - from) / (to - from);
+    }
+};
+
+/// A number as it stands at a mark.
+inline std::string mark_text(double value) {
+    char text[32];
+    if (value >= 1e4)
+        std::snprintf(text, sizeof text, value >= 1e6 ? "%.0fM" : "%.0fk", value / (value >= 1e6 ? 1e6 : 1e3));
+    else std::snprintf(text, sizeof text, "%.3g", value);
+    return text;
+}
+
+inline void write_axes(std::ostream& out, const plot_area& at, const std::string& below) {
+    for (const double mark : plot_marks(at.y_low, at.y_high, at.log_y))
+        out << "<line class=\"axis\" x1=\"" << at.left << "\" x2=\"" << at.left + at.wide << "\" y1=\"" << at.down(mark)
+            << "\" y2=\"" << at.down(mark) << "\"/><text x=\"" << at.left - 8 << "\" y=\"" << at.down(mark) + 4
+            << "\" text-anchor=\"end\">" << mark_text(mark) << "</text>\n";
+    for (const double mark : plot_marks(at.x_low, at.x_high, at.log_x))
+        out << "<text x=\"" << at.across(mark) << "\" y=\"" << at.top + at.high + 20 << "\" text-anchor=\"middle\">"
+            << mark_text(mark) << "</text>\n";
+    out << "<text x=\"" << at.left + at.wide / 2 << "\" y=\"" << at.top + at.high + 42 << "\" text-anchor=\"middle\">"
+        << below << "</text>\n";
+}
+
+/// The lines with their points, and beside them their names.
+inline void write_lines(std::ostream& out, const plot_area& at, const std::vector<plotted_line>& lines) {
+    constexpr const char* blues[]{"#2a78c2", "#58a6e8"};
+    constexpr const char* others[]{"#d2691e", "#999", "#7a9a3a", "#a05aa0"};
+    std::size_t own = 0;
+    std::size_t foreign = 0;
+    double label = at.top + 8;
+    for (const plotted_line& line : lines) {
+        const char* const colour = line.ours ? blues[own++ % std::size(blues)] : others[foreign++ % std::size(others)];
+        const std::string stroke = "<polyline stroke=\"" + std::string{colour} +
+                                   (line.dashed ? "\" stroke-dasharray=\"6 4" : "") + "\" points=\"";
+        out << stroke;
+        for (const auto& [x, y] : line.points) out << at.across(x) << ',' << at.down(y) << ' ';
+        out << "\"/>";
+        for (const auto& [x, y] : line.points)
+            out << "<circle cx=\"" << at.across(x) << "\" cy=\"" << at.down(y) << "\" r=\"2.5\" fill=\"" << colour
+                << "\"/>";
+        const double side = at.left + at.wide;
+        out << stroke << side + 16 << ',' << label - 4 << ' ' << side + 42 << ',' << label - 4 << "\"/><text x=\""
+            << side + 50 << "\" y=\"" << label << "\">" << line.name << "</text>\n";
+        label += 20;
+    }
+}
+
+inline bool write_plot(const std::string& path, const plot& of) {
+    const plot_area at{of};
+    if (at.is_empty()) return false;
     std::ofstream out(path);
     out << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 760 350\" font-family=\"sans-serif\" "
            "font-size=\"13\">\n<style>text{fill:#444}polyline{fill:none;stroke-width:2}.axis{stroke:#888;"
            "stroke-width:.5}@media(prefers-color-scheme:dark){text{fill:#ccc}}</style>\n<text x=\"10\" y=\"22\" "
            "font-weight=\"bold\">"
         << of.title << "</text>\n";
-    for (const double mark : plot_marks(y_low, y_high, of.log_y))
-        out << "<line class=\"axis\" x1=\"" << left << "\" x2=\"" << left + wide << "\" y1=\"" << down(mark)
-            << "\" y2=\"" << down(mark) << "\"/><text x=\"" << left - 8 << "\" y=\"" << down(mark) + 4
-            << "\" text-anchor=\"end\">" << number(mark) << "</text>\n";
-    for (const double mark : plot_marks(x_low, x_high, of.log_x))
-        out << "<text x=\"" << across(mark) << "\" y=\"" << top + high + 20 << "\" text-anchor=\"middle\">"
-            << number(mark) << "</text>\n";
-    out << "<text x=\"" << left + wide / 2 << "\" y=\"" << top + high + 42 << "\" text-anchor=\"middle\">" << of.below
-        << "</text>\n";
-    constexpr const char* blues[]{"#2a78c2", "#58a6e8"};
-    constexpr const char* others[]{"#d2691e", "#999", "#7a9a3a", "#a05aa0"};
-    std::size_t own = 0;
-    std::size_t foreign = 0;
-    double label = top + 8;
-    for (const plotted_line& line : of.lines) {
-        const char* const colour = line.ours ? blues[own++ % std::size(blues)] : others[foreign++ % std::size(others)];
-        const std::string stroke = "<polyline stroke=\"" + std::string{colour} +
-                                   (line.dashed ? "\" stroke-dasharray=\"6 4" : "") + "\" points=\"";
-        out << stroke;
-        for (const auto& [x, y] : line.points) out << across(x) << ',' << down(y) << ' ';
-        out << "\"/>";
-        for (const auto& [x, y] : line.points)
-            out << "<circle cx=\"" << across(x) << "\" cy=\"" << down(y) << "\" r=\"2.5\" fill=\"" << colour << "\"/>";
-        out << stroke << left + wide + 16 << ',' << label - 4 << ' ' << left + wide + 42 << ',' << label - 4
-            << "\"/><text x=\"" << left + wide + 50 << "\" y=\"" << label << "\">" << line.name << "</text>\n";
-        label += 20;
-    }
+    write_axes(out, at, of.below);
+    write_lines(out, at, of.lines);
     out << "</svg>\n";
     out.close();
     return static_cast<bool>(out);
