@@ -268,13 +268,13 @@ private:
 
 /// Whether a Markdown text nests more, or has longer paragraphs with more links, than its reader takes; it is then read
 /// as plain text.
-[[nodiscard]] inline bool markdown_is_too_deep(std::string_view text,
-                                               const extract_limits& limits = extract_limits_default) {
+[[nodiscard]] inline bool markdown_costs_too_much(std::string_view text,
+                                                  const extract_limits& limits = extract_limits_default) {
     return markdown::nests_too_deep(text, limits.markdown_quotes) ||
            markdown::link_steps::are_more_than(limits.markdown_link_steps, text);
 }
 
-/// Reads Markdown. Front matter gives properties and the title, and is no text. What nests too deep is read as plain
+/// Reads Markdown. Front matter gives properties and the title, and is no text. What costs too much is read as plain
 /// text. Fails with `cancelled` when stopped, with `unreadable` when md4c gives up or the document is more than the
 /// limits allow.
 [[nodiscard]] inline result<extraction> extract_markdown(std::string_view text, const stop_token& stop = {},
@@ -283,12 +283,12 @@ private:
     take_front_matter(text, front);
     std::string with_notes;
     std::string buffer;
-    const bool too_deep = markdown_is_too_deep(text, limits);
-    if (!too_deep) {
+    const bool costs_too_much = markdown_costs_too_much(text, limits);
+    if (!costs_too_much) {
         text = markdown::with_footnotes(text, with_notes);
         text = markdown::with_few_blank_lines(text, limits.markdown_blank_lines, buffer);
     }
-    auto made = too_deep ? extract_text(text, stop, limits) : markdown::reader{stop, limits}.read(text);
+    auto made = costs_too_much ? extract_text(text, stop, limits) : markdown::reader{stop, limits}.read(text);
     if (!made) return made;
     if (!front.title.empty()) made->title = std::move(front.title);
     made->properties = std::move(front.properties);
@@ -296,7 +296,7 @@ private:
     return made;
 }
 
-/// Markdown by its name, and text without an ending that reads so. What nests too deep is read as plain text.
+/// Markdown by its name, and text without an ending that reads so. What costs too much is read as plain text.
 struct markdown_extractor {
     static constexpr std::string_view name = "markdown";
     static constexpr std::uint32_t version = 4;
