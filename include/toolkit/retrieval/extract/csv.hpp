@@ -54,17 +54,17 @@ namespace csv {
         numbers.push_back(number);
     }
     const bool years = std::all_of(numbers.begin(), numbers.end(), [](unsigned n) { return n >= 1500 && n < 2200; });
-    const auto at_most = [](unsigned a, unsigned b) { return a >= b; };
-    const auto at_least = [](unsigned a, unsigned b) { return a <= b; };
-    const bool grows = std::adjacent_find(numbers.begin(), numbers.end(), at_most) == numbers.end();
-    const bool falls = std::adjacent_find(numbers.begin(), numbers.end(), at_least) == numbers.end();
+    const auto not_up = [](unsigned a, unsigned b) { return a >= b; };
+    const auto not_down = [](unsigned a, unsigned b) { return a <= b; };
+    const bool grows = std::adjacent_find(numbers.begin(), numbers.end(), not_up) == numbers.end();
+    const bool falls = std::adjacent_find(numbers.begin(), numbers.end(), not_down) == numbers.end();
     return (years && numbers.size() >= 2 && (grows || falls)) || (grows && numbers.size() >= 3);
 }
 
 /// Whether a row names columns, before the row `next`: at least two of its cells, and half of them up to the last one
-/// that is not empty, hold names, which differ, and which are neither long nor numeric. Of two columns the first may
-/// have no name (that of the number of a row). Numbers are names where they are years, or grow, and not in the next row
-/// as well.
+/// that is not empty, hold names, which are neither long nor numeric. Two may be the same, but not all the same as the
+/// first. Of two columns the first may have no name (that of the number of a row). Numbers are names where they are
+/// years, or grow, and not in the next row as well.
 [[nodiscard]] inline bool names_columns(const std::vector<std::string>& row, const std::vector<std::string>& next) {
     if (row.size() < 2) return false;
     std::size_t named = 0;

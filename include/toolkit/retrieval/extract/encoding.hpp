@@ -96,8 +96,8 @@ inline constexpr std::array known_formats{
     return text;
 }
 
-/// A text without a single line feed has the line ends of old Macs, which become line feeds.
-[[nodiscard]] inline std::string with_line_ends(std::string text) {
+/// A text without the sequences for terminals; the line ends of old Macs, where there are no others, as line feeds.
+[[nodiscard]] inline std::string tidied(std::string text) {
     if (text.find('\n') == std::string::npos) std::replace(text.begin(), text.end(), '\r', '\n');
     return without_colours(std::move(text));
 }
@@ -115,7 +115,7 @@ inline constexpr std::array known_formats{
     if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) {
         std::string text = encoding::from_utf16(bytes.substr(2), bytes.front() == '\xFE');
         if (text.find('\0') != std::string::npos) return refused("it is binary, not text");
-        return encoding::with_line_ends(std::move(text));
+        return encoding::tidied(std::move(text));
     }
     if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
 
@@ -145,7 +145,7 @@ inline constexpr std::array known_formats{
     if (invalid * limits.invalid_share > bytes.size())
         return refused("its characters are in no encoding that is known here: UTF-8, UTF-16 or Windows-1252",
                        "save it as UTF-8");
-    return encoding::with_line_ends(std::move(text));
+    return encoding::tidied(std::move(text));
 }
 
 }  // namespace toolkit::inline v0
