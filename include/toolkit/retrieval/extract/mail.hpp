@@ -215,15 +215,14 @@ private:
         if (is_unnamed) name = name_of_kind(kind).empty() ? kind : std::string{name_of_kind(kind)};
         if (kind == "application/pgp-signature" || !is_in_time()) return name_only(name);
         std::string bytes = decoded(part);
-        if (begins_attached_mail(name, bytes)) return add_mail(std::move(bytes), name, depth);
+        if (begins_attached_mail(name, bytes)) return add_kept_mail(std::move(bytes), name, depth);
         const std::string_view begin = std::string_view{bytes}.substr(0, extractors<text_extractor>::head_bytes);
         const bool is_known = others_.knows({name, begin, {}});
         if (is_unnamed && !is_text && !is_known) return name_only(name);
         if (!mime::is_unsaid(parameter_of(part.type, "charset"))) bytes = bytes_of(part, kind);
         const auto made = others_.read(name, bytes, stop_, rest());
         if (!made) {
-            if (is_known || (is_text && others_.read_text))
-                out_.leave_out("attachment", name, made.error().message());
+            if (is_known || (is_text && others_.read_text)) out_.leave_out("attachment", name, made.error().message());
             return name_only(name);
         }
         heading(name);
@@ -245,14 +244,14 @@ private:
     void add_mail(const message_part& part, std::size_t depth) {
         if (!is_in_time()) return name_only("message/rfc822");
         if (!is_encoded(part)) return add_mail(part.body, {}, depth);
-        add_mail(decoded(part), "message/rfc822", depth);  // against the standard
+        add_kept_mail(decoded(part), "message/rfc822", depth);  // against the standard
     }
 
     /// A mail that was decoded; so many are kept within bounds, because their parts are views.
-    void add_mail(std::string once, std::string_view name, std::size_t depth) {
+    void add_kept_mail(std::string once, std::string_view name, std::size_t depth) {
         kept_bytes_ += once.size();
         if (kept_bytes_ > limits_.file_bytes) return name_only(name);
-        add_mail(std::string_view{kept_.emplace_back(std::move(once))}, name, depth);
+        add_mail(kept_.emplace_back(std::move(once)), name, depth);
     }
 
     void add_mail(std::string_view bytes, std::string_view name, std::size_t depth) {
@@ -353,7 +352,7 @@ private:
     [[nodiscard]] static bool knows([[maybe_unused]] const file_head& head) {
         return ((Parts::fits(head) > fit::any_text) || ...);
     }
-    [[nodiscard]] static bool reads_any_text() { return ((Parts::fits({"a", "a", "a"}) >= fit::any_text) || ...); }
+    [[nodiscard]] static bool reads_any_text() { return ((Parts::fits({"a", "a", "a"}) == fit::any_text) || ...); }
     [[nodiscard]] static result<extraction> read_part([[maybe_unused]] std::string_view filename,
                                                       [[maybe_unused]] std::string_view bytes,
                                                       [[maybe_unused]] const stop_token& stop,
