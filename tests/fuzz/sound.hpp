@@ -29,7 +29,7 @@ inline void demand_sound(const toolkit::result<toolkit::extraction>& made) {
     for (std::size_t at = 0; at < text.size();) {
         const toolkit::code_point next = toolkit::read_code_point(text, at);
         demand(next.value == '\n' || next.value == '\t' ||
-               (!toolkit::extracting::is_control(next.value) && !toolkit::extracting::is_invisible(next.value)));
+               (!toolkit::extracting::is_control(next.value) && !toolkit::is_invisible(next.value)));
         at += next.size;
     }
     std::size_t end = 0;

@@ -10,8 +10,17 @@
 
 namespace toolkit::inline v0 {
 
-/// Foreign text as one line of at most `most` bytes and "…": white space is one blank, control characters and those
-/// that turn the direction of writing are left out, bytes that are not UTF-8 become U+FFFD.
+/// Whether a code point is invisible and joins nothing: soft hyphen, zero-width space, byte order mark, tags (in which
+/// a text can hide from its reader), and what turns the direction of writing, so that a quotation reads as its bytes
+/// stand.
+[[nodiscard]] constexpr bool is_invisible(char32_t point) noexcept {
+    return point == 0xAD || point == 0x061C || point == 0x200B || point == 0x200E || point == 0x200F ||
+           (point >= 0x202A && point <= 0x202E) || point == 0x2060 || (point >= 0x2066 && point <= 0x2069) ||
+           point == 0xFEFF || (point >= 0xE0000 && point <= 0xE007F);
+}
+
+/// Foreign text as one line of at most `most` bytes and "…": white space is one blank, control characters and what is
+/// invisible are left out, bytes that are not UTF-8 become U+FFFD.
 [[nodiscard]] constexpr std::string visible_line(std::string_view text, std::size_t most) {
     std::string line;
     bool blank = false;
@@ -23,9 +32,7 @@ namespace toolkit::inline v0 {
             blank = !line.empty();
             continue;
         }
-        if (c < 0x20 || (c >= 0x7F && c < 0xA0) || (c >= 0x200E && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E) ||
-            (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF)
-            continue;
+        if (c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x2028 || c == 0x2029 || is_invisible(c)) continue;
         if (line.size() + (blank ? 1U : 0U) + next.size > most) return line + "…";
         if (blank) line += ' ';
         blank = false;

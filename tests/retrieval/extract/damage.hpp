@@ -54,8 +54,7 @@ inline void expect_sound(const toolkit::extraction& made) {
     for (std::size_t at = 0; at < made.text.size();) {
         const toolkit::code_point next = toolkit::read_code_point(made.text, at);
         const bool kept = next.value == '\n' || next.value == '\t';
-        ASSERT_TRUE(kept ||
-                    (!toolkit::extracting::is_control(next.value) && !toolkit::extracting::is_invisible(next.value)));
+        ASSERT_TRUE(kept || (!toolkit::extracting::is_control(next.value) && !toolkit::is_invisible(next.value)));
         at += next.size;
     }
     std::size_t end = 0;

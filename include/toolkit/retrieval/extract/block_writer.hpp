@@ -33,15 +33,6 @@ inline constexpr std::size_t path_part_bytes = 160;
     return is_control(point) || is_white_space(point);
 }
 
-/// Whether a code point is invisible and joins nothing: soft hyphen, zero-width space, byte order mark, tags (in which
-/// a text can hide from its reader), and what turns the direction of writing, so that a quotation reads as its bytes
-/// stand.
-[[nodiscard]] constexpr bool is_invisible(char32_t point) noexcept {
-    return point == 0xAD || point == 0x200B || point == 0x2060 || point == 0xFEFF || point == 0x061C ||
-           point == 0x200E || point == 0x200F || (point >= 0x202A && point <= 0x202E) ||
-           (point >= 0x2066 && point <= 0x2069) || (point >= 0xE0000 && point <= 0xE007F);
-}
-
 /// Appends valid UTF-8 with every run of blanks as one; never a blank at the beginning of `out` or after another one.
 inline void append_collapsed(std::string& out, std::string_view text) {
     for (std::size_t at = 0; at < text.size();) {
@@ -170,8 +161,8 @@ public:
 
     /// The same for a part that has a name, which may be long; `why` is the message of a failure.
     void leave_out(std::string_view kind_of_part, std::string_view name, std::string_view why) {
-        leave_out("the " + std::string{kind_of_part} + ' ' + visible_line(name, 100) + " was not read: " +
-                  std::string{why});
+        leave_out("the " + std::string{kind_of_part} + ' ' + visible_line(name, 100) +
+                  " was not read: " + std::string{why});
     }
 
     [[nodiscard]] bool empty() const noexcept { return done_.text.empty(); }
