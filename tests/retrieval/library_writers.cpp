@@ -10,7 +10,6 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <thread>

@@ -12,7 +12,6 @@
 #include <chrono>
 #include <filesystem>
 #include <string>
-#include <vector>
 
 using toolkit::library;
 using toolkit::owner;

@@ -1,6 +1,5 @@
 #include <toolkit/retrieval/writer_turns.hpp>
 
-#include <atomic>
 #include <thread>
 #include <vector>
 

@@ -22,7 +22,6 @@
 #include <concepts>
 #include <cstddef>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>

@@ -13,7 +13,6 @@
 #include <toolkit/retrieval/extract/mail.hpp>
 #include <toolkit/retrieval/extract/text.hpp>
 #include <toolkit/text/letters.hpp>
-#include <toolkit/text/visible.hpp>
 
 #include <algorithm>
 #include <chrono>

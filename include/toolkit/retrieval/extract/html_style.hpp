@@ -4,6 +4,7 @@
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
