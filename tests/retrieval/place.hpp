@@ -31,13 +31,22 @@ struct place {
         if (!hits) return hits.error().message();
         return hits->empty() ? "nothing" : hits->front().filename;
     }
+    /// The names of the documents that are asked for by their properties, or why there are none.
+    [[nodiscard]] std::vector<std::string> found(const toolkit::property_query& asked,
+                                                 const toolkit::owner& who = me) const {
+        const auto documents = lib.for_owner(who).query_properties(asked);
+        if (!documents) return {documents.error().message()};
+        std::vector<std::string> names;
+        for (const auto& each : *documents) names.push_back(each.filename);
+        return names;
+    }
     /// The files of the index with this ending or name.
     [[nodiscard]] std::vector<std::string> index_files(std::string_view name) const {
-        std::vector<std::string> found;
+        std::vector<std::string> files;
         for (const auto& entry : std::filesystem::recursive_directory_iterator(index.path()))
             if (entry.path().extension() == name || entry.path().filename() == name)
-                found.push_back(entry.path().string());
-        return found;
+                files.push_back(entry.path().string());
+        return files;
     }
     /// The name of a file of the index below its folder.
     [[nodiscard]] std::string below(const std::string& path) const {

@@ -2,6 +2,7 @@
 #include <toolkit/retrieval/extract/extract.hpp>
 #include <toolkit/retrieval/library.hpp>
 
+#include "place.hpp"
 #include "temporary_folder.hpp"
 
 #include <gtest/gtest.h>
@@ -10,15 +11,13 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <string>
-
-using toolkit::library;
-using toolkit::owner;
+#include <string_view>
 
 namespace {
 
-const owner me{"me"};
 std::atomic<int> tries{0};
 
 /// Refuses files that end in .odd, and counts how often.
@@ -39,11 +38,7 @@ struct odd_extractor {
 template <unsigned Version>
 using odd_extractors = toolkit::extractors<odd_extractor<Version>, toolkit::text_extractor>;
 
-struct failing {
-    temporary_folder index;
-    temporary_folder docs;
-    library lib = *library::open(index.path());
-
+struct failing : place {
     /// Stamps count at once, and another writer is not waited for.
     template <class Extractors = odd_extractors<1>, class Progress>
     toolkit::result<toolkit::sync_report> sync_with(Progress&& progress) {

@@ -3,7 +3,7 @@
 #include <toolkit/retrieval/hybrid.hpp>
 #include <toolkit/retrieval/properties/filter_text.hpp>
 
-#include "../temporary_folder.hpp"
+#include "../place.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,6 @@
 #include <vector>
 
 using toolkit::failure_kind;
-using toolkit::library;
 using toolkit::owner;
 using toolkit::property;
 using toolkit::property_filter;
@@ -25,11 +24,12 @@ using toolkit::within_metres;
 
 namespace {
 
-const owner me{"me"};
 using names = std::vector<std::string>;
 
-class property_queries : public testing::Test {
+class property_queries : public testing::Test, protected place {
 protected:
+    using place::found;
+
     property_queries() {
         add("berlin.md",
             "price: 100\nauthor: Ann\ntags: [mill, Oil]\npublished: 2024-02-29\nplace: {lat: 52.52, lon: 13.405}\n");
@@ -42,16 +42,9 @@ protected:
     }
     void add(const std::string& filename, std::string_view front, const owner& who = me,
              const std::string& collection = {}) {
-        const auto id = lib_.add(who, filename,
-                                 "---\n" + std::string{front} + "---\nOil for the gearbox of " + filename, collection);
+        const auto id = lib.add(who, filename, "---\n" + std::string{front} + "---\nOil for the gearbox of " + filename,
+                                collection);
         ASSERT_TRUE(id) << id.error().message();
-    }
-    [[nodiscard]] names found(const property_query& asked, const owner& who = me) const {
-        const auto documents = lib_.for_owner(who).query_properties(asked);
-        if (!documents) return {documents.error().message()};
-        names all;
-        for (const auto& each : *documents) all.push_back(each.filename);
-        return all;
     }
     [[nodiscard]] names found(std::string_view filter) const {
         const auto read = toolkit::read_filter(filter);
@@ -60,19 +53,16 @@ protected:
     }
     [[nodiscard]] std::string wrong(const property_query& asked,
                                     failure_kind kind = failure_kind::unknown_property) const {
-        const auto documents = lib_.for_owner(me).query_properties(asked);
+        const auto documents = lib.for_owner(me).query_properties(asked);
         EXPECT_FALSE(documents);
         if (documents) return {};
         EXPECT_EQ(documents.error().kind, kind);
         return documents.error().message();
     }
     [[nodiscard]] std::vector<property> properties_of(const std::string& filename, const owner& who = me) const {
-        const auto document = lib_.for_owner(who).document(toolkit::document_id(who, filename));
+        const auto document = lib.for_owner(who).document(toolkit::document_id(who, filename));
         return document ? document->properties : std::vector<property>{};
     }
-
-    temporary_folder index_;
-    library lib_ = *library::open(index_.path());
 };
 
 }  // namespace
@@ -138,7 +128,7 @@ TEST_F(property_queries, are_sorted_and_cut) {
     property_query near{.order = toolkit::property_order{"place", false, toolkit::coordinates{48.85, 2.35}},
                         .limit = 2};
     EXPECT_EQ(found(near), (names{"paris.md", "potsdam.md"}));
-    const auto documents = lib_.for_owner(me).query_properties(near);
+    const auto documents = lib.for_owner(me).query_properties(near);
     EXPECT_LT(*documents->front().metres, 1000);
     EXPECT_GT(*documents->back().metres, 800'000);
     near.limit = 0;
@@ -198,7 +188,7 @@ TEST_F(property_queries, that_no_document_could_fulfil_are_errors_that_say_why) 
 }
 
 TEST_F(property_queries, narrow_a_search) {
-    const auto view = toolkit::hybrid{lib_}.for_owner(me);
+    const auto view = toolkit::hybrid{lib}.for_owner(me);
     const auto searched = [&](const property_filter& filter) {
         names all;
         const auto hits = view.search({.text = "gearbox oil", .top_k = 10, .where = filter});
@@ -224,12 +214,11 @@ TEST_F(property_queries, of_what_was_removed_or_replaced_find_nothing_of_it) {
     EXPECT_EQ(found("prix = 100"), names{"berlin.md"});
     EXPECT_EQ(*toolkit::find_property(properties_of("berlin.md"), "prix"), toolkit::property_value{100.0});
     EXPECT_EQ(toolkit::find_property(properties_of("berlin.md"), "price"), nullptr);
-    ASSERT_TRUE(*lib_.remove(me, "berlin.md"));
+    ASSERT_TRUE(*lib.remove(me, "berlin.md"));
     EXPECT_NE(wrong({.where = where("prix") == 100}).find("no document has a property \"prix\""), std::string::npos);
 }
 
 TEST_F(property_queries, see_one_owner_alone) {
-    const owner you{"you"};
     add("berlin.md", "price: 1\nsecret: yours\n", you);
     EXPECT_EQ(found("price < 60"), names{"paris.md"});
     EXPECT_EQ(found({.where = where("price") < 60}, you), names{"berlin.md"});
@@ -247,11 +236,11 @@ TEST_F(property_queries, may_be_of_some_collections) {
 TEST_F(property_queries, stop_when_asked_to) {
     const toolkit::stop_source stop;
     stop.request_stop();
-    EXPECT_EQ(lib_.for_owner(me).query_properties({.where = where("price") < 5}, stop.get_token()).error().kind,
+    EXPECT_EQ(lib.for_owner(me).query_properties({.where = where("price") < 5}, stop.get_token()).error().kind,
               failure_kind::cancelled);
     property_filter empty;
     empty.all.emplace_back();
-    EXPECT_EQ(lib_.for_owner(me).query_properties({.where = empty}, stop.get_token()).error().kind,
+    EXPECT_EQ(lib.for_owner(me).query_properties({.where = empty}, stop.get_token()).error().kind,
               failure_kind::cancelled);
 }
 
@@ -282,7 +271,7 @@ TEST_F(property_queries, a_programs_own_function_gives_properties) {
                                                {"price", 7.0},
                                                {"bad", std::numeric_limits<double>::infinity()}};
                                        }};
-    ASSERT_TRUE(lib_.add(me, "own.md", "---\nprice: 3\n---\nText.", {}, {}, own));
+    ASSERT_TRUE(lib.add(me, "own.md", "---\nprice: 3\n---\nText.", {}, {}, own));
     const auto of = properties_of("own.md");
     EXPECT_EQ(*toolkit::find_property(of, "of"), toolkit::property_value{std::string{"own.md"}});
     EXPECT_EQ(*toolkit::find_property(of, "bytes"), toolkit::property_value{5.0});
@@ -299,14 +288,14 @@ TEST_F(property_queries, a_function_that_throws_costs_its_properties_alone) {
                                           [](std::string_view, const toolkit::extraction&) -> std::vector<property> {
                                               throw std::runtime_error("no network");
                                           }};
-    ASSERT_TRUE(lib_.add(me, "own.md", "---\nprice: 3\n---\nText.", {}, {}, throws));
+    ASSERT_TRUE(lib.add(me, "own.md", "---\nprice: 3\n---\nText.", {}, {}, throws));
     EXPECT_EQ(*toolkit::find_property(properties_of("own.md"), "price"), toolkit::property_value{3.0});
     EXPECT_EQ(*toolkit::find_property(properties_of("own.md"), "file.notes"),
               (toolkit::property_value{std::vector<std::string>{"the function of properties threw: no network"}}));
 }
 
 TEST_F(property_queries, stand_in_the_status) {
-    const auto status = lib_.status(me);
+    const auto status = lib.status(me);
     ASSERT_TRUE(status);
     ASSERT_EQ(status->size(), 5U);
     EXPECT_EQ((*status)[2].filename, "paris.md");
@@ -314,7 +303,7 @@ TEST_F(property_queries, stand_in_the_status) {
 }
 
 TEST_F(property_queries, a_writer_takes_no_document_with_unsound_properties) {
-    auto writer = lib_.write(me);
+    auto writer = lib.write(me);
     auto made = toolkit::index_document("x.md", {}, *toolkit::standard_extractors::read("x.md", "x"));
     made.properties = {{"b", 1.0}, {"a", 1.0}};
     const auto added = writer->add(std::move(made));

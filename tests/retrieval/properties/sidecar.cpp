@@ -3,7 +3,7 @@
 #include <toolkit/retrieval/library.hpp>
 #include <toolkit/retrieval/properties/sidecar.hpp>
 
-#include "../temporary_folder.hpp"
+#include "../place.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,41 +13,24 @@
 #include <string_view>
 #include <vector>
 
-using toolkit::library;
-using toolkit::owner;
 using toolkit::property_note;
 using toolkit::where;
 
 namespace {
 
-const owner me{"me"};
 using names = std::vector<std::string>;
 
-class sidecar : public testing::Test {
+class sidecar : public testing::Test, protected place {
 protected:
-    toolkit::sync_report sync() {
-        auto report = lib_.sync_folder(me, docs_.path());
-        EXPECT_TRUE(report) << report.error().message();
-        return report ? std::move(*report) : toolkit::sync_report{};
-    }
-    [[nodiscard]] names found(const toolkit::property_filter& filter) const {
-        const auto documents = lib_.for_owner(me).query_properties({.where = filter});
-        if (!documents) return {documents.error().message()};
-        names all;
-        for (const auto& each : *documents) all.push_back(each.filename);
-        return all;
-    }
-    temporary_folder index_;
-    temporary_folder docs_;
-    library lib_ = *library::open(index_.path());
+    [[nodiscard]] names found(const toolkit::property_filter& filter) const { return place::found({.where = filter}); }
 };
 
 }  // namespace
 
 TEST_F(sidecar, gives_the_properties_of_the_file_beside_it_and_is_no_document) {
-    docs_.write("a/b.txt", "Oil for the gearbox.");
-    docs_.write("a/b.txt.meta.json",
-                R"({"price": 5, "tags": ["x", 2, null], "when": "2024-02-29", "home": {"lat": 52.5, "lng": 13.4},
+    docs.write("a/b.txt", "Oil for the gearbox.");
+    docs.write("a/b.txt.meta.json",
+               R"({"price": 5, "tags": ["x", 2, null], "when": "2024-02-29", "home": {"lat": 52.5, "lng": 13.4},
         "author": {"name": "Ann"}, "draft": true, "nothing": null, "zip": "01234"})");
     const auto report = sync();
     EXPECT_EQ(report.documents(), 1U);
@@ -63,60 +46,60 @@ TEST_F(sidecar, gives_the_properties_of_the_file_beside_it_and_is_no_document) {
 }
 
 TEST_F(sidecar, counts_more_than_front_matter) {
-    docs_.write("a.md", "---\nprice: 1\nauthor: Ann\n---\nText.");
-    docs_.write("a.md.meta.json", R"({"price": 2})");
+    docs.write("a.md", "---\nprice: 1\nauthor: Ann\n---\nText.");
+    docs.write("a.md.meta.json", R"({"price": 2})");
     sync();
     EXPECT_EQ(found(where("price") == 2 && where("author") == "Ann"), names{"a.md"});
 }
 
 TEST_F(sidecar, that_changes_comes_or_goes_is_read_again) {
-    docs_.write("a.txt", "Text.");
-    docs_.write("b.txt", "Other.");
+    docs.write("a.txt", "Text.");
+    docs.write("b.txt", "Other.");
     sync();
-    docs_.write("a.txt.meta.json", R"({"price": 1})");
+    docs.write("a.txt.meta.json", R"({"price": 1})");
     EXPECT_EQ(sync().changed, 1U);
     EXPECT_EQ(found(where("price") == 1), names{"a.txt"});
-    docs_.write("a.txt.meta.json", R"({"price": 2})");
+    docs.write("a.txt.meta.json", R"({"price": 2})");
     auto report = sync();
     EXPECT_EQ(report.changed, 1U);
     EXPECT_EQ(report.unchanged, 1U);
     EXPECT_EQ(found(where("price") == 2), names{"a.txt"});
     EXPECT_EQ(sync().unchanged, 2U);
-    docs_.remove("a.txt.meta.json");
+    docs.remove("a.txt.meta.json");
     EXPECT_EQ(sync().changed, 1U);
     EXPECT_NE(found(where("price") == 2).front().find("no document has"), std::string::npos);
     EXPECT_EQ(sync().unchanged, 2U);
 }
 
 TEST_F(sidecar, is_seen_by_stamps_alone) {
-    docs_.write("a.txt", "Text.");
-    docs_.write("a.txt.meta.json", R"({"price": 1})");
+    docs.write("a.txt", "Text.");
+    docs.write("a.txt.meta.json", R"({"price": 1})");
     const toolkit::sync_limits limits{.settled = std::chrono::milliseconds{-1'000'000}};
     const auto silent = [](const toolkit::sync_progress&) {};
-    ASSERT_TRUE(lib_.sync_folder(me, docs_.path(), silent, {}, limits));
-    EXPECT_EQ(lib_.sync_folder(me, docs_.path(), silent, {}, limits)->unchanged, 1U);
+    ASSERT_TRUE(lib.sync_folder(me, docs.path(), silent, {}, limits));
+    EXPECT_EQ(lib.sync_folder(me, docs.path(), silent, {}, limits)->unchanged, 1U);
     // Of the same size: its time alone tells, whatever the clock and the file's number are.
-    const std::filesystem::path beside = docs_.path("a.txt.meta.json");
+    const std::filesystem::path beside = docs.path("a.txt.meta.json");
     const auto before = std::filesystem::last_write_time(beside);
-    docs_.write("a.txt.meta.json", R"({"price": 3})");
+    docs.write("a.txt.meta.json", R"({"price": 3})");
     std::filesystem::last_write_time(beside, before + std::chrono::seconds{2});
-    EXPECT_EQ(lib_.sync_folder(me, docs_.path(), silent, {}, limits)->changed, 1U);
+    EXPECT_EQ(lib.sync_folder(me, docs.path(), silent, {}, limits)->changed, 1U);
     EXPECT_EQ(found(where("price") == 3), names{"a.txt"});
 }
 
 TEST_F(sidecar, that_is_broken_costs_its_properties_alone) {
-    docs_.write("a.txt", "Text.");
-    docs_.write("a.txt.meta.json", "{\"price\": 1,}");
-    docs_.write("b.txt", "Text.");
-    docs_.write("b.txt.meta.json", "[1]");
-    docs_.write("c.txt", "Text.");
-    docs_.write("c.txt.meta.json", std::string(300'000, ' ') + "{}");
-    docs_.write("d.txt", "Text.");
-    docs_.write("d.txt.meta.json", "{\"a\": 1, \"a\": 2}");
-    docs_.write("e.txt", "Text.");
-    docs_.write("e.txt.meta.json", "{\"a\": 1e999, \"b\": [[1]], \"c\": {\"lat\": \"x\", \"lon\": 1}, \"d\": 1}");
-    docs_.write("f.txt", "Text.");
-    docs_.write("f.txt.meta.json/x.txt", "A folder.");
+    docs.write("a.txt", "Text.");
+    docs.write("a.txt.meta.json", "{\"price\": 1,}");
+    docs.write("b.txt", "Text.");
+    docs.write("b.txt.meta.json", "[1]");
+    docs.write("c.txt", "Text.");
+    docs.write("c.txt.meta.json", std::string(300'000, ' ') + "{}");
+    docs.write("d.txt", "Text.");
+    docs.write("d.txt.meta.json", "{\"a\": 1, \"a\": 2}");
+    docs.write("e.txt", "Text.");
+    docs.write("e.txt.meta.json", "{\"a\": 1e999, \"b\": [[1]], \"c\": {\"lat\": \"x\", \"lon\": 1}, \"d\": 1}");
+    docs.write("f.txt", "Text.");
+    docs.write("f.txt.meta.json/x.txt", "A folder.");
     const auto report = sync();
     EXPECT_EQ(report.documents(), 7U);
     ASSERT_EQ(report.notes.size(), 7U);
@@ -133,11 +116,11 @@ TEST_F(sidecar, that_is_broken_costs_its_properties_alone) {
 }
 
 TEST_F(sidecar, that_is_a_link_within_the_folder_is_not_followed_and_is_told) {
-    docs_.write("a.txt", "Text.");
-    docs_.write("b.txt", "Text.");
-    docs_.write("b.txt.meta.json", R"({"price": 1})");
-    std::filesystem::create_symlink("b.txt.meta.json", docs_.path("a.txt.meta.json"));
-    std::filesystem::create_symlink("b.txt", docs_.path("c.txt"));
+    docs.write("a.txt", "Text.");
+    docs.write("b.txt", "Text.");
+    docs.write("b.txt.meta.json", R"({"price": 1})");
+    std::filesystem::create_symlink("b.txt.meta.json", docs.path("a.txt.meta.json"));
+    std::filesystem::create_symlink("b.txt", docs.path("c.txt"));
     const auto report = sync();
     EXPECT_EQ(report.documents(), 2U);
     ASSERT_EQ(report.notes.size(), 1U);
@@ -147,9 +130,9 @@ TEST_F(sidecar, that_is_a_link_within_the_folder_is_not_followed_and_is_told) {
 }
 
 TEST_F(sidecar, of_no_file_is_told) {
-    docs_.write("a.txt", "Text.");
-    docs_.write("gone.txt.meta.json", "{}");
-    docs_.write("a.txt.meta.json.meta.json", "{}");
+    docs.write("a.txt", "Text.");
+    docs.write("gone.txt.meta.json", "{}");
+    docs.write("a.txt.meta.json.meta.json", "{}");
     for (int i = 0; i < 2; ++i) {
         const auto report = sync();
         EXPECT_EQ(report.documents(), 1U);
@@ -157,7 +140,7 @@ TEST_F(sidecar, of_no_file_is_told) {
         EXPECT_EQ(report.notes[1], (property_note{"gone.txt.meta.json",
                                                   "it is a sidecar, and there is no document \"gone.txt\" beside it"}));
     }
-    docs_.write(".meta.json", "{}");  // hidden
+    docs.write(".meta.json", "{}");  // hidden
     EXPECT_EQ(sync().documents(), 1U);
 }
 
@@ -177,12 +160,12 @@ TEST_F(sidecar, deep_and_large_json_is_refused) {
 }
 
 TEST_F(sidecar, another_version_of_the_programs_function_reads_files_again) {
-    docs_.write("a.txt", "Text.");
+    docs.write("a.txt", "Text.");
     const auto with = [&](const std::string& version, double price) {
         const toolkit::property_source own{version, [price](std::string_view, const toolkit::extraction&) {
                                                return std::vector<toolkit::property>{{"price", price}};
                                            }};
-        return *lib_.sync_folder(me, docs_.path(), own);
+        return *lib.sync_folder(me, docs.path(), own);
     };
     EXPECT_EQ(with("1", 5).added, 1U);
     EXPECT_EQ(with("1", 6).unchanged, 1U);
