@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <random>
@@ -148,53 +147,4 @@ TEST(damaged_lists, that_share_their_bytes_are_refused) {
         row.text_offset = 0;
         std::memcpy(&documents[sizeof row], &row, sizeof row);
     }));
-}
-
-TEST(damaged_lists, headings_beyond_all_measure_are_not_written) {
-    const temporary_folder folder;
-    segments::table_writer out{me};
-    out.begin({toolkit::document_id(me, "a"), {}, 0, "a", "", "", "text"});
-    const toolkit::block each{toolkit::block_kind::paragraph, {0, 4}, std::string(std::size_t{1} << 20U, 'h')};
-    for (int i = 0; i < 257; ++i) out.add_block(each);
-    out.end();
-    const auto written = std::move(out).write(folder.path("s"));
-    ASSERT_FALSE(written);
-    EXPECT_NE(written.error().message().find("headings"), std::string::npos);
-}
-
-// Each addition of such a value rounds up: what thousands of lists add up to in floats is above their sum.
-TEST(top_chunks_of_thousands, are_found_though_sums_round_up) {
-    constexpr std::uint32_t count = 3855;
-    constexpr std::uint32_t far = 70'000;  // in the second window, and better in the last list alone
-    toolkit::posting_list_writer writer{std::vector<std::uint32_t>(far + 1)};
-    const std::string lengths(sizeof(std::uint32_t) * (far + 1), '\0');
-    const double value = 1 + std::ldexp(1, -13) + std::ldexp(1, -18);
-    std::vector<std::string> bytes(count);
-    std::vector<toolkit::weighted_list> lists;
-    for (std::uint32_t i = 0; i < count; ++i) {
-        const bool last = i + 1 == count;
-        toolkit::postings found;
-        found.add(0, 1);
-        found.add(far, last ? 100'000 : 1);
-        writer.append(bytes[i], found);
-        toolkit::weighted_list& list = lists.emplace_back();
-        list.found = {bytes[i], 2U, far + 1};
-        list.top = last ? value * 1.001 : value;
-        list.base = last ? 0.01 : 0;
-        list.slope = 0;
-        list.share = 1;
-    }
-    const toolkit::scored_field field{lengths, writer.classes()};
-    const std::vector<toolkit::scored_field> fields{field, field};
-    double best = 0;
-    std::uint32_t at = UINT32_MAX;
-    toolkit::top_chunks::search<std::uint16_t>{lists, fields, {}}.run(
-        0, far + 1, {}, [&] { return best; },
-        [&](std::uint32_t chunk, auto&& sums) {
-            const double score = sums()[0];
-            if (score <= best) return;
-            best = score;
-            at = chunk;
-        });
-    EXPECT_EQ(at, far);
 }

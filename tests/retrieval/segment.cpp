@@ -1,6 +1,7 @@
 // retrieval/segment.hpp, retrieval/segment_writer.hpp, retrieval/segment_format.hpp
 #include <toolkit/retrieval/extract/extract.hpp>
 #include <toolkit/retrieval/segment.hpp>
+#include <toolkit/retrieval/segment_tables.hpp>
 #include <toolkit/retrieval/segment_writer.hpp>
 
 #include "temporary_folder.hpp"
@@ -205,4 +206,16 @@ TEST(segment, that_is_stopped_leaves_the_old_file) {
     EXPECT_EQ(written.error().kind, toolkit::failure_kind::cancelled);
     EXPECT_EQ(bytes_of_file(folder.path("s")), "old");
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
+}
+
+TEST(segment, of_headings_beyond_all_measure_is_not_written) {
+    const temporary_folder folder;
+    toolkit::segments::table_writer out{owner{"me"}};
+    out.begin({toolkit::document_id(owner{"me"}, "a"), {}, 0, "a", "", "", "text"});
+    const toolkit::block each{toolkit::block_kind::paragraph, {0, 4}, std::string(std::size_t{1} << 20U, 'h')};
+    for (int i = 0; i < 257; ++i) out.add_block(each);
+    out.end();
+    const auto written = std::move(out).write(folder.path("s"));
+    ASSERT_FALSE(written);
+    EXPECT_NE(written.error().message().find("headings"), std::string::npos);
 }
