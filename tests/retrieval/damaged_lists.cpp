@@ -142,9 +142,39 @@ TEST(damaged_lists, that_share_their_bytes_are_refused) {
         row.postings_offset = 0;
         std::memcpy(&rows[sizeof row], &row, sizeof row);
     }));
+    EXPECT_FALSE(opens_with(segments::word_rows, [](std::string& rows) {  // the second name is the first
+        auto row = toolkit::record_at<segments::word_record>(rows, 1);
+        row.name.offset = 0;
+        std::memcpy(&rows[sizeof row], &row, sizeof row);
+    }));
     EXPECT_FALSE(opens_with(segments::documents, [](std::string& documents) {  // and so is the second text
         auto row = toolkit::record_at<segments::document_record>(documents, 1);
         row.text_offset = 0;
         std::memcpy(&documents[sizeof row], &row, sizeof row);
     }));
+}
+
+TEST(damaged_lists, of_blocks_that_share_headings_beyond_all_measure_are_refused) {
+    const temporary_folder folder;
+    segments::table_writer out{me};
+    out.begin({toolkit::document_id(me, "a"), {}, 0, "a", "", "", "text"});
+    const toolkit::block each{toolkit::block_kind::paragraph, {0, 4}, std::string(std::size_t{1} << 20U, 'h')};
+    for (int i = 0; i < 256; ++i) out.add_block(each);
+    out.end();
+    ASSERT_TRUE(std::move(out).write(folder.path("s")));
+    EXPECT_TRUE(segment::open(folder.path("s"), me)) << "they are 256 MiB";
+    auto wrong = sections_of(folder.path("s"));
+    auto document = toolkit::record_at<segments::document_record>(wrong[segments::documents], 0);
+    ++document.block_count;
+    std::memcpy(wrong[segments::documents].data(), &document, sizeof document);
+    auto block = toolkit::record_at<segments::block_record>(wrong[segments::blocks], 255);
+    const auto opens_with_heading_of = [&](std::uint32_t size) {
+        block.heading.size = size;
+        auto one_more = wrong;
+        toolkit::append_record(one_more[segments::blocks], block);
+        EXPECT_TRUE(section_file::write(folder.path("wrong"), segments::format, one_more));
+        return segment::open(folder.path("wrong"), me).has_value();
+    };
+    EXPECT_TRUE(opens_with_heading_of(0));
+    EXPECT_FALSE(opens_with_heading_of(1));
 }
