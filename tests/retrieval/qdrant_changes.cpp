@@ -15,6 +15,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -123,12 +124,18 @@ private:
     std::map<std::string, std::vector<kept_point>> points_;
 };
 
-/// Such a server, and a database on it.
+/// Such a server, and a database on it. Where none opens it throws: the test fails and says why.
 struct kept_database {
     keeping kept{};
     fault::server server{kept.script()};
-    decltype(open_at(server)) opened = open_at(server);
-    decltype(*opened)& all = *opened;
+    qdrant<hashed> all = opened_at(server);
+
+private:
+    static qdrant<hashed> opened_at(const fault::server& at) {
+        auto opened = open_at(at);
+        if (!opened) throw std::runtime_error("no database opens: " + opened.error().message());
+        return std::move(*opened);
+    }
 };
 
 const owner me{"me\"}]"};
