@@ -5,7 +5,6 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/retrieval/chunker.hpp>
 #include <toolkit/retrieval/extract/extractor.hpp>
-#include <toolkit/retrieval/indexed_document.hpp>
 
 #include <string>
 #include <string_view>

@@ -3,6 +3,7 @@
 // In: text and blocks. Out: byte spans in order. Next: the index.
 #pragma once
 
+#include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/json/number_writing.hpp>
 #include <toolkit/retrieval/document.hpp>
@@ -204,6 +205,30 @@ concept Chunker = requires(std::string_view text, const std::vector<block>& bloc
     { C::cut(text, blocks, stop) } -> std::same_as<std::vector<chunk_span>>;
     { C::fingerprint() } -> std::convertible_to<std::string>;
 };
+
+/// Fails with what is wrong with spans that are to be chunks. A text without blocks has its chunks under block 0.
+[[nodiscard]] inline result<void> check_chunks(std::string_view text, const std::vector<block>& blocks,
+                                               const std::vector<chunk_span>& chunks) {
+    const auto starts_character = [&](std::size_t at) {
+        return at == text.size() || (static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U;
+    };
+    std::size_t end = 0;
+    for (std::size_t i = 0; i < chunks.size(); ++i) {
+        const auto& [bytes, block] = chunks[i];
+        const auto wrong = [&](const char* what) {
+            return failure::of(failure_kind::invalid_argument, {},
+                               "the chunker's chunk " + std::to_string(i) + " " + what,
+                               "give spans of the text in order, each of whole characters, under a block");
+        };
+        if (bytes.begin >= bytes.end) return wrong("has no text");
+        if (bytes.end > text.size()) return wrong("ends behind the text");
+        if (bytes.begin < end) return wrong("begins within the one before it");
+        if (!starts_character(bytes.begin) || !starts_character(bytes.end)) return wrong("cuts a character");
+        if (block >= std::max<std::size_t>(blocks.size(), 1)) return wrong("stands under a block that is not there");
+        end = bytes.end;
+    }
+    return {};
+}
 
 /// The chunker of this file with other limits: `sentence_chunker<{.least_words = 40, .most_words = 80}>`.
 template <chunk_limits Limits = chunk_limits_default>

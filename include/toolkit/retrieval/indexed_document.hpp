@@ -3,13 +3,11 @@
 #pragma once
 
 #include <toolkit/core/hash.hpp>
-#include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/analysis.hpp>
 #include <toolkit/retrieval/chunker.hpp>
 #include <toolkit/retrieval/extract/extraction.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -36,30 +34,6 @@ struct indexed_document {
         return chunk.block < blocks.size() ? std::string_view{blocks[chunk.block].heading} : std::string_view{};
     }
 };
-
-/// Fails with what is wrong with spans that are to be chunks. A text without blocks has its chunks under block 0.
-[[nodiscard]] inline result<void> check_chunks(std::string_view text, const std::vector<block>& blocks,
-                                               const std::vector<chunk_span>& chunks) {
-    const auto starts_character = [&](std::size_t at) {
-        return at == text.size() || (static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U;
-    };
-    std::size_t end = 0;
-    for (std::size_t i = 0; i < chunks.size(); ++i) {
-        const auto& [bytes, block] = chunks[i];
-        const auto wrong = [&](const char* what) {
-            return failure::of(failure_kind::invalid_argument, {},
-                               "the chunker's chunk " + std::to_string(i) + " " + what,
-                               "give spans of the text in order, each of whole characters, under a block");
-        };
-        if (bytes.begin >= bytes.end) return wrong("has no text");
-        if (bytes.end > text.size()) return wrong("ends behind the text");
-        if (bytes.begin < end) return wrong("begins within the one before it");
-        if (!starts_character(bytes.begin) || !starts_character(bytes.end)) return wrong("cuts a character");
-        if (block >= std::max<std::size_t>(blocks.size(), 1)) return wrong("stands under a block that is not there");
-        end = bytes.end;
-    }
-    return {};
-}
 
 /// What was extracted from a file, cut into chunks.
 [[nodiscard]] inline indexed_document index_document(std::string filename, const digest160& content, extraction made,

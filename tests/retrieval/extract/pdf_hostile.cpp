@@ -86,8 +86,9 @@ TEST(pdf, that_is_more_than_a_limit_is_refused) {
     EXPECT_EQ(why(extract_pdf(small_pdf(), {}, {}, bounds)), "it has more than 100 words; split it into smaller files");
     bounds = {};
     bounds.time = std::chrono::milliseconds{0};
-    EXPECT_EQ(why(extract_pdf(small_pdf(), {}, {}, bounds)),
-              "it takes too much time to read; split it into smaller files");
+    const auto late = extract_pdf(small_pdf(), {}, {}, bounds);
+    EXPECT_EQ(why(late), "it takes too much time to read; split it into smaller files");
+    EXPECT_EQ(late.error().kind, toolkit::failure_kind::timed_out);
     toolkit::extract_limits limits;
     limits.text_bytes = 200;
     EXPECT_EQ(why(extract_pdf(small_pdf(), {}, limits)), "it has too many bytes of text; split it into smaller files");

@@ -74,6 +74,7 @@ inline toolkit::extraction read(const std::string& file) {
 inline std::string why(const toolkit::result<toolkit::extraction>& made) {
     if (made) return "it was read";
     EXPECT_TRUE(made.error().kind == toolkit::failure_kind::unreadable ||
+                made.error().kind == toolkit::failure_kind::timed_out ||
                 made.error().kind == toolkit::failure_kind::cancelled);
     return made.error().message();
 }
