@@ -148,6 +148,7 @@ std::vector<std::uint32_t> nearest(const std::vector<float>& rows, std::span<con
         near.emplace_back(-toolkit::dot(query, std::span{rows}.subspan(row * query.size(), query.size())), row);
     std::partial_sort(near.begin(), near.begin() + 10, near.end());
     std::vector<std::uint32_t> numbers;
+    numbers.reserve(10);
     for (std::size_t n = 0; n < 10; ++n) numbers.push_back(near[n].second);
     return numbers;
 }
