@@ -83,7 +83,8 @@ protected:
         const auto better = [](const auto& a, const auto& b) { return is_worse(b, a); };
         std::sort(right.begin(), right.end(), better);
         std::sort(near.begin(), near.end(), better);
-        for (const std::size_t nearest : {10U, 200U, 5000U})
+        for (const std::size_t nearest :
+             is_sanitized ? std::vector<std::size_t>{200} : std::vector<std::size_t>{10, 200, 5000})
             for (const std::size_t most : {1U, 10U, 200U}) {
                 if (nearest < most) continue;  // too few of them to know what else is near
                 std::vector<scored_place> known = near;
@@ -105,10 +106,12 @@ const auto all_allowed = [](std::uint32_t, std::uint32_t) { return true; };
 }  // namespace
 
 TEST_F(fused_rankings, are_those_of_scoring_each_chunk) {
+    expect_exact({0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, 9, std::nullopt, all_allowed);
+    expect_exact({0, 6}, 0, std::nullopt, all_allowed);
+    if (is_sanitized) return;  // it takes minutes
+    expect_exact({0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, 0, std::nullopt, all_allowed);
     for (const std::uint32_t gap : {0U, 9U}) {
         expect_exact({4, 5}, gap, std::nullopt, all_allowed);
-        expect_exact({0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, gap, std::nullopt, all_allowed);
-        expect_exact({0, 6}, gap, std::nullopt, all_allowed);
         expect_exact({}, gap, std::nullopt, all_allowed);
     }
 }

@@ -3,6 +3,7 @@
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
 
+#include "../effort.hpp"
 #include "embedded_shelf.hpp"
 
 #include <gtest/gtest.h>
@@ -168,7 +169,7 @@ TEST(vector_index, hybrid_gives_the_best_of_both_sides) {
     for (const bool all_embedded : {true, false}) {
         add(all_embedded ? 0 : 1900, all_embedded ? 1900 : 2000);
         if (all_embedded) books.embed();
-        for (int round = 0; round < 20; ++round) {
+        for (int round = 0; round < (is_sanitized ? 4 : 20); ++round) {
             const std::string question = some_words(4);
             const auto all = books.both.for_owner(me).search({question, 1000});
             ASSERT_EQ(all->size(), 1000U);
