@@ -224,7 +224,7 @@ int main(int argc, char** argv) {
         document.filename = member(line, "id");
         document.title = member(line, "title");
         document.text = member(line, "text");
-        document.chunks.push_back({{0, document.text.size()}, 0});
+        if (!document.text.empty()) document.chunks.push_back({{0, document.text.size()}, 0});
         document.language = toolkit::language_index(toolkit::language_of(document.text));
         corpus[owners ? member(line, "owner") : "all"].push_back(std::move(document));
         ++documents;
