@@ -26,6 +26,7 @@ using texts = toolkit::extractors<toolkit::text_extractor>;
 struct block_chunker {
     static std::vector<chunk_span> cut(std::string_view, const std::vector<block>& blocks, const toolkit::stop_token&) {
         std::vector<chunk_span> made;
+        made.reserve(blocks.size());
         for (std::size_t i = 0; i < blocks.size(); ++i) made.push_back({blocks[i].bytes, i});
         return made;
     }
@@ -108,6 +109,31 @@ TEST(chunked, documents_of_a_damaged_segment_keep_their_chunks) {
     ASSERT_EQ(rows->size(), 2U);
     EXPECT_EQ(rows->front().chunks, 3U);
     EXPECT_EQ(lib.for_owner(you).search({"pears"})->front().snippet, "Two pears.");
+}
+
+TEST(chunked, that_cannot_be_in_a_damaged_segment_is_cut_again) {
+    using namespace toolkit::segments;
+    place p;
+    ASSERT_TRUE(p.lib.add<by_blocks>(me, "a.txt", "One Apple.\n\nTwo pears."));
+    const std::string path = p.index_files(".segment").at(0);
+    std::vector<std::string> sections;
+    {
+        const auto file = toolkit::section_file::open(path, format);
+        ASSERT_TRUE(file);
+        for (std::uint32_t i = 0; i < parts; ++i) sections.emplace_back((*file)[i]);
+    }
+    auto chunk = toolkit::record_at<chunk_record>(sections[chunks], 0);
+    chunk.end = chunk.begin;
+    std::string changed;
+    toolkit::append_record(changed, chunk);
+    sections[chunks].replace(0, changed.size(), changed);
+    sections[word_lengths].clear();  // so that the terms are damaged, and the documents are not
+    ASSERT_TRUE(toolkit::section_file::write(path, format, sections));
+    auto lib = *library::open(p.index.path());
+    ASSERT_EQ(lib.for_owner(me).damaged().size(), 1U);
+    ASSERT_TRUE(lib.add<by_blocks>(me, "b.txt", "Three plums."));
+    EXPECT_EQ(lib.status(me)->size(), 2U);
+    EXPECT_EQ(lib.for_owner(me).search({"apples"})->size(), 1U);
 }
 
 TEST(chunked, refuses_spans_that_cannot_be_and_keeps_what_stands) {

@@ -341,7 +341,9 @@ private:
         extraction kept{std::move(stored.title), std::move(stored.text), std::move(stored.blocks),
                         std::move(stored.pages), std::move(stored.words)};
         kept.properties = std::move(stored.properties);
-        kept.chunks = from.chunk_spans(number);
+        // Spans that no chunker may give are not kept: the document is cut again.
+        if (auto cut = from.chunk_spans(number); check_chunks(kept.text, kept.blocks, cut))
+            kept.chunks = std::move(cut);
         const std::string_view collection = from.name(row.collection);
         // Of a document without its properties the file is read again, as if it had another content.
         const digest160 content = from.has_properties() ? row.content : digest160{};

@@ -206,7 +206,7 @@ public:
     /// What of the index cannot be trusted and is passed over; each names its file. The next writer repairs it.
     [[nodiscard]] std::vector<failure> damaged() const {
         std::vector<failure> found;
-        if (trouble_.has_value()) found.push_back(*trouble_);
+        if (index_ == nullptr && trouble_.has_value()) found.push_back(*trouble_);
         if (index_ != nullptr)
             for (const auto& [_, why] : index_->damaged()) found.push_back(why);
         return found;

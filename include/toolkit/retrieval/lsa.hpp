@@ -18,6 +18,7 @@
 #include <toolkit/retrieval/sections.hpp>
 #include <toolkit/retrieval/singular_vectors.hpp>
 #include <toolkit/retrieval/term_matrix.hpp>
+#include <toolkit/retrieval/term_numbers.hpp>
 #include <toolkit/text/language.hpp>
 #include <toolkit/text/words.hpp>
 
@@ -174,7 +175,7 @@ public:
                                                   if (term != sorted_terms::none) found.push_back(term);
                                               });
             std::fill(sums.begin(), sums.end(), 0.0);
-            term_matrices::count_each(found, [&](std::uint32_t term, std::size_t times) {
+            count_each(found, [&](std::uint32_t term, std::uint32_t times) {
                 const double weight = term_matrices::weight_of(static_cast<double>(times));
                 const auto numbers = std::span{learned_->rows}.subspan(term * width, width);
                 for (std::size_t d = 0; d < width; ++d) sums[d] += weight * static_cast<double>(numbers[d]);

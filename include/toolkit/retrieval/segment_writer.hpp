@@ -9,7 +9,7 @@
 #include <toolkit/retrieval/keyed_hash.hpp>
 #include <toolkit/retrieval/postings.hpp>
 #include <toolkit/retrieval/segment_tables.hpp>
-#include <toolkit/retrieval/text_numbers.hpp>
+#include <toolkit/retrieval/term_numbers.hpp>
 #include <toolkit/retrieval/workers.hpp>
 
 #include <algorithm>
@@ -44,12 +44,13 @@ public:
         grams_.clear();
         for (const std::string_view text : texts) {
             analyzer_.for_each_surface(text, [&](std::string_view surface, word_role role) {
-                word_ids_.push_back(id_of(surface, role, language));
+                word_ids_.push_back(terms_.of(surface, role, language, analyzer_));
                 size.words += role != word_role::whole ? 1U : 0U;
             });
             analyzer_.for_each_gram(text, [&](std::uint64_t gram) { grams_.push_back(gram); });
         }
         size.grams = static_cast<std::uint32_t>(grams_.size());
+        words_.resize(terms_.size());
         count_each(word_ids_, [&](std::uint32_t id, std::uint32_t times) { words_[id].add(chunk, times); });
         count_each(grams_, [&](std::uint64_t gram, std::uint32_t times) { found_grams_[gram].add(chunk, times); });
         return size;
@@ -58,10 +59,9 @@ public:
     /// Adds what another has gathered, whose chunks are all behind those of this one.
     void take(gatherer&& other) {
         for (std::uint32_t i = 0; i < other.words_.size(); ++i) {
-            const bool is_new = terms_.find(other.terms_.text(i)) == text_numbers::none;
-            postings& known = words_[term_id(other.terms_.text(i))];
-            if (is_new) known = std::move(other.words_[i]);
-            else known.add(other.words_[i]);
+            const std::uint32_t id = terms_.add(other.terms_.text(i));
+            if (id == words_.size()) words_.push_back(std::move(other.words_[i]));
+            else words_[id].add(other.words_[i]);
         }
         for (auto& [gram, found] : other.found_grams_) found_grams_[gram].add(found);
     }
@@ -81,41 +81,10 @@ public:
     }
 
 private:
-    /// The number of a surface's term; each surface is stemmed once.
-    std::uint32_t id_of(std::string_view surface, word_role role, std::size_t language) {
-        if (role == word_role::whole) return term_id(surface);
-        auto& [known, terms] = surfaces_[language];
-        if (const std::uint32_t number = known.find(surface); number != text_numbers::none) return terms[number];
-        terms.push_back(term_id(analyzer_.term(surface, language)));
-        known.add(surface);
-        return terms.back();
-    }
-    std::uint32_t term_id(std::string_view term) {
-        const std::uint32_t id = terms_.add(term);
-        if (id == words_.size()) words_.emplace_back();
-        return id;
-    }
-    template <class T, class F>
-    static void count_each(std::vector<T>& values, F&& f) {
-        std::sort(values.begin(), values.end());
-        for (std::size_t i = 0; i < values.size();) {
-            std::size_t end = i + 1;
-            while (end < values.size() && values[end] == values[i]) ++end;
-            f(values[i], static_cast<std::uint32_t>(end - i));
-            i = end;
-        }
-    }
-
     analyzer analyzer_;
-    /// Surfaces by their numbers, and the term of each.
-    struct surface_terms {
-        text_numbers known;
-        std::vector<std::uint32_t> terms;
-    };
-    text_numbers terms_;
+    term_numbers terms_;
     std::vector<postings> words_;  ///< by the numbers of their terms
     std::unordered_map<std::uint64_t, postings, gram_hash> found_grams_;
-    std::array<surface_terms, known_languages.size()> surfaces_;
     std::vector<std::uint32_t> word_ids_;
     std::vector<std::uint64_t> grams_;
 };

@@ -7,13 +7,12 @@
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/analysis.hpp>
 #include <toolkit/retrieval/singular_vectors.hpp>
-#include <toolkit/retrieval/text_numbers.hpp>
+#include <toolkit/retrieval/term_numbers.hpp>
 #include <toolkit/text/language.hpp>
 #include <toolkit/text/stop_words.hpp>
 #include <toolkit/text/words.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -68,16 +67,6 @@ void for_each_candidate(std::string_view text, analyzer& words, F&& f) {
     });
 }
 
-/// Calls f(number, times) for each number, and leaves them sorted.
-template <class F>
-void count_each(std::vector<std::uint32_t>& numbers, F&& f) {
-    std::sort(numbers.begin(), numbers.end());
-    for (std::size_t i = 0, end = 0; i < numbers.size(); i = end) {
-        while (end < numbers.size() && numbers[end] == numbers[i]) ++end;
-        f(numbers[i], end - i);
-    }
-}
-
 /// What one term weighs in a text, but for how rare it is.
 [[nodiscard]] inline double weight_of(double times) noexcept { return std::log1p(times); }
 
@@ -97,9 +86,10 @@ public:
         found_.clear();
         term_matrices::for_each_candidate(text, words_,
                                           [&](std::string_view surface, word_role role, std::size_t language) {
-                                              found_.push_back(number_of(surface, role, language));
+                                              found_.push_back(terms_.of(surface, role, language, words_));
                                           });
-        term_matrices::count_each(found_, [&](std::uint32_t term, std::size_t times) {
+        texts_with_.resize(terms_.size());
+        count_each(found_, [&](std::uint32_t term, std::uint32_t times) {
             counts_.entries.push_back({term, static_cast<float>(times)});
             ++texts_with_[term];
         });
@@ -128,20 +118,6 @@ public:
     }
 
 private:
-    std::uint32_t number_of(std::string_view surface, word_role role, std::size_t language) {
-        if (role == word_role::whole) return number_of_term(surface);
-        auto& [known, terms] = surfaces_[language];  // each surface is stemmed once
-        if (const std::uint32_t number = known.find(surface); number != text_numbers::none) return terms[number];
-        terms.push_back(number_of_term(words_.term(surface, language)));
-        known.add(surface);
-        return terms.back();
-    }
-    std::uint32_t number_of_term(std::string_view term) {
-        const std::uint32_t number = terms_.add(term);
-        if (number == texts_with_.size()) texts_with_.push_back(0);
-        return number;
-    }
-
     /// The terms that stay, in the order of their texts.
     [[nodiscard]] std::vector<std::uint32_t> most_telling(std::size_t most) const {
         const auto by_text = [&](std::uint32_t a, std::uint32_t b) { return terms_.text(a) < terms_.text(b); };
@@ -182,13 +158,8 @@ private:
         counts_.entries.resize(written);
     }
 
-    struct surface_terms {
-        text_numbers known;
-        std::vector<std::uint32_t> terms;
-    };
     analyzer words_;
-    std::array<surface_terms, known_languages.size()> surfaces_;
-    text_numbers terms_;
+    term_numbers terms_;
     std::vector<std::uint32_t> texts_with_;
     sparse_matrix counts_;  ///< of the terms by their numbers; weights in the end
     std::vector<std::uint32_t> found_;
