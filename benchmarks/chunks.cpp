@@ -1,17 +1,23 @@
 // How well chunks fit what answers need: of the characters that the answers to a question stand in, how many are in the
 // best chunks of at most 6,000 characters together? On any folder that holds passages.jsonl {id, text} and
 // questions.jsonl {id, text, passage, answers: [{text, start, end}]} with places in code points.
-//   benchmark_chunks --set DIR
-#include <toolkit/retrieval/bm25.hpp>
-#include <toolkit/retrieval/indexed_document.hpp>
-#include <toolkit/retrieval/segment_writer.hpp>
-#include <toolkit/schema/schema.hpp>
+//   benchmark_chunks --set DIR [--index DIR] [--embedder URL --embedder-model NAME [--embedder-query-model NAME]
+//                    [--query-prefix TEXT] [--passage-prefix TEXT]]
+// A row for each way to search: by words and 4-grams, with vectors that need no model, and with those of a server.
+#include "ir_set.hpp"
+#include "measuring.hpp"
+
+#include <toolkit/retrieval/chunker.hpp>
+#include <toolkit/retrieval/dense.hpp>
+#include <toolkit/retrieval/embeddings.hpp>
+#include <toolkit/retrieval/hashed.hpp>
+#include <toolkit/retrieval/hybrid.hpp>
+#include <toolkit/retrieval/smoothed.hpp>
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +25,7 @@
 namespace {
 
 constexpr std::size_t most_characters = 6'000;
+const toolkit::owner me{"me"};
 
 struct passage {
     std::string id;
@@ -36,30 +43,11 @@ struct question {
     std::vector<answer> answers;
 };
 
-template <class T>
-std::vector<T> lines_of(const std::string& path) {
-    std::ifstream file(path);
-    std::vector<T> rows;
-    for (std::string line; std::getline(file, line);) {
-        auto row = toolkit::parse<T, toolkit::ignore_unknown>(line);
-        if (!row) {
-            std::fprintf(stderr, "%s: %s\n", path.c_str(), row.error().message().c_str());
-            std::exit(1);
-        }
-        rows.push_back(std::move(*row));
-    }
-    if (rows.empty()) {
-        std::fprintf(stderr, "%s cannot be read\n", path.c_str());
-        std::exit(1);
-    }
-    return rows;
-}
-
 /// A text as a document whose blocks are its paragraphs: no byte of it is changed.
-toolkit::indexed_document document_of(passage&& from) {
+toolkit::indexed_document document_of(const passage& from) {
     toolkit::indexed_document made;
-    made.filename = std::move(from.id);
-    made.text = std::move(from.text);
+    made.filename = from.id;
+    made.text = from.text;
     for (std::size_t at = 0; at < made.text.size();) {
         const std::size_t end = std::min(made.text.find("\n\n", at), made.text.size());
         if (end > at) made.blocks.push_back({toolkit::block_kind::paragraph, {at, end}, {}});
@@ -78,58 +66,100 @@ std::vector<std::size_t> places_of(std::string_view text) {
     return places;
 }
 
+/// What is asked, and where each code point of each text begins.
+struct benchmark {
+    std::vector<question> questions;
+    std::map<std::string, std::vector<std::size_t>> places;
+};
+
+/// Of an answer's bytes, those in the best chunks.
+class found_bytes {
+public:
+    found_bytes(const std::vector<toolkit::hit>& hits, const question& asked, const std::vector<std::size_t>& places)
+        : found_(places.back(), false) {
+        for (const toolkit::hit& hit : hits) {
+            const std::size_t size = std::min(hit.bytes.end - hit.bytes.begin, room_);  // the last one is cut
+            room_ -= size;
+            if (hit.filename != asked.passage) continue;
+            std::fill_n(found_.begin() + static_cast<std::ptrdiff_t>(hit.bytes.begin), size, true);
+        }
+        for (const answer& each : asked.answers)
+            for (std::size_t at = places.at(each.start); at < places.at(each.end); ++at) {
+                ++gold_;
+                there_ += found_[at] ? 1U : 0U;
+            }
+    }
+    [[nodiscard]] std::size_t read() const noexcept { return most_characters - room_; }
+    [[nodiscard]] bool has_gold() const noexcept { return gold_ > 0; }
+    [[nodiscard]] double recall() const noexcept { return static_cast<double>(there_) / static_cast<double>(gold_); }
+
+private:
+    std::vector<bool> found_;
+    std::size_t room_ = most_characters;
+    std::size_t gold_ = 0;
+    std::size_t there_ = 0;
+};
+
+/// One row of the table.
+template <class R>
+void measure(const char* name, const R& retriever, const benchmark& set) {
+    const auto view = retriever.for_owner(me);
+    double recall = 0;
+    std::size_t read = 0;
+    std::size_t asked = 0;
+    for (const question& one : set.questions) {
+        const auto places = set.places.find(one.passage);
+        if (places == set.places.end()) continue;
+        const found_bytes found{bench::need(view.search({.text = one.text, .top_k = 100, .exact = false})), one,
+                                places->second};
+        if (!found.has_gold()) continue;
+        recall += found.recall();
+        read += found.read();
+        ++asked;
+    }
+    if (asked == 0) return;
+    std::printf("%-16s %8.4f %10zu\n", name, recall / static_cast<double>(asked), read / asked);
+    std::fflush(stdout);
+}
+
+template <class E>
+void measure_vectors(const char* alone, const char* together, const toolkit::library& books, const E& model,
+                     const benchmark& set) {
+    const toolkit::dense dense{books, model};
+    bench::need(dense.embed(me));
+    measure(alone, dense, set);
+    measure(together, toolkit::hybrid{books, model}, set);
+    measure("smoothed", toolkit::smoothed{toolkit::hybrid{books, model}}, set);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc != 3 || std::string_view{argv[1]} != "--set") {
-        std::fprintf(stderr, "usage: %s --set DIR\n", argv[0]);
-        return 2;
-    }
-    const std::string set = argv[2];
-    std::vector<toolkit::indexed_document> documents;
-    for (passage& each : lines_of<passage>(set + "/passages.jsonl")) documents.push_back(document_of(std::move(each)));
+    const bench::search_options options{argc, argv, false};
+    const auto passages = bench::lines_of<passage>(options.set + "/passages.jsonl");
+    benchmark asked{bench::lines_of<question>(options.set + "/questions.jsonl"), {}};
+    for (const passage& each : passages) asked.places[each.id] = places_of(each.text);
 
-    std::string folder = (std::filesystem::temp_directory_path() / "toolkit_benchmark_XXXXXX").string();
-    if (mkdtemp(folder.data()) == nullptr) return 1;
-    const toolkit::owner me{"me"};
-    const auto written = toolkit::write_segment(folder + "/s", me, documents);
-    const auto index = toolkit::segment::open(folder + "/s", me);
-    if (!written || !index) return 1;
-
-    double recall = 0;
-    std::size_t asked = 0;
-    std::size_t characters = 0;
-    for (const question& one : lines_of<question>(set + "/questions.jsonl")) {
-        const auto in = std::find_if(documents.begin(), documents.end(),
-                                     [&](const auto& document) { return document.filename == one.passage; });
-        if (in == documents.end()) continue;
-        const auto number = static_cast<std::uint32_t>(in - documents.begin());
-        const auto places = places_of(in->text);
-        std::vector<bool> found(in->text.size(), false);
-        std::size_t room = most_characters;
-        for (const auto& hit :
-             toolkit::best_chunks(*index, one.text, 100, 0, index->chunk_count(), toolkit::fusion_default, {})) {
-            const auto row = index->chunk_record(hit.chunk);
-            const std::size_t size = std::min<std::size_t>(row.end - row.begin, room);  // the last one is cut
-            room -= size;
-            if (row.document == number) std::fill_n(found.begin() + row.begin, static_cast<std::ptrdiff_t>(size), true);
-        }
-        characters += most_characters - room;
-        std::size_t gold = 0;
-        std::size_t there = 0;
-        for (const answer& each : one.answers)
-            for (std::size_t at = places.at(each.start); at < places.at(each.end); ++at) {
-                ++gold;
-                there += found[at] ? 1U : 0U;
-            }
-        if (gold == 0) continue;
-        recall += static_cast<double>(there) / static_cast<double>(gold);
-        ++asked;
+    std::string made = (std::filesystem::temp_directory_path() / "toolkit_benchmark_XXXXXX").string();
+    if (mkdtemp(made.data()) == nullptr) return 1;
+    auto books = bench::need(toolkit::library::open(options.index.empty() ? made : options.index));
+    if (books.for_owner(me).document_count() != passages.size()) {  // else it is from another run
+        auto out = bench::need(books.write(me));
+        for (const passage& each : passages) bench::need(out.add(document_of(each)));
+        bench::need(out.commit());
     }
-    std::filesystem::remove_all(folder);
-    std::printf(
-        "%s: %zu documents, %u chunks, %zu questions; of the answers' characters %.4f are in the best chunks of at "
-        "most %zu characters (%zu on average)\n",
-        set.c_str(), documents.size(), index->chunk_count(), asked, recall / static_cast<double>(asked),
-        most_characters, characters / asked);
+    const auto view = books.for_owner(me);
+    std::printf("%s: %zu documents, %zu chunks, %zu questions\n", options.set.c_str(), view.document_count(),
+                view.chunk_count(), asked.questions.size());
+    std::printf("%-16s %8s %10s\n", "", "recall", "characters");
+    using toolkit::fusion_weights;
+    measure("words", toolkit::hybrid{books, fusion_weights{1, 0}}, asked);
+    measure("4-grams", toolkit::hybrid{books, fusion_weights{0, 1}}, asked);
+    measure("hybrid", toolkit::hybrid{books}, asked);
+    measure("smoothed", toolkit::smoothed{toolkit::hybrid{books}}, asked);
+    measure_vectors("hashed", "hybrid + hashed", books, toolkit::hashed{}, asked);
+    if (!options.served.base_url.empty())
+        measure_vectors("served", "hybrid + served", books,
+                        bench::need(toolkit::openai_embeddings::open(options.served)), asked);
+    std::filesystem::remove_all(made);
 }
