@@ -62,6 +62,14 @@ std::vector<double> times(const sparse_matrix& matrix, const std::vector<double>
     return made;
 }
 
+// The matrix's transpose times a vector.
+std::vector<double> transposed_times(const sparse_matrix& matrix, const std::vector<double>& vector) {
+    std::vector<double> made(matrix.columns);
+    for (std::size_t row = 0; row < matrix.rows(); ++row)
+        for (const auto& [column, value] : matrix.row(row)) made[column] += static_cast<double>(value) * vector[row];
+    return made;
+}
+
 double squared_norm(const sparse_matrix& matrix) {
     double sum = 0;  // entries of one column in one row are added up first
     for (std::size_t row = 0; row < matrix.rows(); ++row) {
@@ -103,6 +111,9 @@ TEST(singular_vectors, are_orthonormal_and_tell_the_whole_matrix) {
         const auto image = times(matrix, one);
         EXPECT_NEAR(std::sqrt(product(image, image)), found.values[i], 1e-9);
         squares += found.values[i] * found.values[i];
+        const auto back = transposed_times(matrix, image);  // squared times the vector
+        for (std::size_t column = 0; column < 40; ++column)
+            EXPECT_NEAR(back[column], found.values[i] * found.values[i] * one[column], 1e-9);
     }
     EXPECT_NEAR(squares, squared_norm(matrix), 1e-6);
 }
@@ -120,14 +131,20 @@ TEST(singular_vectors, the_first_ones_are_those_of_all) {
     for (std::size_t i = 0; i < 10; ++i) EXPECT_NEAR(rough.values[i], all.values[i], 0.05 * all.values[i]);
 }
 
-TEST(singular_vectors, are_the_same_on_any_number_of_threads) {
+TEST(singular_vectors, are_the_same_each_time) {
     const sparse_matrix matrix = random_matrix(700, 500, 5);
-    const auto one = *greatest_singular_vectors(matrix, {.most = 40, .threads = 1});
-    for (const std::size_t threads : {0U, 2U, 5U}) {
-        const auto many = *greatest_singular_vectors(matrix, {.most = 40, .threads = threads});
-        EXPECT_EQ(many.values, one.values);
-        EXPECT_EQ(many.vectors, one.vectors);
-    }
+    const auto one = *greatest_singular_vectors(matrix, {.most = 40});
+    const auto other = *greatest_singular_vectors(matrix, {.most = 40});
+    EXPECT_EQ(other.values, one.values);
+    EXPECT_EQ(other.vectors, one.vectors);
+}
+
+TEST(singular_vectors, of_small_values_are_found_beside_great_ones) {
+    const auto found = *greatest_singular_vectors(matrix_of({{0, 0, 1e-5F}, {0, 100, 0}, {1e-3F, 0, 0}}));
+    ASSERT_EQ(found.values.size(), 2U);  // 1e-5 is less than a millionth of the greatest
+    EXPECT_NEAR(found.values[0], 100, 1e-9);
+    EXPECT_NEAR(found.values[1], 1e-3, 1e-7);
+    EXPECT_NEAR(std::abs(vector_of(found, 1)[0]), 1, 1e-9);
 }
 
 TEST(singular_vectors, of_nothing_are_none) {
@@ -137,6 +154,14 @@ TEST(singular_vectors, of_nothing_are_none) {
     const auto one = *greatest_singular_vectors(matrix_of({{3, 4}}), {.most = std::numeric_limits<std::size_t>::max()});
     ASSERT_EQ(one.values.size(), 1U);
     EXPECT_NEAR(one.values[0], 5, 1e-12);
+}
+
+TEST(singular_vectors, of_numbers_that_are_not_finite_are_refused) {
+    for (const float wrong : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
+        const auto found = greatest_singular_vectors(matrix_of({{1, wrong, 2}, {3, 4, 5}, {0, 1, 0}}));
+        ASSERT_FALSE(found);
+        EXPECT_EQ(found.error().kind, toolkit::failure_kind::invalid_argument);
+    }
 }
 
 TEST(singular_vectors, stop_when_they_are_told_to) {

@@ -44,15 +44,15 @@ struct lsa_limits {
 };
 inline constexpr lsa_limits lsa_limits_default{};
 
-/// How it is fitted. Takes 8 bytes of memory for each term of each text (of which 65,536 bytes are read), and 16 for
-/// each term and dimension; time for (terms of all texts · dimensions + terms · dimensions²) · (iterations + 1).
+/// How it is fitted, on one thread. Takes 24 bytes of memory for each term of each text (of which 65,536 bytes are
+/// read), for each dimension 24 for a term and 8 for a text; time for (terms of all texts · dimensions + terms ·
+/// dimensions²) · (iterations + 1).
 struct lsa_options {
     std::size_t dimensions = 128;      ///< from 2 on; one of them is for texts without a known term
     std::size_t most_terms = 50'000;   ///< those with the greatest weights in all texts together stay
     std::size_t most_texts = 100'000;  ///< of more texts as many are read, evenly spread
     std::size_t iterations = 4;        ///< of the search for singular vectors (singular_vectors.hpp)
     std::uint64_t seed = 1;
-    std::size_t threads = 2;  ///< any number gives the same
 };
 inline constexpr lsa_options lsa_options_default{};
 
@@ -73,9 +73,9 @@ inline constexpr section_format format{0x4641534C /* LSAF */, 1, parts};
 class lsa {
 public:
     /// Learns from texts: the passages of the owner's documents, best as the embedder will be given them
-    /// (text_to_embed). The same texts, options and program give the same embedder. Fewer texts or terms than
-    /// dimensions: the numbers that are left are zero. Fails with invalid_argument when there are no texts, no terms in
-    /// them, or an option is out of its limits, with `cancelled` when it is stopped.
+    /// (text_to_embed). The same texts, options and program give the same embedder (with OpenMP, on as many threads).
+    /// Fewer texts or terms than dimensions: the numbers that are left are zero. Fails with invalid_argument when there
+    /// are no texts, no terms in them, or an option is out of its limits, with `cancelled` when it is stopped.
     [[nodiscard]] static result<lsa> fit(std::span<const std::string_view> texts,
                                          const lsa_options& options = lsa_options_default,
                                          const stop_token& stop = {}) {
@@ -91,8 +91,7 @@ public:
         auto [matrix, terms, rareness] = std::move(counts).weigh(options.most_terms);
         if (terms.size() == 0) return refused("no text has a word but stop words", "give it texts that say something");
         const std::size_t width = options.dimensions - 1;
-        const auto found =
-            greatest_singular_vectors(matrix, {width, options.iterations, options.seed, options.threads}, stop);
+        const auto found = greatest_singular_vectors(matrix, {width, options.iterations, options.seed}, stop);
         if (!found) return found.error();
         const std::size_t rank = found->values.size();
         std::vector<float> rows(terms.size() * width);

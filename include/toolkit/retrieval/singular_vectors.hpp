@@ -1,30 +1,37 @@
 // The greatest singular values of a sparse matrix, and the right singular vectors of them, by randomised subspace
 // iteration (N. Halko, P. G. Martinsson, J. A. Tropp: Finding structure with randomness, SIAM Review 53, 2011): random
 // vectors are multiplied by the matrix and its transpose, made orthonormal, and so on a few times; in the space that
-// they span by then the small problem is solved whole (Rayleigh and Ritz; Jacobi).
+// they span by then the small problem is solved whole (Rayleigh and Ritz).
 //
-// Vectors stand in panels of sixteen, and a thread works on panels or rows of its own: each sum has one order, so that
-// any number of threads gives the same numbers. In: rows of what is not 0. Out: values, vectors. Next: lsa.hpp.
+// The linear algebra is Eigen's, on one thread. This is the only header that knows Eigen, and who includes it waits for
+// it: its decompositions take six seconds to compile.
+// In: rows of what is not 0. Out: values, vectors. Next: lsa.hpp.
 #pragma once
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
-#include <toolkit/retrieval/workers.hpp>
+
+// A macro of <resolv.h>, which <httplib.h> includes; Eigen has parameters of this name.
+#pragma push_macro("_res")
+#undef _res
+#include <Eigen/Core>
+#include <Eigen/Eigenvalues>
+#include <Eigen/QR>
+#include <Eigen/SparseCore>
+#pragma pop_macro("_res")
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <random>
 #include <span>
-#include <utility>
 #include <vector>
 
 namespace toolkit::inline v0 {
 
-/// A matrix of which most is 0: row after row the numbers that are not, each with its column. They are finite.
+/// A matrix of which most is 0: row after row the numbers that are not, each with its column, in any order; of those at
+/// the same place the sum counts.
 struct sparse_matrix {
     struct entry {
         std::uint32_t column;
@@ -50,220 +57,86 @@ struct singular_options {
     std::size_t most = 128;      ///< vectors that are wanted
     std::size_t iterations = 4;  ///< more of them tell values apart that are nearer to each other
     std::uint64_t seed = 1;
-    std::size_t threads = 2;
 };
 
 namespace subspaces {
 
-inline constexpr std::size_t spare = 10;           ///< vectors more than are wanted: they take what is inexact
-inline constexpr double negligible = 1e-12;        ///< of a squared length: what is left of it is rounding
-inline constexpr double least_rotation = 1e-14;    ///< of the whole matrix
-inline constexpr std::size_t most_sweeps = 50;     ///< Jacobi's method needs fewer than ten
-inline constexpr std::size_t rows_of_piece = 256;  ///< that a thread takes at once
+inline constexpr std::size_t spare = 10;     ///< vectors more than are wanted: they take what is inexact
+inline constexpr double negligible = 1e-12;  ///< of the greatest value's square: what is less may be rounding
 
-/// Columns of numbers, in panels: within a panel row after row. Columns that fill up the last panel are zero.
-class panels {
-public:
-    static constexpr std::size_t width = 16;
+using sparse = Eigen::SparseMatrix<double, Eigen::RowMajor, Eigen::Index>;
+using by_row = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;  ///< fast beside a sparse one
+using by_column = Eigen::MatrixXd;                                                      ///< fast in a decomposition
 
-    panels(std::size_t rows, std::size_t columns)
-        : rows_(rows), count_((columns + width - 1) / width), numbers_(rows * count_ * width) {}
-
-    [[nodiscard]] std::size_t rows() const noexcept { return rows_; }
-    [[nodiscard]] std::size_t count() const noexcept { return count_; }
-    [[nodiscard]] std::size_t columns() const noexcept { return count_ * width; }
-    [[nodiscard]] std::span<double> operator[](std::size_t panel) noexcept {
-        return std::span{numbers_}.subspan(panel * rows_ * width, rows_ * width);
+/// The same matrix in Eigen's form. The entries of a row keep their order: products need no other.
+[[nodiscard]] inline sparse copy_of(const sparse_matrix& matrix) {
+    sparse made(static_cast<Eigen::Index>(matrix.rows()), static_cast<Eigen::Index>(matrix.columns));
+    made.resizeNonZeros(static_cast<Eigen::Index>(matrix.entries.size()));
+    for (std::size_t i = 0; i < matrix.entries.size(); ++i) {
+        made.innerIndexPtr()[i] = matrix.entries[i].column;
+        made.valuePtr()[i] = static_cast<double>(matrix.entries[i].value);
     }
-    [[nodiscard]] std::span<const double> operator[](std::size_t panel) const noexcept {
-        return std::span{numbers_}.subspan(panel * rows_ * width, rows_ * width);
-    }
-
-private:
-    std::size_t rows_;
-    std::size_t count_;
-    std::vector<double> numbers_;
-};
-
-/// Gives the first columns numbers from -1 to 1.
-inline void fill(panels& of, std::size_t columns, std::uint64_t seed) {
-    std::mt19937_64 random{seed};
-    for (std::size_t column = 0; column < columns; ++column) {
-        const std::span<double> panel = of[column / panels::width];
-        for (std::size_t at = column % panels::width; at < panel.size(); at += panels::width)
-            panel[at] = static_cast<double>(random() >> 11U) * 0x1p-52 - 1;
-    }
-}
-
-/// The transpose of the matrix, times the matrix, times `from`. Ends early when it is stopped.
-inline void multiply(const sparse_matrix& matrix, const panels& from, panels& product, std::size_t threads,
-                     const stop_token& stop) {
-    constexpr std::size_t width = panels::width;
-    in_parallel(from.count(), threads, [&](std::size_t panel) {
-        const double* const in = from[panel].data();
-        const std::span<double> out = product[panel];
-        std::fill(out.begin(), out.end(), 0.0);
-        for (std::size_t number = 0; number < matrix.rows(); ++number) {
-            if (number % 1024 == 0 && stop.stop_requested()) return;
-            std::array<double, width> sums{};
-            for (const auto [column, value] : matrix.row(number))
-                for (std::size_t i = 0; i < width; ++i) sums[i] += static_cast<double>(value) * in[column * width + i];
-            for (const auto [column, value] : matrix.row(number))
-                for (std::size_t i = 0; i < width; ++i) out[column * width + i] += static_cast<double>(value) * sums[i];
-        }
-    });
-}
-
-/// The products of each column of a with each of b; it is taken to be symmetric.
-[[nodiscard]] inline std::vector<double> products(const panels& a, const panels& b, std::size_t threads) {
-    constexpr std::size_t width = panels::width;
-    const std::size_t size = a.columns();
-    std::vector<double> made(size * size);
-    in_parallel(a.count() * a.count(), threads, [&](std::size_t pair) {
-        const std::size_t left = pair / a.count();
-        const std::size_t right = pair % a.count();
-        if (left > right) return;
-        const double* x = a[left].data();
-        const double* y = b[right].data();
-        std::array<double, width * width> sums{};
-        for (std::size_t row = 0; row < a.rows(); ++row, x += width, y += width)
-            for (std::size_t i = 0; i < width; ++i)
-                for (std::size_t j = 0; j < width; ++j) sums[i * width + j] += x[i] * y[j];
-        for (std::size_t i = 0; i < width; ++i)
-            for (std::size_t j = 0; j < width; ++j) {
-                const std::size_t row = left * width + i;
-                const std::size_t column = right * width + j;
-                made[row * size + column] = made[column * size + row] = sums[i * width + j];
-            }
-    });
+    for (std::size_t i = 0; i < matrix.rows(); ++i)
+        made.outerIndexPtr()[i + 1] = static_cast<Eigen::Index>(matrix.ends[i]);
     return made;
 }
 
-/// Replaces the columns by sums of them: the new number j is that of the old ones with the factors of column j.
-inline void combine(panels& of, const std::vector<double>& factors, std::size_t threads) {
-    constexpr std::size_t width = panels::width;
-    const std::size_t size = of.columns();
-    in_parallel((of.rows() + rows_of_piece - 1) / rows_of_piece, threads, [&](std::size_t piece) {
-        std::vector<double> sums(size);
-        const std::size_t end = std::min(of.rows(), (piece + 1) * rows_of_piece);
-        for (std::size_t row = piece * rows_of_piece; row < end; ++row) {
-            std::fill(sums.begin(), sums.end(), 0.0);
-            for (std::size_t i = 0; i < size; ++i) {
-                const double number = of[i / width][row * width + i % width];
-                const double* const line = factors.data() + i * size;
-                for (std::size_t j = 0; j < size; ++j) sums[j] += number * line[j];
-            }
-            for (std::size_t i = 0; i < size; ++i) of[i / width][row * width + i % width] = sums[i];
-        }
-    });
+/// Numbers from -1 to 1.
+[[nodiscard]] inline by_column random_numbers(std::size_t rows, std::size_t columns, std::uint64_t seed) {
+    std::mt19937_64 random{seed};
+    by_column made(static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(columns));
+    std::generate_n(made.data(), made.size(), [&] { return static_cast<double>(random() >> 11U) * 0x1p-52 - 1; });
+    return made;
 }
 
-/// The factors that make columns with these products (their Gram matrix) orthonormal, each from those before it and
-/// itself (the method of Gram and Schmidt). A column of which nothing is left becomes zero.
-[[nodiscard]] inline std::vector<double> orthonormal_factors(const std::vector<double>& gram, std::size_t size) {
-    std::vector<double> by_column(size * size);
-    for (std::size_t j = 0; j < size; ++j) {
-        double* const mine = by_column.data() + j * size;
-        const double* const with_mine = gram.data() + j * size;
-        double left = with_mine[j];
-        mine[j] = 1;
-        for (std::size_t i = 0; i < j; ++i) {
-            const double* const other = by_column.data() + i * size;
-            const double shared = std::inner_product(other, other + i + 1, with_mine, 0.0);
-            left -= shared * shared;
-            for (std::size_t k = 0; k <= i; ++k) mine[k] -= shared * other[k];
-        }
-        const double scale = left > negligible * with_mine[j] ? 1 / std::sqrt(left) : 0;
-        for (std::size_t k = 0; k <= j; ++k) mine[k] *= scale;
-    }
-    std::vector<double> factors(size * size);
-    for (std::size_t j = 0; j < size; ++j)
-        for (std::size_t k = 0; k <= j; ++k) factors[k * size + j] = by_column[j * size + k];
-    return factors;
-}
-
-inline void make_orthonormal(panels& of, std::size_t threads) {
-    combine(of, orthonormal_factors(products(of, of, threads), of.columns()), threads);
-}
-
-/// Brings a symmetric matrix to its diagonal, where its eigenvalues then stand, by Jacobi's rotations; gives the
-/// eigenvectors, a row for each. Ends early when it is stopped.
-[[nodiscard]] inline std::vector<double> diagonalise(std::vector<double>& matrix, std::size_t size,
-                                                     const stop_token& stop) {
-    std::vector<double> vectors(size * size);
-    for (std::size_t i = 0; i < size; ++i) vectors[i * size + i] = 1;
-    const double whole = std::sqrt(std::inner_product(matrix.begin(), matrix.end(), matrix.begin(), 0.0));
-    bool rotated = true;
-    for (std::size_t sweep = 0; rotated && sweep < most_sweeps; ++sweep) {
-        rotated = false;
-        for (std::size_t p = 0; p < size && !stop.stop_requested(); ++p)
-            for (std::size_t q = p + 1; q < size; ++q) {
-                const double beside = matrix[p * size + q];
-                if (std::abs(beside) <= least_rotation * whole) continue;
-                rotated = true;
-                const double slope = (matrix[q * size + q] - matrix[p * size + p]) / (2 * beside);
-                const double tangent = (slope < 0 ? -1 : 1) / (std::abs(slope) + std::sqrt(slope * slope + 1));
-                const double cosine = 1 / std::sqrt(tangent * tangent + 1);
-                const double sine = tangent * cosine;
-                const auto turn = [&](double& a, double& b) {
-                    const double before = a;
-                    a = cosine * before - sine * b;
-                    b = sine * before + cosine * b;
-                };
-                for (std::size_t k = 0; k < size; ++k) turn(matrix[p * size + k], matrix[q * size + k]);
-                for (std::size_t k = 0; k < size; ++k) turn(matrix[k * size + p], matrix[k * size + q]);
-                for (std::size_t k = 0; k < size; ++k) turn(vectors[p * size + k], vectors[q * size + k]);
-                matrix[p * size + q] = matrix[q * size + p] = 0;
-            }
-    }
-    return vectors;
+/// Replaces the columns by orthonormal ones that span what they span.
+inline void make_orthonormal(by_row& of) {
+    by_column columns = of;
+    const Eigen::HouseholderQR<Eigen::Ref<by_column>> in_place(columns);
+    of = in_place.householderQ() * by_column::Identity(of.rows(), of.cols());
 }
 
 }  // namespace subspaces
 
-/// As many as are wanted, or fewer: the matrix has no more; those of less than a thousandth of the greatest may be
-/// missed. Takes time for (entries × vectors + columns × vectors²) × (iterations + 1) and vectors³ products, memory for
-/// two numbers of 8 bytes for each column and vector. `cancelled` when it is stopped.
+/// As many as are wanted, or fewer: the matrix has no more; those of less than a millionth of the greatest are left
+/// out. The same program gives the same numbers; with OpenMP, by which Eigen adds up in parts, on as many threads.
+/// Takes time for (entries × vectors + columns × vectors²) × (iterations + 1) products; memory of 16 bytes for an
+/// entry, and for each vector 24 for a column and 8 for a row. `cancelled` when it is stopped, for which it looks
+/// between two steps of an iteration; `invalid_argument` when a number is not finite.
 [[nodiscard]] inline result<singular_vectors> greatest_singular_vectors(const sparse_matrix& matrix,
                                                                         const singular_options& options = {},
                                                                         const stop_token& stop = {}) {
     using namespace subspaces;
-    const std::size_t all = std::min(matrix.rows(), matrix.columns);
-    const std::size_t tried = std::min(std::min(options.most, all) + spare, all);
     const auto stopped = [] { return failure::of(failure_kind::cancelled, "singular vectors", "it was stopped"); };
-    panels space{matrix.columns, tried};
-    panels product{matrix.columns, tried};
-    fill(space, tried, options.seed);
-    for (std::size_t i = 0; i <= options.iterations && !stop.stop_requested(); ++i) {
-        if (i != 0) std::swap(space, product);
-        make_orthonormal(space, options.threads);
-        if (i == options.iterations) make_orthonormal(space, options.threads);  // of what rounding left
-        multiply(matrix, space, product, options.threads, stop);
-    }
-    if (stop.stop_requested()) return stopped();
-    const std::size_t size = space.columns();
-    std::vector<double> small = products(space, product, options.threads);
-    const std::vector<double> turned = diagonalise(small, size, stop);
-    if (stop.stop_requested()) return stopped();
-    product = panels{0, 0};  // its memory is for what is found
-
-    const auto squared = [&](std::size_t i) { return small[i * size + i]; };
-    std::vector<std::size_t> order(size);
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return squared(a) > squared(b); });
+    const std::size_t all = std::min(matrix.rows(), matrix.columns);
+    const std::size_t wanted = std::min(options.most, all);
     singular_vectors found;
-    std::vector<double> factors(size * size);
-    for (std::size_t j = 0; j < std::min(options.most, tried); ++j) {
-        const double value = squared(order[j]);
-        if (!(value > negligible * squared(order[0]))) break;
-        found.values.push_back(std::sqrt(value));
-        for (std::size_t k = 0; k < size; ++k) factors[k * size + j] = turned[order[j] * size + k];
+    if (wanted == 0) return found;
+
+    const sparse rows = copy_of(matrix);
+    by_row space = random_numbers(matrix.columns, std::min(wanted + spare, all), options.seed);
+    by_row image;
+    for (std::size_t i = 0; i <= options.iterations; ++i) {
+        if (i != 0) space.noalias() = rows.transpose() * image;
+        if (stop.stop_requested()) return stopped();
+        make_orthonormal(space);
+        if (stop.stop_requested()) return stopped();
+        image.noalias() = rows * space;
     }
-    combine(space, factors, options.threads);
-    found.vectors.reserve(matrix.columns * found.values.size());
-    for (std::size_t column = 0; column < matrix.columns; ++column)
-        for (std::size_t j = 0; j < found.values.size(); ++j)
-            found.vectors.push_back(space[j / panels::width][column * panels::width + j % panels::width]);
+    const by_column small = image.transpose() * image;
+    const Eigen::SelfAdjointEigenSolver<by_column> solved(small);  // the least value first
+    if (solved.info() != Eigen::Success)
+        return failure::of(failure_kind::invalid_argument, "singular vectors", "a number is not finite");
+
+    const auto& squares = solved.eigenvalues();
+    const double least = negligible * squares[squares.size() - 1];
+    for (const double square : squares.reverse()) {
+        if (found.values.size() == wanted || square <= least) break;
+        found.values.push_back(std::sqrt(square));
+    }
+    const auto count = static_cast<Eigen::Index>(found.values.size());
+    const by_row vectors = space * solved.eigenvectors().rightCols(count).rowwise().reverse();
+    found.vectors.assign(vectors.data(), vectors.data() + vectors.size());
     return found;
 }
 
