@@ -15,9 +15,8 @@
 #include <string>
 #include <vector>
 
-#if __has_include(<eigen3/Eigen/Core>)
-#include <eigen3/Eigen/Core>
-#define BENCH_WITH_EIGEN 1
+#if defined(BENCH_WITH_EIGEN)
+#include <Eigen/Core>
 #endif
 
 namespace {
