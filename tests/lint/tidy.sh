@@ -12,7 +12,7 @@ arguments=(--quiet --extra-arg=-Wno-unknown-warning-option --extra-arg=-Wno-ever
 # What clang-tidy reads: the command's own defines, folders and standard, and every line with its comments (NOLINT).
 compiler=$(dirname "$(readlink -f "$tidy")")/clang++
 read -r -a flags < <(sed -n "s|^ *\"command\": \"\(.*\) -c $source\",\{0,1\}\$|\1|p" "$build/compile_commands.json" |
-    head -n 1 | tr ' ' '\n' | grep -E '^-(I|D|std=)|^-isystem' | tr '\n' ' ') || true
+    head -n 1 | sed 's/-isystem /-isystem/g' | tr ' ' '\n' | grep -E '^-(I|D|std=)|^-isystem' | tr '\n' ' ') || true
 verdict=
 if [[ -x $compiler && ${#flags[@]} -gt 0 ]]; then
     if hash=$({
