@@ -4,8 +4,8 @@
 //   benchmark_chunks --set DIR [--index DIR] [--embedder URL --embedder-model NAME [--embedder-query-model NAME]
 //                    [--query-prefix TEXT] [--passage-prefix TEXT]]
 // A row for each way to search: by words and 4-grams, with vectors that need no model, and with those of a server.
-#include "ir_set.hpp"
 #include "measuring.hpp"
+#include "search_input.hpp"
 
 #include <toolkit/retrieval/chunker.hpp>
 #include <toolkit/retrieval/dense.hpp>
@@ -16,10 +16,12 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -117,7 +119,10 @@ void measure(const char* name, const R& retriever, const benchmark& set) {
         read += found.read();
         ++asked;
     }
-    if (asked == 0) return;
+    if (asked == 0) {
+        std::fprintf(stderr, "none of the questions is answered by one of the passages\n");
+        std::exit(1);
+    }
     std::printf("%-16s %8.4f %10zu\n", name, recall / static_cast<double>(asked), read / asked);
     std::fflush(stdout);
 }
@@ -128,8 +133,9 @@ void measure_vectors(const char* alone, const char* together, const toolkit::lib
     const toolkit::dense dense{books, model};
     bench::need(dense.embed(me));
     measure(alone, dense, set);
+    measure("  smoothed", toolkit::smoothed{dense}, set);
     measure(together, toolkit::hybrid{books, model}, set);
-    measure("smoothed", toolkit::smoothed{toolkit::hybrid{books, model}}, set);
+    measure("  smoothed", toolkit::smoothed{toolkit::hybrid{books, model}}, set);
 }
 
 }  // namespace
@@ -140,12 +146,23 @@ int main(int argc, char** argv) {
     benchmark asked{bench::lines_of<question>(options.set + "/questions.jsonl"), {}};
     for (const passage& each : passages) asked.places[each.id] = places_of(each.text);
 
+    std::vector<toolkit::indexed_document> documents;
+    documents.reserve(passages.size());
+    std::string contents;
+    for (const passage& each : passages) {
+        documents.push_back(document_of(each));
+        (contents += each.id + '\n' + each.text) += '\n';
+        for (const toolkit::chunk_span& chunk : documents.back().chunks)
+            contents += std::to_string(chunk.bytes.begin) + '-' + std::to_string(chunk.bytes.end) + '\n';
+    }
+    bench::keep_for(options.index, contents);
+
     std::string made = (std::filesystem::temp_directory_path() / "toolkit_benchmark_XXXXXX").string();
     if (mkdtemp(made.data()) == nullptr) return 1;
     auto books = bench::need(toolkit::library::open(options.index.empty() ? made : options.index));
     if (books.for_owner(me).document_count() != passages.size()) {  // else it is from another run
         auto out = bench::need(books.write(me));
-        for (const passage& each : passages) bench::need(out.add(document_of(each)));
+        for (auto& document : documents) bench::need(out.add(std::move(document)));
         bench::need(out.commit());
     }
     const auto view = books.for_owner(me);
@@ -156,7 +173,7 @@ int main(int argc, char** argv) {
     measure("words", toolkit::hybrid{books, fusion_weights{1, 0}}, asked);
     measure("4-grams", toolkit::hybrid{books, fusion_weights{0, 1}}, asked);
     measure("hybrid", toolkit::hybrid{books}, asked);
-    measure("smoothed", toolkit::smoothed{toolkit::hybrid{books}}, asked);
+    measure("  smoothed", toolkit::smoothed{toolkit::hybrid{books}}, asked);
     measure_vectors("hashed", "hybrid + hashed", books, toolkit::hashed{}, asked);
     if (!options.served.base_url.empty())
         measure_vectors("served", "hybrid + served", books,

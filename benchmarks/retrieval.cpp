@@ -6,19 +6,20 @@
 // embedder, which needs no model; and with those of an embedder on a server. A document is one chunk.
 // --owners: an index for each owner, each query in its owner's; else one index for all. --index keeps the index and its
 // vectors for another run.
-#include "ir_set.hpp"
 #include "measuring.hpp"
+#include "search_input.hpp"
 
 #include <toolkit/retrieval/dense.hpp>
 #include <toolkit/retrieval/embeddings.hpp>
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <set>
@@ -152,27 +153,20 @@ int main(int argc, char** argv) {
     std::size_t documents = 0;
     for (auto& row : bench::lines_of<document_row>(options.set + "/corpus.jsonl")) {
         ++documents;
-        auto& of_owner = corpus[owner_of(row)];
-        toolkit::indexed_document& document = of_owner.emplace_back();
+        const std::string who = owner_of(row);
+        toolkit::indexed_document& document = corpus[who].emplace_back();
         document.filename = std::move(row.id);
         document.title = std::move(row.title).value_or("");
         document.text = std::move(row.text);
         if (!document.text.empty()) document.chunks.push_back({{0, document.text.size()}, 0});
         document.language = toolkit::language_index(toolkit::language_of(document.text));
-        for (const std::string& part : {document.filename, document.title, document.text}) (contents += part) += '\n';
+        for (const std::string& part : {document.filename, document.title, document.text, who})
+            (contents += part) += '\n';
     }
-    const std::string sum = toolkit::to_hex(toolkit::sha1_of(contents));
-    const std::string& index = options.index;
-    std::string kept;
-    if (std::ifstream file(index + "/set"); !index.empty() && file) std::getline(file, kept);
-    if (!kept.empty() && kept != sum) {
-        std::fprintf(stderr, "%s holds the index of another set; name another folder\n", index.c_str());
-        return 2;
-    }
+    bench::keep_for(options.index, contents);
     std::string made = (std::filesystem::temp_directory_path() / "toolkit_benchmark_XXXXXX").string();
     if (mkdtemp(made.data()) == nullptr) return 1;
-    auto books = bench::need(toolkit::library::open(index.empty() ? made : index));
-    if (!index.empty()) std::ofstream(index + "/set") << sum;
+    auto books = bench::need(toolkit::library::open(options.index.empty() ? made : options.index));
     std::set<std::string> all;
     for (auto& [who, of_owner] : corpus) {
         all.insert(who);

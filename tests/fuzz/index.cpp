@@ -107,6 +107,18 @@ void read_all(const std::string& folder) {
     }
 }
 
+/// A writer repairs what is damaged, or says why not; then there is an index that takes a document.
+void repair(const std::string& folder) {
+    auto lib = library::open(folder);
+    fuzzing::demand(lib.has_value());
+    auto out = lib->write(me);
+    if (!out) return;
+    std::ignore = out->commit();
+    fuzzing::demand(lib->add(me, "new.md", "Quinces grow on trees.").has_value());
+    const auto hits = lib->for_owner(me).search({"quinces"});
+    fuzzing::demand(hits.has_value() && !hits->empty());
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -116,6 +128,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view changes{reinterpret_cast<const char*>(data) + 2, size - 2};
     whole.folder.write(name, changed(bytes, data[1], changes));
     read_all(whole.folder.path());
-    whole.folder.write(name, bytes);
+    repair(whole.folder.path());
+    for (const auto& entry : std::filesystem::directory_iterator(whole.folder.path()))
+        std::filesystem::remove_all(entry.path());
+    for (const auto& [path, as_written] : whole.files) whole.folder.write(path, as_written);
     return 0;
 }

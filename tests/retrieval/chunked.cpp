@@ -46,6 +46,21 @@ using short_ones = chunked<texts, toolkit::sentence_chunker<{.least_words = 4, .
 
 std::size_t chunks_of_first(const library& lib) { return lib.status(me)->front().chunks; }
 
+/// Damages a segment as only a program can: its sums are right. `change` is given the sections.
+template <class F>
+void change_sections(const std::string& path, F&& change) {
+    using namespace toolkit::segments;
+    std::vector<std::string> sections;
+    {
+        const auto file = toolkit::section_file::open(path, format);
+        ASSERT_TRUE(file);
+        for (std::uint32_t i = 0; i < parts; ++i) sections.emplace_back((*file)[i]);
+    }
+    change(sections);
+    sections[word_lengths].clear();  // so that the terms are damaged, and the documents are not
+    ASSERT_TRUE(toolkit::section_file::write(path, format, sections));
+}
+
 }  // namespace
 
 TEST(chunked, cuts_as_the_programs_chunker_does) {
@@ -111,29 +126,59 @@ TEST(chunked, documents_of_a_damaged_segment_keep_their_chunks) {
     EXPECT_EQ(lib.for_owner(you).search({"pears"})->front().snippet, "Two pears.");
 }
 
-TEST(chunked, that_cannot_be_in_a_damaged_segment_is_cut_again) {
+TEST(chunked, that_cannot_be_in_a_damaged_segment_is_cut_again_from_the_file) {
     using namespace toolkit::segments;
     place p;
-    ASSERT_TRUE(p.lib.add<by_blocks>(me, "a.txt", "One Apple.\n\nTwo pears."));
-    const std::string path = p.index_files(".segment").at(0);
-    std::vector<std::string> sections;
-    {
-        const auto file = toolkit::section_file::open(path, format);
-        ASSERT_TRUE(file);
-        for (std::uint32_t i = 0; i < parts; ++i) sections.emplace_back((*file)[i]);
-    }
-    auto chunk = toolkit::record_at<chunk_record>(sections[chunks], 0);
-    chunk.end = chunk.begin;
-    std::string changed;
-    toolkit::append_record(changed, chunk);
-    sections[chunks].replace(0, changed.size(), changed);
-    sections[word_lengths].clear();  // so that the terms are damaged, and the documents are not
-    ASSERT_TRUE(toolkit::section_file::write(path, format, sections));
+    p.docs.write("a.txt", "One Apple.\n\nTwo pears.");
+    ASSERT_TRUE(p.lib.sync_folder<by_blocks>(me, p.docs.path()));
+    ASSERT_TRUE(p.lib.add<by_blocks>(you, "b.txt", "One Apple.\n\nTwo pears."));  // of it there is no file
+    for (const std::string& path : p.index_files(".segment"))
+        change_sections(path, [](std::vector<std::string>& sections) {
+            auto chunk = toolkit::record_at<chunk_record>(sections[chunks], 0);
+            chunk.end = chunk.begin;
+            std::string changed;
+            toolkit::append_record(changed, chunk);
+            sections[chunks].replace(0, changed.size(), changed);
+        });
     auto lib = *library::open(p.index.path());
     ASSERT_EQ(lib.for_owner(me).damaged().size(), 1U);
-    ASSERT_TRUE(lib.add<by_blocks>(me, "b.txt", "Three plums."));
-    EXPECT_EQ(lib.status(me)->size(), 2U);
-    EXPECT_EQ(lib.for_owner(me).search({"apples"})->size(), 1U);
+    const auto report = lib.sync_folder<by_blocks>(me, p.docs.path());
+    ASSERT_TRUE(report) << report.error().message();
+    EXPECT_EQ(report->damage.rebuilt, 1U);
+    EXPECT_EQ(report->changed, 1U);
+    EXPECT_EQ(chunks_of_first(lib), 2U);
+    ASSERT_TRUE(lib.add<by_blocks>(you, "c.txt", "Three plums."));
+    EXPECT_EQ(lib.status(you)->size(), 2U);
+    EXPECT_EQ(lib.for_owner(you).search({"apples"})->size(), 1U);
+}
+
+TEST(chunked, of_a_document_that_nobody_could_add_is_set_aside_and_the_rest_stays) {
+    using namespace toolkit::segments;
+    place p;
+    {
+        auto out = *p.lib.write(me);
+        for (const char* name : {"a.txt", "b.txt"}) {
+            auto read = by_blocks::read(name, "One Apple.\n\nTwo pears.");
+            ASSERT_TRUE(read);
+            ASSERT_TRUE(out.add(toolkit::index_document(name, {}, std::move(*read))));
+        }
+        ASSERT_TRUE(out.commit());
+    }
+    ASSERT_EQ(p.index_files(".segment").size(), 1U);
+    change_sections(p.index_files(".segment").at(0), [](std::vector<std::string>& sections) {
+        const std::size_t at = sections[names].find("a.txt");
+        ASSERT_NE(at, std::string::npos);
+        sections[names][at] = '\xFF';  // is no UTF-8
+    });
+    auto lib = *library::open(p.index.path());
+    auto out = lib.write(me);
+    ASSERT_TRUE(out) << out.error().message();
+    EXPECT_EQ(out->damage().rebuilt, 1U);
+    EXPECT_EQ(out->damage().lost_segments, 1U);
+    ASSERT_TRUE(out->commit());
+    EXPECT_EQ(lib.status(me)->size(), 1U);
+    EXPECT_EQ(lib.for_owner(me).search({"apples"})->front().filename, "b.txt");
+    EXPECT_EQ(p.index_files(".damaged").size(), 1U);
 }
 
 TEST(chunked, refuses_spans_that_cannot_be_and_keeps_what_stands) {

@@ -185,6 +185,15 @@ TEST(chunker, text_without_blanks_is_cut_in_time_that_grows_with_it) {
     EXPECT_EQ(chunks.back().bytes.end, text.size());
 }
 
+TEST(chunker, text_that_is_no_utf8_comes_to_its_end) {
+    const std::string text(5000, '\x80');
+    const std::vector<toolkit::block> blocks{{toolkit::block_kind::code, {0, text.size()}, {}, 0}};
+    const auto chunks = chunks_of(text, blocks);
+    std::size_t bytes = 0;
+    for (const auto& chunk : chunks) bytes += chunk.bytes.end - chunk.bytes.begin;
+    EXPECT_EQ(bytes, text.size());
+}
+
 TEST(chunker, a_long_piece_is_cut_at_its_last_blank) {
     const std::string text = std::string(1000, 'a') + " " + std::string(150, 'b') + " " + std::string(3000, 'c');
     const std::vector<toolkit::block> blocks{{toolkit::block_kind::paragraph, {0, text.size()}, {}, 0}};

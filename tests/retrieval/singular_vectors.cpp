@@ -137,6 +137,7 @@ TEST(singular_vectors, are_the_same_each_time) {
     const auto other = *greatest_singular_vectors(matrix, {.most = 40});
     EXPECT_EQ(other.values, one.values);
     EXPECT_EQ(other.vectors, one.vectors);
+    EXPECT_NE((*greatest_singular_vectors(matrix, {.most = 40, .seed = 2})).vectors, one.vectors);
 }
 
 TEST(singular_vectors, of_small_values_are_found_beside_great_ones) {
@@ -158,9 +159,11 @@ TEST(singular_vectors, of_nothing_are_none) {
 
 TEST(singular_vectors, of_numbers_that_are_not_finite_are_refused) {
     for (const float wrong : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
-        const auto found = greatest_singular_vectors(matrix_of({{1, wrong, 2}, {3, 4, 5}, {0, 1, 0}}));
-        ASSERT_FALSE(found);
-        EXPECT_EQ(found.error().kind, toolkit::failure_kind::invalid_argument);
+        for (const auto& rows : {matrix_of({{1, wrong, 2}, {3, 4, 5}, {0, 1, 0}}), matrix_of({{1, wrong, 2}})}) {
+            const auto found = greatest_singular_vectors(rows);
+            ASSERT_FALSE(found);
+            EXPECT_EQ(found.error().kind, toolkit::failure_kind::invalid_argument);
+        }
     }
 }
 

@@ -8,7 +8,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <limits>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -49,6 +52,21 @@ TEST(smoothed, leaves_the_order_of_documents_of_one_chunk) {
     EXPECT_DOUBLE_EQ(hits->front().score, 0.9 / 1.2);
 }
 
+TEST(smoothed, puts_what_stands_alone_behind_what_stands_among_others) {
+    few_pages pages = of_one_document({0.9, 0.88, 0.86});
+    pages.pages.insert(pages.pages.begin(), few_pages::page{"alone", 0.95, "alone.md"});
+    EXPECT_EQ(filenames(smoothed{pages}.for_owner(me).search({.text = "q", .top_k = 4})),
+              (names{"all.md", "all.md", "alone.md", "all.md"}));
+}
+
+TEST(smoothed, gives_no_score_above_the_best_and_takes_none_below_zero_into_account) {
+    const auto hits = smoothed(of_one_document({1, 1, 1, -0.5}), {.weight = 1}).for_owner(me).search({.text = "q"});
+    ASSERT_TRUE(hits);
+    EXPECT_DOUBLE_EQ(hits->at(0).score, 1);
+    EXPECT_DOUBLE_EQ(hits->at(1).score, 2.0 / 3);
+    EXPECT_DOUBLE_EQ(hits->at(2).score, 2.0 / 3);
+}
+
 TEST(smoothed, looks_at_candidates_beyond_those_that_are_asked_for) {
     const auto pages = of_one_document({1, 0.9, 0.9, 0.1});
     EXPECT_EQ(places(smoothed(pages, {.weight = 0.5}).for_owner(me).search({.text = "q", .top_k = 1})),
@@ -59,7 +77,7 @@ TEST(smoothed, looks_at_candidates_beyond_those_that_are_asked_for) {
 }
 
 TEST(smoothed, is_the_first_order_without_a_weight) {
-    for (const double weight : {0.0, -1.0}) {
+    for (const double weight : {0.0, -1.0, std::numeric_limits<double>::quiet_NaN()}) {
         const auto hits =
             smoothed(of_one_document({1, 0.9, 0.85}), {.weight = weight}).for_owner(me).search({.text = "q"});
         ASSERT_TRUE(hits);

@@ -98,6 +98,7 @@ private:
                 stop = begin + cut_utf8(text_.substr(begin, end - begin), std::min(end - begin, most_bytes)).size();
                 while ((weight = weigh(begin, stop)) > limits_.most_words)
                     stop = begin + cut_utf8(text_.substr(begin, stop - begin), (stop - begin) / 2).size();
+                if (stop == begin) stop = std::min(end, begin + most_bytes);  // what is no UTF-8 may have no character
                 const std::size_t blank = text_.substr(begin, stop + 1 - begin).find_last_of(" \n\t");
                 if (stop < end && blank != std::string_view::npos && blank > (stop - begin) / 2) stop = begin + blank;
                 weight = weigh(begin, stop);

@@ -47,7 +47,7 @@ struct index_damage {
     std::vector<failure> found;       ///< each names its file
     std::size_t rebuilt = 0;          ///< documents that were read from stored text again
     std::size_t lost_properties = 0;  ///< of these, whose properties are lost: read from their files by sync_folder
-    std::size_t lost_segments = 0;    ///< whose documents have to be added again; the file is kept beside as *.damaged
+    std::size_t lost_segments = 0;  ///< of which documents have to be added again; the file is kept beside as *.damaged
     [[nodiscard]] bool any() const noexcept { return !found.empty(); }
 };
 
@@ -312,7 +312,7 @@ private:
         return publish();
     }
 
-    /// Rebuilds damaged segments from their stored texts; one whose texts are damaged, too, is set aside.
+    /// Rebuilds damaged segments from their stored texts; one of which a document cannot be rebuilt is set aside.
     [[nodiscard]] result<void> repair(const stop_token& stop) {
         const auto damaged_index = base_;
         for (const auto& [number, why] : damaged_index->damaged()) {
@@ -320,21 +320,25 @@ private:
             const removed_documents gone = row_of(number)->removed;
             std::erase_if(next_.segments, [&, n = number](const manifest_segment& each) { return each.number == n; });
             const auto documents = segment::open_documents(at_.segment(number), who_);
-            if (!documents) {
-                const failure_kind kind = documents.error().kind;
-                if (kind != failure_kind::corrupt && kind != failure_kind::not_found) return documents.error();
-                ++damage_.lost_segments;
-                aside_.push_back(at_.segment(number));
-                continue;
+            bool lost = !documents;
+            if (lost && documents.error().kind != failure_kind::corrupt &&
+                documents.error().kind != failure_kind::not_found)
+                return documents.error();
+            for (std::uint32_t i = 0; documents && i < documents->document_count(); ++i) {
+                if (gone.contains(i)) continue;
+                auto again = index_again(*documents, i, stop);
+                if (!again && again.error().kind != failure_kind::invalid_argument) return again;
+                lost = lost || !again;
             }
-            for (std::uint32_t i = 0; i < documents->document_count(); ++i)
-                if (!gone.contains(i))
-                    if (auto again = index_again(*documents, i, stop); !again) return again;
+            if (!lost) continue;
+            ++damage_.lost_segments;
+            aside_.push_back(at_.segment(number));
         }
         return commit(stop);
     }
 
-    /// Adds a stored document anew, unless a later one has taken its place.
+    /// Adds a stored document anew, unless a later one has taken its place. `invalid_argument` when nobody could have
+    /// added such a document.
     [[nodiscard]] result<void> index_again(const segment& from, std::uint32_t number, const stop_token& stop) {
         const auto row = from.document_record(number);
         toolkit::document stored = from.document(number);
@@ -342,17 +346,19 @@ private:
                         std::move(stored.pages), std::move(stored.words)};
         kept.properties = std::move(stored.properties);
         // Spans that no chunker may give are not kept: the document is cut again.
-        if (auto cut = from.chunk_spans(number); check_chunks(kept.text, kept.blocks, cut))
-            kept.chunks = std::move(cut);
+        auto cut = from.chunk_spans(number);
+        const bool has_chunks = check_chunks(kept.text, kept.blocks, cut).has_value();
+        if (has_chunks) kept.chunks = std::move(cut);
         const std::string_view collection = from.name(row.collection);
-        // Of a document without its properties the file is read again, as if it had another content.
-        const digest160 content = from.has_properties() ? row.content : digest160{};
+        // Of a document without its properties or chunks the file is read again, as if it had another content.
+        const digest160 content = from.has_properties() && has_chunks ? row.content : digest160{};
         indexed_document again = index_document(std::move(stored.filename), content, std::move(kept), stop);
         again.collection = collection;
         if (base_->find_name(again.filename, again.collection)) return {};
+        if (auto added = add(std::move(again), stop); !added) return added;
         ++damage_.rebuilt;
         if (!from.has_properties()) ++damage_.lost_properties;
-        return add(std::move(again), stop);
+        return {};
     }
 
     static void set_aside(const std::string& path) { std::rename(path.c_str(), (path + ".damaged").c_str()); }

@@ -73,9 +73,10 @@ inline constexpr section_format format{0x4641534C /* LSAF */, 1, parts};
 class lsa {
 public:
     /// Learns from texts: the passages of the owner's documents, best as the embedder will be given them
-    /// (text_to_embed). The same texts, options and program give the same embedder (with OpenMP, on as many threads).
-    /// Fewer texts or terms than dimensions: the numbers that are left are zero. Fails with invalid_argument when there
-    /// are no texts, no terms in them, or an option is out of its limits, with `cancelled` when it is stopped.
+    /// (text_to_embed). The same texts, options and program give the same embedder on the same processor (with OpenMP,
+    /// on as many threads). Fewer texts or terms than dimensions: the numbers that are left are zero. Fails with
+    /// invalid_argument when there are no texts, no terms in them, or an option is out of its limits, with `cancelled`
+    /// when it is stopped, for which it looks between two steps (singular_vectors.hpp).
     [[nodiscard]] static result<lsa> fit(std::span<const std::string_view> texts,
                                          const lsa_options& options = lsa_options_default,
                                          const stop_token& stop = {}) {

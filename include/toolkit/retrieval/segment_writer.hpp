@@ -44,7 +44,7 @@ public:
         grams_.clear();
         for (const std::string_view text : texts) {
             analyzer_.for_each_surface(text, [&](std::string_view surface, word_role role) {
-                word_ids_.push_back(terms_.of(surface, role, language, analyzer_));
+                word_ids_.push_back(terms_.number_of(surface, role, language, analyzer_));
                 size.words += role != word_role::whole ? 1U : 0U;
             });
             analyzer_.for_each_gram(text, [&](std::uint64_t gram) { grams_.push_back(gram); });

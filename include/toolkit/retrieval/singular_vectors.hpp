@@ -10,6 +10,7 @@
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
+#include <toolkit/retrieval/sparse_matrix.hpp>
 
 // A macro of <resolv.h>, which <httplib.h> includes; Eigen has parameters of this name.
 #pragma push_macro("_res")
@@ -25,28 +26,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <random>
-#include <span>
 #include <vector>
 
 namespace toolkit::inline v0 {
-
-/// A matrix of which most is 0: row after row the numbers that are not, each with its column, in any order; of those at
-/// the same place the sum counts.
-struct sparse_matrix {
-    struct entry {
-        std::uint32_t column;
-        float value;
-    };
-    std::size_t columns = 0;
-    std::vector<entry> entries{};
-    std::vector<std::size_t> ends{};  ///< where in `entries` each row ends
-
-    [[nodiscard]] std::size_t rows() const noexcept { return ends.size(); }
-    [[nodiscard]] std::span<const entry> row(std::size_t number) const noexcept {
-        const std::size_t begin = number == 0 ? 0 : ends[number - 1];
-        return std::span{entries}.subspan(begin, ends[number] - begin);
-    }
-};
 
 struct singular_vectors {
     std::vector<double> values{};   ///< the greatest first
@@ -99,10 +81,10 @@ inline void make_orthonormal(by_row& of) {
 }  // namespace subspaces
 
 /// As many as are wanted, or fewer: the matrix has no more; those of less than a millionth of the greatest are left
-/// out. The same program gives the same numbers; with OpenMP, by which Eigen adds up in parts, on as many threads.
-/// Takes time for (entries × vectors + columns × vectors²) × (iterations + 1) products; memory of 16 bytes for an
-/// entry, and for each vector 24 for a column and 8 for a row. `cancelled` when it is stopped, for which it looks
-/// between two steps of an iteration; `invalid_argument` when a number is not finite.
+/// out. The same program gives the same numbers on the same processor; with OpenMP, by which Eigen adds up in parts, on
+/// as many threads. Takes time for (entries × vectors + columns × vectors²) × (iterations + 1) products; memory of 16
+/// bytes for an entry, and for each vector 24 for a column and 8 for a row. `cancelled` when it is stopped, for which
+/// it looks between two steps of an iteration; `invalid_argument` when a number is not finite.
 [[nodiscard]] inline result<singular_vectors> greatest_singular_vectors(const sparse_matrix& matrix,
                                                                         const singular_options& options = {},
                                                                         const stop_token& stop = {}) {
@@ -113,6 +95,9 @@ inline void make_orthonormal(by_row& of) {
     singular_vectors found;
     if (wanted == 0) return found;
 
+    for (const sparse_matrix::entry& each : matrix.entries)
+        if (!std::isfinite(each.value))
+            return failure::of(failure_kind::invalid_argument, "singular vectors", "a number is not finite");
     const sparse rows = copy_of(matrix);
     by_row space = random_numbers(matrix.columns, std::min(wanted + spare, all), options.seed);
     by_row image;
@@ -126,7 +111,7 @@ inline void make_orthonormal(by_row& of) {
     const by_column small = image.transpose() * image;
     const Eigen::SelfAdjointEigenSolver<by_column> solved(small);  // the least value first
     if (solved.info() != Eigen::Success)
-        return failure::of(failure_kind::invalid_argument, "singular vectors", "a number is not finite");
+        return failure::of(failure_kind::invalid_argument, "singular vectors", "no solution was found");
 
     const auto& squares = solved.eigenvalues();
     const double least = negligible * squares[squares.size() - 1];

@@ -6,7 +6,7 @@
 
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/analysis.hpp>
-#include <toolkit/retrieval/singular_vectors.hpp>
+#include <toolkit/retrieval/sparse_matrix.hpp>
 #include <toolkit/retrieval/term_numbers.hpp>
 #include <toolkit/text/language.hpp>
 #include <toolkit/text/stop_words.hpp>
@@ -86,7 +86,7 @@ public:
         found_.clear();
         term_matrices::for_each_candidate(text, words_,
                                           [&](std::string_view surface, word_role role, std::size_t language) {
-                                              found_.push_back(terms_.of(surface, role, language, words_));
+                                              found_.push_back(terms_.number_of(surface, role, language, words_));
                                           });
         texts_with_.resize(terms_.size());
         count_each(found_, [&](std::uint32_t term, std::uint32_t times) {
@@ -156,6 +156,7 @@ private:
             }
         }
         counts_.entries.resize(written);
+        counts_.entries.shrink_to_fit();
     }
 
     analyzer words_;

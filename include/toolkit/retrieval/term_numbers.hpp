@@ -16,10 +16,11 @@
 
 namespace toolkit::inline v0 {
 
+/// Terms by the numbers that they were given, in the order of the first time.
 class term_numbers {
 public:
     /// The number of a surface's term, which is size() when it had none. `language` is a place in known_languages.
-    std::uint32_t of(std::string_view surface, word_role role, std::size_t language, analyzer& words) {
+    std::uint32_t number_of(std::string_view surface, word_role role, std::size_t language, analyzer& words) {
         if (role == word_role::whole) return add(surface);
         auto& [known, terms] = surfaces_[language];
         if (const std::uint32_t number = known.find(surface); number != text_numbers::none) return terms[number];
@@ -27,8 +28,10 @@ public:
         known.add(surface);
         return terms.back();
     }
+    /// The number of a term, which is size() when it had none.
     std::uint32_t add(std::string_view term) { return terms_.add(term); }
     [[nodiscard]] std::size_t size() const noexcept { return terms_.size(); }
+    /// The term of a number; valid until the next one is added.
     [[nodiscard]] std::string_view text(std::uint32_t number) const noexcept { return terms_.text(number); }
 
 private:

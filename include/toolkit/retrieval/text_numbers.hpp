@@ -1,5 +1,5 @@
 // Numbers texts from 0 on, each text once: what standard maps do in two or three steps to memory far away, in one or
-// two. In: texts. Out: numbers. Next: segment_writer.hpp counts terms by them.
+// two. In: texts. Out: numbers. Next: term_numbers.hpp.
 #pragma once
 
 #include <toolkit/retrieval/keyed_hash.hpp>

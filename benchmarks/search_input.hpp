@@ -2,17 +2,18 @@
 // In: lines of JSON, arguments. Out: rows, settings. Next: retrieval.cpp, chunks.cpp.
 #pragma once
 
-#include "measuring.hpp"
-
+#include <toolkit/core/hash.hpp>
 #include <toolkit/retrieval/embeddings.hpp>
 #include <toolkit/schema/schema.hpp>
 
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -49,7 +50,7 @@ struct search_options {
     toolkit::embeddings_settings served{};
     bool by_owner = false;
 
-    /// Ends the program when the arguments are no such options. `--owners` is one where `owners` is true.
+    /// Ends the program when the arguments are no such options. `--owners` is taken only where `owners` is true.
     search_options(int argc, char** argv, bool owners) {
         const std::map<std::string_view, std::string*> values{{"--set", &set},
                                                               {"--index", &index},
@@ -70,5 +71,20 @@ struct search_options {
         std::exit(2);
     }
 };
+
+/// Notes in the folder of a kept index of what it was made. Ends the program when it holds that of anything else.
+inline void keep_for(const std::string& index, std::string_view contents) {
+    if (index.empty()) return;
+    const std::string sum = toolkit::to_hex(toolkit::sha1_of(contents));
+    std::string kept;
+    if (std::ifstream file(index + "/set"); file) std::getline(file, kept);
+    if (!kept.empty() && kept != sum) {
+        std::fprintf(stderr, "%s holds the index of another set; name another folder\n", index.c_str());
+        std::exit(2);
+    }
+    std::error_code ignored;
+    std::filesystem::create_directories(index, ignored);
+    std::ofstream(index + "/set") << sum;
+}
 
 }  // namespace bench
