@@ -111,9 +111,11 @@ void read_all(const std::string& folder) {
 void repair(const std::string& folder) {
     auto lib = library::open(folder);
     fuzzing::demand(lib.has_value());
-    auto out = lib->write(me);
-    if (!out) return;
-    std::ignore = out->commit();
+    {
+        auto out = lib->write(me);
+        if (!out) return;
+        std::ignore = out->commit();
+    }
     fuzzing::demand(lib->add(me, "new.md", "Quinces grow on trees.").has_value());
     const auto hits = lib->for_owner(me).search({"quinces"});
     fuzzing::demand(hits.has_value() && !hits->empty());
