@@ -1,8 +1,14 @@
 # SQLite FTS5 over documents of terms: `with_sqlite.py FOLDER DOCUMENTS`; it answers as rust/src/main.rs does.
 import os
 import sqlite3
+import string
 import sys
 import time
+
+
+# A term is one token, whatever signs are in it; quotes would end the option.
+QUOTES = str.maketrans("'\"", "__")
+SIGNS = string.punctuation.translate(QUOTES)
 
 
 def main():
@@ -11,16 +17,17 @@ def main():
     base = sqlite3.connect(os.path.join(folder, "fts5.db"))
     base.execute("pragma journal_mode = off")
     base.execute("pragma synchronous = off")
-    base.execute("create virtual table passages using fts5(text, content='', detail=none, tokenize='ascii')")
+    tokens = f"ascii tokenchars '{SIGNS}'"
+    base.execute(f"""create virtual table passages using fts5(text, content='', detail=none, tokenize="{tokens}")""")
     with open(documents) as lines:
-        base.executemany("insert into passages(rowid, text) values (?, ?)", ((i, line) for i, line in enumerate(lines)))
+        base.executemany("insert into passages(rowid, text) values (?, ?)", ((i, line.translate(QUOTES)) for i, line in enumerate(lines)))
     base.execute("insert into passages(passages) values ('optimize')")
     base.commit()
     print(time.perf_counter() - begin, time.process_time() - begin_processor, flush=True)
 
     def search(path):
         with open(path) as lines:
-            questions = [" OR ".join('"' + term + '"' for term in line.split()) for line in lines]
+            questions = [" OR ".join('"' + term + '"' for term in line.translate(QUOTES).split()) for line in lines]
         begin, begin_processor = time.perf_counter(), time.process_time()
         found = [
             base.execute("select rowid, -rank from passages where passages match ? order by rank limit 10", (one,)).fetchall()
