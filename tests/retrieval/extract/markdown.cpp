@@ -56,6 +56,16 @@ TEST(markdown, that_nests_too_deep_is_told) {
                                                   std::string(1000, '*')));
 }
 
+TEST(markdown, of_a_paragraph_with_too_many_marks_is_told) {
+    toolkit::extract_limits limits;
+    limits.markdown_marks = 10;
+    EXPECT_TRUE(toolkit::markdown_costs_too_much("a [[[[[[ ]]]]] b", limits));
+    EXPECT_FALSE(toolkit::markdown_costs_too_much("a [[[[[ ]]]]] b", limits));
+    EXPECT_FALSE(toolkit::markdown_costs_too_much("a [[[[[[\n\n]]]]] b", limits));
+    EXPECT_FALSE(toolkit::markdown_costs_too_much("a [[[[[[\r\n\r\n]]]]] b", limits));
+    EXPECT_TRUE(toolkit::markdown_costs_too_much("a [[[[[[\n]]]]] b", limits));
+}
+
 TEST(markdown, stops_when_asked_to) {
     const toolkit::stop_source source;
     source.request_stop();

@@ -20,6 +20,7 @@ struct extract_limits {
     std::size_t html_depth = 1000;                      ///< elements that stand open at once
     std::size_t html_tag_bytes = 16384;                 ///< of one tag, outside of quotation marks
     std::size_t markdown_quotes = 100;                  ///< containers that stand open at once: quotes, items
+    std::size_t markdown_marks = 4'000'000;             ///< signs that may mean something, of one paragraph
     std::size_t markdown_blank_lines = 100;             ///< in sequence; what is more is left out, also of code
     std::size_t markdown_empty_cells = 4'000'000;       ///< of all tables of a file
     std::size_t markdown_link_steps = 1'000'000'000;    ///< what its links may cost (markdown_bounds.hpp)

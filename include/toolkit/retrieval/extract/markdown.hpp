@@ -266,11 +266,12 @@ private:
 
 }  // namespace markdown
 
-/// Whether a Markdown text nests more, or has longer paragraphs with more links, than its reader takes; it is then read
-/// as plain text.
+/// Whether a Markdown text nests more, or has longer paragraphs with more links or marks, than its reader takes; it is
+/// then read as plain text.
 [[nodiscard]] inline bool markdown_costs_too_much(std::string_view text,
                                                   const extract_limits& limits = extract_limits_default) {
     return markdown::nests_too_deep(text, limits.markdown_quotes) ||
+           markdown::has_more_marks(text, limits.markdown_marks) ||
            markdown::link_steps::are_more_than(limits.markdown_link_steps, text);
 }
 

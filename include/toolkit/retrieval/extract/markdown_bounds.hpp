@@ -1,5 +1,6 @@
-// What keeps md4c's time in bounds, which grows with the square of some texts and cannot be stopped: containers and
-// brackets that stand open, links in long paragraphs, blank lines. In: Markdown. Out: whether md4c should read it.
+// What keeps md4c's time and memory in bounds; the time grows with the square of some texts and cannot be stopped:
+// containers and brackets that stand open, links in long paragraphs, marks, blank lines. In: Markdown. Out: whether
+// md4c should read it.
 // Next: markdown.hpp.
 #pragma once
 
@@ -27,6 +28,19 @@ namespace toolkit::inline v0::markdown {
     }
     constexpr std::string_view blanks = " \t\r\n";
     return end == text.size() || blanks.find(text[end]) != std::string_view::npos ? end - at : 0;
+}
+
+/// Whether a paragraph has more signs that may mean something than this: md4c keeps some 60 bytes for each.
+[[nodiscard]] inline bool has_more_marks(std::string_view text, std::size_t most) noexcept {
+    constexpr std::string_view marks = "[]<>&;!\\*_~`";
+    std::size_t found = 0;
+    char before = '\0';
+    for (const char each : text) {
+        if (each == '\n' && before == '\n') found = 0;
+        else if (marks.find(each) != std::string_view::npos && ++found > most) return true;
+        before = each == '\r' ? before : each;
+    }
+    return false;
 }
 
 /// Whether more containers stand open than a person writes (md4c's time grows with their square). A line stands in as
