@@ -39,7 +39,7 @@ TEST(http_send, sends_what_it_was_asked_to_and_nothing_else) {
                                          .body = "{\"question\":1}"});
     ASSERT_TRUE(got) << got.error().message();
     EXPECT_EQ(server.requests().at(0),
-              "POST /a%20b/c?d=e HTTP/1.1\r\nAccept: */*\r\nConnection: close\r\nContent-Length: 14\r\n"
+              "POST /a%20b/c?d=e HTTP/1.1\r\nAccept: */*\r\nContent-Length: 14\r\n"
               "Content-Type: application/json\r\nHost: " +
                   server.url().substr(7) + "\r\nUser-Agent: toolkit\r\n\r\n{\"question\":1}");
 }

@@ -6,6 +6,7 @@
 #include <toolkit/core/clock.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
+#include <toolkit/net/proxy.hpp>
 #include <toolkit/net/resolve.hpp>
 #include <toolkit/net/tls.hpp>
 #include <toolkit/net/url.hpp>
@@ -31,6 +32,36 @@
 
 namespace toolkit::inline v0 {
 
+/// A connection between two calls: open, and nobody's. Closes itself.
+class idle_connection {
+public:
+    idle_connection() = default;
+    idle_connection(int descriptor, std::optional<tls_session> tls) noexcept
+        : descriptor_(descriptor), tls_(std::move(tls)) {}
+    idle_connection(idle_connection&& other) noexcept
+        : descriptor_(std::exchange(other.descriptor_, -1)), tls_(std::move(other.tls_)) {}
+    idle_connection& operator=(idle_connection&& other) noexcept {
+        std::swap(descriptor_, other.descriptor_);
+        std::swap(tls_, other.tls_);
+        return *this;
+    }
+    ~idle_connection() {
+        tls_.reset();
+        if (descriptor_ >= 0) ::close(descriptor_);
+    }
+
+    /// False when the server has closed it, or said what nobody asked for.
+    [[nodiscard]] bool alive() const noexcept {
+        pollfd one{descriptor_, POLLIN, 0};
+        return descriptor_ >= 0 && ::poll(&one, 1, 0) == 0;
+    }
+
+private:
+    friend class connection;
+    int descriptor_ = -1;
+    std::optional<tls_session> tls_;
+};
+
 /// One connection to a server, used by one thread; only a stop reaches it from others. Its calls fail with
 /// `cancelled`, `timed_out`, `unreachable`, `rejected` (a certificate that is not trusted) or `cut_off`.
 class connection {
@@ -43,24 +74,32 @@ public:
         use(-1);
     }
 
-    /// Finds the host and connects: to each of its addresses in turn, and with TLS for https.
-    [[nodiscard]] result<void> open(const url& to, deadline until) {
+    /// Finds the host and connects: to each of its addresses in turn, through a proxy if there is one, and with TLS for
+    /// https.
+    [[nodiscard]] result<void> open(const url& to, deadline until, const std::optional<proxy>& through = {}) {
         tls_.reset();
         where_ = to.origin();
         if (stop_.stop_requested()) return stopped();
         if (until.passed(std::chrono::steady_clock::now())) return timed_out("the time was up before the call began");
-        auto addresses = resolve(to.host, to.port, where_, stop_, until);
-        if (!addresses) return std::move(addresses).error();
-        result<void> connected;
-        for (std::size_t i = 0; i < addresses->size(); ++i) {
-            const time_point now = std::chrono::steady_clock::now();
-            const bool last = i + 1 == addresses->size();  // the others may use half of what is left
-            const deadline share = last || until.at == time_point::max() ? until : deadline{now + (until.at - now) / 2};
-            connected = connect((*addresses)[i], share);
-            if (connected || connected.error().kind == failure_kind::cancelled || until.passed(now)) break;
-        }
+        auto connected = through ? reach(through->host, through->port, until) : reach(to.host, to.port, until);
+        if (!connected && through) return by_proxy(std::move(connected).error(), *through);
         if (!connected || !to.secure) return connected;
+        if (through) {
+            if (auto opened = tunnel(to, *through, until); !opened) return opened;
+        }
         return handshake(to.host, until);
+    }
+
+    /// Goes on with a connection that an earlier call left open.
+    void adopt(const url& to, idle_connection kept) {
+        where_ = to.origin();
+        tls_ = std::exchange(kept.tls_, {});
+        use(std::exchange(kept.descriptor_, -1));
+    }
+    /// Gives the open connection away, for a later call.
+    [[nodiscard]] idle_connection release() {
+        const std::lock_guard lock(mutex_);
+        return {std::exchange(descriptor_, -1), std::exchange(tls_, {})};
     }
 
     /// Up to `size` bytes; 0 at the end of what the server sends.
@@ -117,6 +156,54 @@ private:
         const std::lock_guard lock(mutex_);
         if (descriptor_ >= 0) ::close(descriptor_);
         descriptor_ = descriptor;
+    }
+
+    result<void> reach(const std::string& host, std::uint16_t port, deadline until) {
+        auto addresses = resolve(host, port, where_, stop_, until);
+        if (!addresses) return std::move(addresses).error();
+        result<void> connected;
+        for (std::size_t i = 0; i < addresses->size(); ++i) {
+            const time_point now = std::chrono::steady_clock::now();
+            const bool last = i + 1 == addresses->size();  // the others may use half of what is left
+            const deadline share = last || until.at == time_point::max() ? until : deadline{now + (until.at - now) / 2};
+            connected = connect((*addresses)[i], share);
+            if (connected || connected.error().kind == failure_kind::cancelled || until.passed(now)) break;
+        }
+        return connected;
+    }
+
+    /// Asks the proxy for a way through to the server (RFC 9110, CONNECT).
+    result<void> tunnel(const url& to, const proxy& through, deadline until) {
+        std::string text = "CONNECT " + to.host_and_port() + " HTTP/1.1\r\nHost: " + to.host_and_port() + "\r\n";
+        if (!through.authorization.empty())
+            text.append("Proxy-Authorization: ").append(through.authorization.reveal()).append("\r\n");
+        text += "\r\n";
+        for (std::size_t sent = 0; sent < text.size();) {
+            auto moved = write(text.data() + sent, text.size() - sent, until);
+            if (!moved) return by_proxy(std::move(moved).error(), through);
+            sent += *moved;
+        }
+        constexpr std::size_t most = 8192;
+        std::string head;
+        while (!head.ends_with("\r\n\r\n") && head.size() < most) {  // not a byte more: the next are TLS
+            char byte = 0;
+            auto moved = read(&byte, 1, until);
+            if (!moved) return by_proxy(std::move(moved).error(), through);
+            if (*moved == 0) break;
+            head += byte;
+        }
+        const bool answers = head.ends_with("\r\n\r\n") && head.starts_with("HTTP/1.") && head.size() > 12;
+        if (answers && head.compare(8, 2, " 2") == 0) return {};
+        return failure::of(answers ? failure_kind::rejected : failure_kind::bad_reply, where_,
+                           "the proxy at " + through.shown() + " gives no way through" +
+                               (answers ? ", HTTP " + visible_line(std::string_view{head}.substr(9, 3), 3) : ""),
+                           "correct https_proxy, or name this host in no_proxy");
+    }
+
+    [[nodiscard]] static failure by_proxy(failure why, const proxy& through) {
+        why.detail = "the proxy at " + through.shown() + ": " + std::string{why.detail.view()};
+        if (why.kind == failure_kind::unreachable) why.cure = "correct http_proxy or https_proxy, or unset it";
+        return why;
     }
 
     result<void> connect(const socket_address& to, deadline until) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <toolkit/net/connection.hpp>
+#include <toolkit/net/connection_pool.hpp>
 #include <toolkit/net/http_message.hpp>
 #include <toolkit/text/visible.hpp>
 
@@ -109,9 +110,13 @@ public:
         return static_cast<ssize_t>(size);
     }
 
+    /// Whether the answer was read to its last byte, and the request sent to its own.
+    [[nodiscard]] bool drained() const noexcept { return used_ == filled_ && !unsent_ && !why; }
+
     std::optional<failure> why;
     head_meter meter;
     bool head_done = false;
+    bool enough = false;  ///< the reader has all that it wants
 
 private:
     [[nodiscard]] deadline after(milliseconds patience) const noexcept {
@@ -120,8 +125,9 @@ private:
 
     bool fill() {
         if (!head_until_) head_until_ = after(asked_.patience.first_byte);
-        const auto got =
-            line_.read(buffer_.data(), buffer_.size(), head_done ? after(asked_.patience.between_bytes) : *head_until_);
+        const milliseconds silence =
+            enough ? std::min(http_limits::after_enough, asked_.patience.between_bytes) : asked_.patience.between_bytes;
+        const auto got = line_.read(buffer_.data(), buffer_.size(), head_done ? after(silence) : *head_until_);
         const bool lost = got ? *got == 0 && meter.empty() : got.error().kind == failure_kind::cut_off;
         if (unsent_ && lost) why = unsent_;  // no answer after all
         else if (!got && got.error().kind == failure_kind::timed_out && head_done)
@@ -150,23 +156,38 @@ private:
 /// A client of cpp-httplib that connects and transports by our connection.
 class client final : public httplib::ClientImpl {
 public:
-    client(const url& to, const http_request& asked, const stop_token& stop)
+    client(const url& to, const http_request& asked, const body_reader& reads, const std::optional<proxy>& through,
+           const stop_token& stop)
         : ClientImpl(to.host, to.port),
           to_(to),
+          through_(through),
           where_(to.origin()),
+          server_(through ? where_ + " by " + through->shown() : where_),
           asked_(asked),
+          reads_(reads),
           line_(stop),
           wire_(line_, asked, where_) {
-        set_keep_alive(false);
+        set_keep_alive(true);
         set_follow_location(false);  // a redirect would carry the key elsewhere
         set_url_encode(false);       // the target is checked, and sent as it is
     }
 
-    result<http_reply> exchange() {
+    /// Whether the connection was an old one that its server had closed before it answered a byte: then another try on
+    /// a new connection is the same call.
+    [[nodiscard]] bool was_stale() const noexcept {
+        return reused_ && wire_.meter.empty() && !line_.stop_requested() && wire_.why &&
+               wire_.why->kind == failure_kind::cut_off;
+    }
+
+    result<http_reply> exchange(bool may_reuse) {
+        if (may_reuse) kept_ = connection_pool::shared().take(server_);
         http_reply reply;
         httplib::Request request;
         request.method = name_of(asked_.method);
-        request.path = to_.target;
+        const bool plain_proxy = through_ && !to_.secure;
+        request.path = plain_proxy ? where_ + to_.target : to_.target;
+        if (plain_proxy && !through_->authorization.empty())
+            request.headers.emplace("Proxy-Authorization", std::string{through_->authorization.reveal()});
         request.body = asked_.body;
         request.headers.emplace("Host", to_.authority());
         request.headers.emplace("User-Agent", "toolkit");
@@ -176,7 +197,19 @@ public:
             take_head(head, reply);
             return true;
         };
+        std::size_t read = 0;
         request.content_receiver = [&](const char* bytes, std::size_t size, std::uint64_t, std::uint64_t whole) {
+            if (reads_.reads() && reply.status >= 200 && reply.status <= 299) {
+                if (wire_.enough) return true;
+                read += size;
+                if (read > asked_.most_bytes) {
+                    wire_.why = answer_too_large(where_, asked_.most_bytes);
+                    return false;
+                }
+                const body_step next = reads_({bytes, size});
+                wire_.enough = next != body_step::more;
+                return next != body_step::stop;
+            }
             if (whole > asked_.most_bytes || size > asked_.most_bytes - reply.body.size()) {
                 wire_.why = answer_too_large(where_, asked_.most_bytes);
                 return false;
@@ -185,10 +218,13 @@ public:
             return true;
         };
         const httplib::Result got = send(request);
+        if (wire_.enough && !got) return reply;  // how the rest ends means nothing
         if (line_.stop_requested()) return line_.stopped();
+        if (!got && !wire_.why && reused_ && wire_.meter.empty()) wire_.why = unexplained();
         if (wire_.why) return *wire_.why;
         if (!got) return unexplained();
         if (reply.status == 0) take_head(*got, reply);  // 204 has no body
+        if (stays_open(*got)) connection_pool::shared().give(server_, line_.release());
         return reply;
     }
 
@@ -196,6 +232,15 @@ private:
     static void take_head(const httplib::Response& head, http_reply& reply) {
         reply.status = head.status;
         for (const auto& [name, value] : head.headers) reply.headers.push_back({name, value});
+    }
+
+    /// Whether the server keeps the connection for another call, and the end of this answer is known.
+    [[nodiscard]] bool stays_open(const httplib::Response& got) const {
+        const std::string connection = got.get_header_value("Connection");
+        const bool bounded =
+            got.has_header("Content-Length") || got.has_header("Transfer-Encoding") || got.status == 204;
+        return wire_.drained() && bounded && got.version == "HTTP/1.1" &&
+               (connection.empty() || connection == "keep-alive" || connection == "Keep-Alive");
     }
 
     [[nodiscard]] failure unexplained() const {
@@ -213,14 +258,19 @@ private:
     bool create_and_connect_socket(Socket& socket, httplib::Error& error) override {
         const deadline until =
             deadline::after(std::chrono::steady_clock::now(), asked_.patience.connect).sooner(asked_.until);
-        if (auto opened = line_.open(to_, until); !opened) {
+        reused_ = kept_.has_value();
+        if (kept_) {
+            line_.adopt(to_, std::exchange(kept_, {}).value());
+        } else if (auto opened = line_.open(to_, until, through_); !opened) {
             wire_.why = std::move(opened).error();
-        } else if (socket.sock = ::fcntl(line_.descriptor(), F_DUPFD_CLOEXEC, 0); socket.sock < 0) {
-            wire_.why =
-                failure::of(failure_kind::unreachable, where_, "too many files are open", "close some, or allow more");
-        } else {
-            return true;
+            error = httplib::Error::Connection;
+            return false;
         }
+        // cpp-httplib closes what it is given: our descriptor stays ours.
+        socket.sock = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+        if (socket.sock >= 0) return true;
+        wire_.why =
+            failure::of(failure_kind::unreachable, where_, "too many files are open", "close some, or allow more");
         error = httplib::Error::Connection;
         return false;
     }
@@ -231,24 +281,38 @@ private:
     }
 
     const url& to_;
+    const std::optional<proxy>& through_;
     std::string where_;
+    std::string server_;
     const http_request& asked_;
+    const body_reader& reads_;
+    std::optional<idle_connection> kept_;
+    bool reused_ = false;
     connection line_;
     wire wire_;
 };
 
 }  // namespace http_exchange
 
-/// Sends a request and waits for the whole answer, whatever its status; a redirect is an answer, too. Callable from
-/// many threads. Fails with `invalid_argument`, `unreachable`, `timed_out`, `cancelled`, `rejected` (a certificate),
-/// `bad_reply` (not HTTP, or beyond a bound) or `cut_off`; a stop ends it at once in every phase.
-[[nodiscard]] inline result<http_reply> http_send(const http_request& asked, const stop_token& stop = {}) {
+/// Sends a request and gives the body of a success to the reader as it comes; the body of any other status, or all when
+/// nobody reads, stands in the reply. A redirect is an answer, too. Connections are kept for the next call. Callable
+/// from many threads. Fails with `invalid_argument`, `unreachable`, `timed_out`, `cancelled`, `rejected` (a
+/// certificate), `bad_reply` (not HTTP, or beyond a bound) or `cut_off`; a stop ends it at once in every phase.
+[[nodiscard]] inline result<http_reply> http_stream(const http_request& asked, const body_reader& reads,
+                                                    const stop_token& stop = {}) {
     auto to = parse_url(asked.url);
     if (!to) return std::move(to).error();
     if (auto fit = check_headers(asked, to->origin()); !fit) return std::move(fit).error();
     if (stop.stop_requested()) return failure::of(failure_kind::cancelled, to->origin(), "the call was stopped");
+    const auto through = proxy_for(*to);
+    if (!through) return through.error();
     try {
-        return http_exchange::client(*to, asked, stop).exchange();
+        {
+            http_exchange::client first(*to, asked, reads, *through, stop);
+            auto got = first.exchange(true);
+            if (!first.was_stale()) return got;
+        }
+        return http_exchange::client(*to, asked, reads, *through, stop).exchange(false);
     } catch (const std::bad_alloc&) {
         throw;
     } catch (const std::exception& trouble) {
@@ -256,6 +320,11 @@ private:
                            "cpp-httplib failed: " + visible_line(trouble.what(), http_limits::quoted),
                            "check that an HTTP server answers there");
     }
+}
+
+/// Sends a request and waits for the whole answer, whatever its status: http_stream without a reader.
+[[nodiscard]] inline result<http_reply> http_send(const http_request& asked, const stop_token& stop = {}) {
+    return http_stream(asked, {}, stop);
 }
 
 }  // namespace toolkit::inline v0

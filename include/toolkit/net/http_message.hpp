@@ -8,8 +8,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -20,7 +22,8 @@ struct http_limits {
     static constexpr std::size_t head_bytes = std::size_t{64} << 10U;  ///< status line and headers of an answer
     static constexpr std::size_t head_line = 8192;
     static constexpr std::size_t status_line = 512;
-    static constexpr std::size_t quoted = 300;  ///< of a server's own words in a failure
+    static constexpr milliseconds after_enough{100};  ///< waited for the end of an answer whose reader has all
+    static constexpr std::size_t quoted = 300;        ///< of a server's own words in a failure
 };
 
 struct http_header {
@@ -57,6 +60,31 @@ struct http_request {
     http_patience patience{};
     deadline until{};                                    ///< the end of the whole call
     std::size_t most_bytes = http_limits::answer_bytes;  ///< of the answer's body
+};
+
+/// What the reader of a body says of the piece that it was given.
+enum class body_step : std::uint8_t {
+    more,    ///< goes on
+    enough,  ///< has all: what is left is let go by, and not waited for long
+    stop,    ///< wants no more: the connection is closed
+};
+
+/// A reference to whoever reads a body piece by piece; it must outlive the call. A default one reads nothing.
+class body_reader {
+public:
+    body_reader() = default;
+    template <class F>
+        requires(std::is_invocable_r_v<body_step, F&, std::string_view> &&
+                 !std::is_same_v<std::remove_cvref_t<F>, body_reader>)
+    explicit body_reader(F& reads) noexcept
+        : self_(const_cast<void*>(static_cast<const void*>(std::addressof(reads)))),
+          call_([](void* self, std::string_view piece) { return (*static_cast<F*>(self))(piece); }) {}
+    [[nodiscard]] bool reads() const noexcept { return call_ != nullptr; }
+    body_step operator()(std::string_view piece) const { return call_(self_, piece); }
+
+private:
+    void* self_ = nullptr;
+    body_step (*call_)(void*, std::string_view) = nullptr;
 };
 
 struct http_reply {

@@ -22,7 +22,11 @@ struct url {
     /// Host and port as the Host header has them: without the scheme's own port.
     [[nodiscard]] constexpr std::string authority() const {
         std::string text = host.find(':') == std::string::npos ? host : "[" + host + "]";
-        if (port == (secure ? 443 : 80)) return text;
+        return port == (secure ? 443 : 80) ? text : host_and_port();
+    }
+    /// Host and port, whatever the scheme.
+    [[nodiscard]] constexpr std::string host_and_port() const {
+        std::string text = host.find(':') == std::string::npos ? host : "[" + host + "]";
         text += ':';
         char digits[5]{};
         std::size_t used = 0;

@@ -1,0 +1,86 @@
+// In: connections whose call is over. Out: an open one for the next call to the same server. Bounded in number and
+// time; shared by all threads of the program.
+#pragma once
+
+#include <toolkit/core/clock.hpp>
+#include <toolkit/net/connection.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+struct connection_pool_limits {
+    std::size_t one_server = 8;
+    std::size_t in_all = 64;
+    milliseconds idle{30'000};
+};
+
+/// Idle connections by server. What is too old, too many or closed by its server goes.
+class connection_pool {
+public:
+    explicit connection_pool(connection_pool_limits limits = {}) : limits_(limits) {}
+
+    /// The program's own. It is never destroyed: threads may still call while the program ends.
+    [[nodiscard]] static connection_pool& shared() {
+        static connection_pool& one = *new connection_pool;
+        return one;
+    }
+
+    /// The youngest living connection to this server.
+    [[nodiscard]] std::optional<idle_connection> take(std::string_view server) {
+        const std::lock_guard lock(mutex_);
+        drop_old();
+        for (std::size_t i = held_.size(); i-- > 0;) {
+            if (held_[i].server != server) continue;
+            idle_connection found = std::move(held_[i].line);
+            held_.erase(held_.begin() + static_cast<std::ptrdiff_t>(i));
+            if (found.alive()) return found;
+        }
+        return std::nullopt;
+    }
+
+    void give(std::string server, idle_connection line) {
+        const std::lock_guard lock(mutex_);
+        drop_old();
+        const auto same = [&](const held& one) { return one.server == server; };
+        if (static_cast<std::size_t>(std::count_if(held_.begin(), held_.end(), same)) >= limits_.one_server)
+            held_.erase(std::find_if(held_.begin(), held_.end(), same));
+        else if (held_.size() >= limits_.in_all) held_.erase(held_.begin());
+        held_.push_back({std::move(server), std::move(line), std::chrono::steady_clock::now()});
+    }
+
+    [[nodiscard]] std::size_t size() const {
+        const std::lock_guard lock(mutex_);
+        return held_.size();
+    }
+    void clear() {
+        const std::lock_guard lock(mutex_);
+        held_.clear();
+    }
+
+private:
+    struct held {
+        std::string server;
+        idle_connection line;
+        time_point since;
+    };
+
+    void drop_old() {
+        const time_point now = std::chrono::steady_clock::now();
+        std::erase_if(held_, [&](const held& one) { return now - one.since >= limits_.idle; });
+    }
+
+    connection_pool_limits limits_;
+    mutable std::mutex mutex_;
+    std::vector<held> held_;
+};
+
+}  // namespace toolkit::inline v0

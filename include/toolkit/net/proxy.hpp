@@ -1,0 +1,99 @@
+// In: where a call goes. Out: the proxy that the environment names for it, if any: http_proxy (in small letters alone,
+// because HTTP_PROXY can be a header of a CGI request), https_proxy, HTTPS_PROXY, all_proxy, ALL_PROXY; no_proxy and
+// NO_PROXY list hosts that are reached without one. Calls to this machine never take one.
+#pragma once
+
+#include <toolkit/core/base64.hpp>
+#include <toolkit/core/secret.hpp>
+#include <toolkit/net/url.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+/// An HTTP proxy. User and password of its URL become a header that no failure shows.
+struct proxy {
+    std::string host{};
+    std::uint16_t port = 80;
+    secret authorization{};  ///< "Basic …"; empty: none
+
+    [[nodiscard]] std::string shown() const { return host + ":" + std::to_string(port); }
+};
+
+/// Reads "http://user:password@host:port", "http://host:port" or "host:port". Only proxies that are spoken to in plain
+/// HTTP are known (`invalid_argument` for others).
+[[nodiscard]] inline result<proxy> parse_proxy(std::string_view text) {
+    const auto wrong = [](std::string_view what) {
+        return failure::of(failure_kind::invalid_argument, "the proxy of the environment", what,
+                           "write http_proxy and https_proxy as http://host:port");
+    };
+    const std::size_t scheme = text.find("://");
+    if (scheme != std::string_view::npos) {
+        if (text.substr(0, scheme) != "http") return wrong("its scheme is not http");
+        text.remove_prefix(scheme + 3);
+    }
+    text = text.substr(0, text.find('/'));
+    proxy made;
+    if (const std::size_t at = text.rfind('@'); at != std::string_view::npos) {
+        made.authorization = secret{"Basic " + to_base64(text.substr(0, at))};
+        text.remove_prefix(at + 1);
+    }
+    const auto parts = parse_url("http://" + std::string{text});
+    if (!parts) return wrong(parts.error().detail.view());
+    made.host = parts->host;
+    made.port = parts->port;
+    return made;
+}
+
+/// Whether a list as in no_proxy names the host: "*", a name with its subdomains (with or without a leading dot), or an
+/// address; each with or without a port.
+[[nodiscard]] inline bool names_host(std::string_view list, const url& to) {
+    while (!list.empty()) {
+        const std::size_t end = list.find(',');
+        std::string_view one = list.substr(0, end);
+        list = end == std::string_view::npos ? std::string_view{} : list.substr(end + 1);
+        while (!one.empty() && (one.front() == ' ' || one.front() == '.')) one.remove_prefix(1);
+        while (!one.empty() && one.back() == ' ') one.remove_suffix(1);
+        if (one == "*") return true;
+        const std::string port = ":" + std::to_string(to.port);
+        if (one.ends_with(port) && one.size() > port.size()) one.remove_suffix(port.size());
+        if (one.starts_with('[') && one.ends_with(']')) one = one.substr(1, one.size() - 2);
+        std::string name;
+        for (const char c : one) name += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        if (name.empty()) continue;
+        if (to.host == name || (to.host.ends_with(name) && to.host[to.host.size() - name.size() - 1] == '.'))
+            return true;
+    }
+    return false;
+}
+
+/// The proxy for a call, or nothing. `variable(name)` gives a variable's value, or null.
+template <class Variable>
+[[nodiscard]] result<std::optional<proxy>> proxy_for(const url& to, const Variable& variable) {
+    if (to.is_loopback()) return std::optional<proxy>{};
+    const auto first_of = [&](auto... names) -> std::string_view {
+        for (const char* const name : {names...})
+            if (const char* const value = variable(name); value != nullptr && *value != 0) return value;
+        return {};
+    };
+    const std::string_view named = to.secure ? first_of("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
+                                             : first_of("http_proxy", "all_proxy", "ALL_PROXY");
+    if (named.empty() || names_host(first_of("no_proxy", "NO_PROXY"), to)) return std::optional<proxy>{};
+    auto made = parse_proxy(named);
+    if (!made) return std::move(made).error();
+    return std::optional<proxy>{std::move(*made)};
+}
+
+/// The proxy that this program's environment names.
+[[nodiscard]] inline result<std::optional<proxy>> proxy_for(const url& to) {
+    return proxy_for(to, [](const char* name) { return static_cast<const char*>(std::getenv(name)); });
+}
+
+}  // namespace toolkit::inline v0

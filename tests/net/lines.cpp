@@ -1,0 +1,90 @@
+// net/lines.hpp: streams of events and of lines, cut anywhere
+#include <toolkit/net/lines.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using list = std::vector<std::string>;
+
+/// The lines of a text that comes in two pieces.
+list lines_of(std::string_view text, std::size_t cut) {
+    list found;
+    toolkit::line_reader reader;
+    const auto take = [&](std::string_view line) {
+        found.emplace_back(line);
+        return true;
+    };
+    EXPECT_TRUE(reader.feed(text.substr(0, cut), take));
+    EXPECT_TRUE(reader.feed(text.substr(cut), take));
+    found.push_back("rest: " + std::string{reader.rest()});
+    return found;
+}
+
+/// The events of a text that comes in two pieces, as "event|data".
+list events_of(std::string_view text, std::size_t cut) {
+    list found;
+    toolkit::sse_reader reader;
+    const auto take = [&](std::string_view event, std::string_view data) {
+        found.push_back(std::string{event} + "|" + std::string{data});
+        return true;
+    };
+    EXPECT_TRUE(reader.feed(text.substr(0, cut), take));
+    EXPECT_TRUE(reader.feed(text.substr(cut), take));
+    reader.finish(take);
+    return found;
+}
+
+TEST(line_reader, cuts_at_every_kind_of_end_wherever_the_text_is_cut) {
+    constexpr std::string_view text = "one\ntwo\r\nthree\r\rfive\n\nlast";
+    for (std::size_t cut = 0; cut <= text.size(); ++cut)
+        EXPECT_EQ(lines_of(text, cut), (list{"one", "two", "three", "", "five", "", "rest: last"})) << cut;
+}
+
+TEST(line_reader, ends_a_piece_when_it_is_told_to) {
+    toolkit::line_reader reader;
+    list found;
+    EXPECT_TRUE(reader.feed("a\nb\nc\n", [&](std::string_view line) {
+        found.emplace_back(line);
+        return line != "b";
+    }));
+    EXPECT_EQ(found, (list{"a", "b"}));
+}
+
+TEST(line_reader, refuses_a_line_that_does_not_end) {
+    toolkit::line_reader reader;
+    const std::string piece(std::size_t{1} << 20U, 'x');
+    bool fits = true;
+    std::size_t taken = 0;
+    for (; fits && taken < 64; ++taken) fits = reader.feed(piece, [](std::string_view) { return true; });
+    EXPECT_FALSE(fits);
+    EXPECT_EQ(taken, 17U);
+}
+
+TEST(sse_reader, reads_events_wherever_the_stream_is_cut) {
+    constexpr std::string_view text =
+        "\xEF\xBB\xBF: keep-alive\n\ndata: {\"a\":\"h\xC3\xA4\"}\n\nevent: ping\r\ndata:no blank\r\n\r\n"
+        "data: two\ndata:  lines\nid: 7\nretry: 3\n\nevent: lost\n\ndata\n\ndata: no end";
+    for (std::size_t cut = 0; cut <= text.size(); ++cut)
+        EXPECT_EQ(events_of(text, cut),
+                  (list{"|{\"a\":\"h\xC3\xA4\"}", "ping|no blank", "|two\n lines", "|", "|no end"}))
+            << cut;
+}
+
+TEST(sse_reader, refuses_an_event_whose_lines_never_end) {
+    toolkit::sse_reader reader;
+    const std::string line = "data: " + std::string(std::size_t{1} << 20U, 'x') + "\n";
+    bool fits = true;
+    std::size_t taken = 0;
+    for (; fits && taken < 64; ++taken)
+        fits = reader.feed(line, [](std::string_view, std::string_view) { return true; });
+    EXPECT_FALSE(fits);
+    EXPECT_LE(taken, 18U);
+}
+
+}  // namespace

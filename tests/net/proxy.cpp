@@ -1,0 +1,115 @@
+// net/proxy.hpp: which proxy a call takes; and calls through one
+#include <toolkit/net/http.hpp>
+#include <toolkit/net/proxy.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "fault_server.hpp"
+
+namespace {
+
+using toolkit::failure_kind;
+using toolkit::parse_url;
+using variables = std::map<std::string, std::string>;
+
+/// The proxy for a URL under these variables; "none", or why it cannot be known.
+std::string proxy_of(std::string_view address, const variables& set) {
+    const auto found = toolkit::proxy_for(*parse_url(address), [&](const char* name) -> const char* {
+        const auto at = set.find(name);
+        return at == set.end() ? nullptr : at->second.c_str();
+    });
+    if (!found) return found.error().message();
+    return *found ? (*found)->shown() : "none";
+}
+
+TEST(proxy, is_named_by_the_environment_by_scheme) {
+    const variables set{{"http_proxy", "http://plain:3128"}, {"HTTPS_PROXY", "secure:8080/"}};
+    EXPECT_EQ(proxy_of("http://example.test", set), "plain:3128");
+    EXPECT_EQ(proxy_of("https://example.test", set), "secure:8080");
+    EXPECT_EQ(proxy_of("https://example.test", {{"ALL_PROXY", "all:1"}}), "all:1");
+    EXPECT_EQ(proxy_of("http://example.test", {{"HTTP_PROXY", "evil:1"}}), "none") << "a header of a CGI request";
+    EXPECT_EQ(proxy_of("http://example.test", {}), "none");
+}
+
+TEST(proxy, is_not_taken_to_this_machine_or_to_what_no_proxy_names) {
+    const auto with = [](std::string_view to, const std::string& list) {
+        return proxy_of(to, {{"http_proxy", "p:1"}, {"no_proxy", list}});
+    };
+    EXPECT_EQ(with("http://localhost:8080", ""), "none");
+    EXPECT_EQ(with("http://127.0.0.1", ""), "none");
+    EXPECT_EQ(with("http://a.example.test", "other, .Example.test"), "none");
+    EXPECT_EQ(with("http://example.test", ".example.test"), "none");
+    EXPECT_EQ(with("http://notexample.test", "example.test"), "p:1");
+    EXPECT_EQ(with("http://example.test:8080", "example.test:8080"), "none");
+    EXPECT_EQ(with("http://example.test:8081", "example.test:8080"), "p:1");
+    EXPECT_EQ(with("http://10.0.0.1", "10.0.0.1"), "none");
+    EXPECT_EQ(with("http://example.test", "*"), "none");
+}
+
+TEST(proxy, of_an_unknown_kind_is_refused_and_its_password_is_not_shown) {
+    EXPECT_EQ(
+        proxy_of("http://example.test", {{"http_proxy", "socks5://me:hush@p:1"}}),
+        "the proxy of the environment: its scheme is not http; write http_proxy and https_proxy as http://host:port");
+    EXPECT_EQ(
+        proxy_of("http://example.test", {{"http_proxy", "http://me:hush@p:99999"}}),
+        "the proxy of the environment: its port is not a number of 1 to 65535; write http_proxy and https_proxy as "
+        "http://host:port");
+}
+
+/// Sets a variable of this program while it lives.
+struct set_variable {
+    const char* name;
+    set_variable(const char* which, const std::string& value) : name(which) { ::setenv(which, value.c_str(), 1); }
+    set_variable(const set_variable&) = delete;
+    set_variable& operator=(const set_variable&) = delete;
+    ~set_variable() { ::unsetenv(name); }
+};
+
+TEST(proxy, is_given_plain_calls_with_the_whole_address) {
+    const fault::server server(fault::says(fault::reply("200 OK", "by proxy")));
+    const set_variable use("http_proxy", "http://me:hush@" + server.url().substr(7));
+    const auto got = toolkit::http_send({.url = "http://example.test/a?b=c"});
+    ASSERT_TRUE(got) << got.error().message();
+    EXPECT_EQ(got->body, "by proxy");
+    const std::string asked = server.requests().at(0);
+    EXPECT_TRUE(asked.starts_with("GET http://example.test/a?b=c HTTP/1.1\r\n")) << asked;
+    EXPECT_NE(asked.find("Host: example.test\r\n"), std::string::npos);
+    EXPECT_NE(asked.find("Proxy-Authorization: Basic bWU6aHVzaA==\r\n"), std::string::npos);
+}
+
+TEST(proxy, that_gives_no_way_through_is_named) {
+    const fault::server server(fault::says("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n"));
+    const set_variable use("https_proxy", server.url());
+    const auto got = toolkit::http_send({.url = "https://example.test/", .headers = {{"X-Key", "hush"}}});
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().kind, failure_kind::rejected);
+    EXPECT_EQ(got.error().message(), "https://example.test: the proxy at " + server.url().substr(7) +
+                                         " gives no way through, HTTP 407; correct https_proxy, or name this host in "
+                                         "no_proxy");
+    EXPECT_EQ(server.requests().at(0), "CONNECT example.test:443 HTTP/1.1\r\nHost: example.test:443\r\n\r\n")
+        << "nothing of the call itself may be told to the proxy";
+}
+
+TEST(proxy, that_is_not_there_or_speaks_nonsense_is_named) {
+    const fault::port closed(0, false);
+    {
+        const set_variable use("https_proxy", closed.url());
+        const auto got = toolkit::http_send({.url = "https://example.test/"});
+        ASSERT_FALSE(got);
+        EXPECT_EQ(got.error().kind, failure_kind::unreachable);
+        EXPECT_EQ(got.error().message(), "https://example.test: the proxy at " + closed.url().substr(7) +
+                                             ": connection refused; correct http_proxy or https_proxy, or unset it");
+    }
+    const fault::server odd(fault::says("what?\r\n\r\n"));
+    const set_variable use("https_proxy", odd.url());
+    const auto got = toolkit::http_send({.url = "https://example.test/"});
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().kind, failure_kind::bad_reply);
+}
+
+}  // namespace
