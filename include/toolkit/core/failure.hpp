@@ -44,6 +44,12 @@ enum class failure_kind : std::uint8_t {
     server_error,
     bad_reply,
     cut_off,
+    // what a model ends with in place of an answer
+    length_reached,
+    context_exceeded,
+    filtered,
+    refused,
+    quota_spent,
     // a run
     invalid_argument,
     unknown_tool,
@@ -90,6 +96,11 @@ inline constexpr std::array failure_table{
     failure_row{failure_kind::server_error, "server error", true, "The service failed."},
     failure_row{failure_kind::bad_reply, "bad reply", true, "The service gave an unusable reply."},
     failure_row{failure_kind::cut_off, "cut off", true, "The reply ended before it was complete."},
+    failure_row{failure_kind::length_reached, "length reached", false, "The reply did not fit into its tokens."},
+    failure_row{failure_kind::context_exceeded, "context exceeded", false, "The conversation is too long."},
+    failure_row{failure_kind::filtered, "filtered", false, "The reply was kept back by a filter."},
+    failure_row{failure_kind::refused, "refused", false, "The model refused to answer."},
+    failure_row{failure_kind::quota_spent, "quota spent", false, "The account's quota is spent."},
     failure_row{failure_kind::invalid_argument, "invalid argument", false, "An argument is not valid."},
     failure_row{failure_kind::unknown_tool, "unknown tool", false, "There is no such tool."},
     failure_row{failure_kind::unavailable_tool, "unavailable tool", false, "This tool is not available now."},
@@ -120,13 +131,15 @@ struct failure {
     failure_kind kind = failure_kind::invalid_argument;
     std::uint8_t found_size = 0;
     std::array<char, found_capacity> found_bytes{};
-    bool internal = false;        ///< `detail` is for the operator alone: the model is not told
-    std::size_t offset = 0;       ///< byte offset in the parsed text
-    std::string_view expected{};  ///< static text: what would have been right
-    std::string_view nearest{};   ///< static text: the nearest right name, if one is near
-    note where{};                 ///< JSON pointer, file, URL or tool
-    note detail{};                ///< what happened
-    note cure{};                  ///< what to do
+    bool internal = false;             ///< `detail` is for the operator alone: the model is not told
+    std::size_t offset = 0;            ///< byte offset in the parsed text
+    std::string_view expected{};       ///< static text: what would have been right
+    std::string_view nearest{};        ///< static text: the nearest right name, if one is near
+    note where{};                      ///< JSON pointer, file, URL or tool
+    note detail{};                     ///< what happened
+    note cure{};                       ///< what to do
+    note received{};                   ///< what had arrived of an answer that is not whole; in no message
+    std::int64_t retry_after_ms = -1;  ///< how long a server asks to be left alone; -1: it did not say
 
     /// A failure outside of parsing: where, what happened, what to do; each a text without closing full stop.
     [[nodiscard]] static constexpr failure of(failure_kind kind, std::string_view where, std::string_view detail,
@@ -140,7 +153,9 @@ struct failure {
                 .nearest = {},
                 .where = note{where},
                 .detail = note{detail},
-                .cure = note{cure}};
+                .cure = note{cure},
+                .received = {},
+                .retry_after_ms = -1};
     }
 
     /// What a tool reports to the model: a sentence, and what to try instead.

@@ -3,6 +3,7 @@
 
 #include <toolkit/llm/message.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -12,18 +13,23 @@
 
 namespace toolkit::inline v0 {
 
-enum class finish_reason : std::uint8_t { stop, calls, length, filtered, unknown };
+enum class finish_reason : std::uint8_t { stop, calls, length, filtered, refused, context, unknown };
 
-/// Tokens of one call; `cached` of the input ones came from the server's cache.
+/// Tokens of one call: of the input ones `cached` came from the server's cache and `cache_written` went into it; of the
+/// output ones `reasoning` were thought before the answer.
 struct usage {
     std::int64_t input_tokens = 0;
     std::int64_t cached_tokens = 0;
     std::int64_t output_tokens = 0;
+    std::int64_t cache_written_tokens = 0;
+    std::int64_t reasoning_tokens = 0;
     friend constexpr bool operator==(const usage&, const usage&) = default;
     constexpr usage& operator+=(const usage& other) noexcept {
         input_tokens += other.input_tokens;
         cached_tokens += other.cached_tokens;
         output_tokens += other.output_tokens;
+        cache_written_tokens += other.cache_written_tokens;
+        reasoning_tokens += other.reasoning_tokens;
         return *this;
     }
 };
@@ -33,13 +39,28 @@ struct completion {
     std::vector<tool_call> calls{};
     usage spent{};
     finish_reason finish = finish_reason::stop;
+    std::vector<thinking_block> thinking{};
+    std::string model{};  ///< as the server names it; empty when it does not
+    int repaired = 0;     ///< calls that stood in the text and were read from there
+
+    /// As the next turn repeats it.
+    [[nodiscard]] assistant_message as_message() const { return {text, calls, thinking}; }
 };
 
-/// A piece of a completion while it grows: text, or the arguments of a call.
+/// A piece of a completion while it grows. Views hold until the listener returns.
 struct delta {
-    enum class of : std::uint8_t { text, arguments, thinking };
+    enum class of : std::uint8_t {
+        text,       ///< of the answer
+        arguments,  ///< of the call with this number: `text` is a piece of its JSON
+        thinking,   ///< of the reasoning
+        call,       ///< the call with this number begins: `name`, and `id` when the server gives one
+        restarted,  ///< what was heard is void: the request is made again, or to another model
+    };
     of kind = of::text;
-    std::string_view text;
+    std::string_view text{};
+    std::size_t number = 0;  ///< of the call, from 0
+    std::string_view id{};
+    std::string_view name{};
 };
 
 /// A reference to whoever listens to deltas; it must outlive the call. A default one listens to nothing.
@@ -49,11 +70,13 @@ public:
     template <class F>
         requires(std::is_invocable_v<F&, const delta&> && !std::is_same_v<std::remove_cvref_t<F>, delta_sink>)
     explicit delta_sink(F& listener) noexcept
-        : self_(std::addressof(listener)),
+        : self_(const_cast<void*>(static_cast<const void*>(std::addressof(listener)))),
           call_([](void* self, const delta& piece) { (*static_cast<F*>(self))(piece); }) {}
     void operator()(const delta& piece) const {
         if (call_ != nullptr) call_(self_, piece);
     }
+    /// Whether anybody hears: without one a provider need not stream.
+    [[nodiscard]] bool listens() const noexcept { return call_ != nullptr; }
 
 private:
     void* self_ = nullptr;

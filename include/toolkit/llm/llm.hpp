@@ -5,8 +5,12 @@
 #include <toolkit/core/stop.hpp>
 #include <toolkit/llm/completion.hpp>
 #include <toolkit/llm/request.hpp>
+#include <toolkit/schema/dialect.hpp>
 
 #include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
 
 namespace toolkit::inline v0 {
 
@@ -15,6 +19,34 @@ namespace toolkit::inline v0 {
 template <class L>
 concept Llm = std::movable<L> && requires(const L& llm, const request& asked, delta_sink& sink, stop_token stop) {
     { llm.complete(asked, sink, stop) } -> result_of<completion>;
+};
+
+/// What a kind of model can, known at compile time. A model says it as `static constexpr model_traits traits`.
+struct model_traits {
+    dialect speaks = dialect::standard;  ///< of the schemas that it is sent
+    bool native_tools = false;
+    bool parallel_calls = false;  ///< several calls in one answer
+    bool schema = false;          ///< the text can be held to a JSON Schema
+    bool grammar = false;         ///< the text can be held to a GBNF
+    bool images = false;
+    bool thinking = false;  ///< reasoning comes apart from the answer, and goes back
+    bool streams = false;
+};
+
+/// The traits of a model; of one that says none: text alone.
+template <class L>
+inline constexpr model_traits traits_of = [] {
+    if constexpr (requires { L::traits; }) return model_traits{L::traits};
+    else return model_traits{};
+}();
+
+/// What a server says of the model behind it, at run time; what it does not say stays empty.
+struct model_facts {
+    std::string model{};
+    std::int64_t context_tokens = 0;  ///< 0: unknown
+    std::optional<bool> tools{};
+    std::optional<bool> images{};
+    std::optional<bool> thinking{};
 };
 
 }  // namespace toolkit::inline v0

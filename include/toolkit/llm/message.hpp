@@ -19,6 +19,14 @@ struct tool_call {
     friend bool operator==(const tool_call&, const tool_call&) = default;
 };
 
+/// A model's reasoning before its answer. It goes back byte for byte: a server that signs it checks the signature.
+struct thinking_block {
+    std::string text{};
+    std::string signature{};
+    std::string sealed{};  ///< in place of the text, where the server hides it
+    friend bool operator==(const thinking_block&, const thinking_block&) = default;
+};
+
 struct system_message {
     std::string text;
     friend bool operator==(const system_message&, const system_message&) = default;
@@ -31,6 +39,7 @@ struct user_message {
 struct assistant_message {
     std::string text;
     std::vector<tool_call> calls{};
+    std::vector<thinking_block> thinking{};
     friend bool operator==(const assistant_message&, const assistant_message&) = default;
 };
 /// The one answer to a call of the assistant message before.

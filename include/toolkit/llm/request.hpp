@@ -22,12 +22,22 @@ struct offered_action {
     bool in_words = false;      ///< true for an end that is a reply in words: offered alone, asked for without actions
 };
 
+/// What the text of an answer must be: one JSON value. The provider picks the means that its server has.
+struct output_shape {
+    std::string name = "output";
+    std::string schema{};   ///< JSON Schema in the dialect of the model's traits
+    std::string grammar{};  ///< GBNF of the same, for servers that take it; may be empty
+};
+
 struct request {
     std::vector<message> messages;
     std::vector<offered_action> actions{};  ///< empty: free text
+    std::optional<output_shape> output{};   ///< not together with actions
     int max_tokens = 1024;
     double temperature = 0;
     std::optional<std::uint64_t> seed{};
+    int thinking_tokens = 0;  ///< how much a model that can may reason before it answers; 0: not at all, or its default
+    std::string cache_owner{};  ///< whose the conversation is: caches keep owners apart
     deadline until{};
 };
 

@@ -1,0 +1,168 @@
+// In: what one answer of a server said, however its wire told it: whole, or in pieces. Out: a completion, or the
+// failure that stands in place of an answer that is empty, cut, refused or filtered. Every wire ends here. A secret
+// that the server repeats is taken out before its words are cut, so that no part of it is left.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/core/secret.hpp>
+#include <toolkit/llm/completion.hpp>
+#include <toolkit/schema/parse.hpp>
+#include <toolkit/schema/print.hpp>
+#include <toolkit/text/visible.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// Reads a server's JSON: unknown keys are skipped, null is absent.
+template <class T>
+[[nodiscard]] result<T> read_server_json(std::string_view text) {
+    return parse<T, ignore_unknown, null_is_absent>(text);
+}
+
+/// Who is heard: `where` is named by failures, `earlier_ids` are those of the calls that the conversation holds
+/// already, and `key` is shown in no failure. It outlives what is read with it.
+struct hearing {
+    std::string_view where{};
+    std::vector<std::string_view> earlier_ids{};
+    secret key{};
+};
+
+/// The ids of the calls in a conversation; views of it.
+[[nodiscard]] inline std::vector<std::string_view> call_ids_of(const std::vector<message>& said) {
+    std::vector<std::string_view> ids;
+    for (const message& one : said)
+        if (const auto* assistant = std::get_if<assistant_message>(&one))
+            for (const tool_call& call : assistant->calls) ids.emplace_back(call.id);
+    return ids;
+}
+
+/// A call as a server told it: the id may be missing, the arguments are text that should be JSON.
+struct heard_call {
+    std::string id{};
+    std::string name{};
+    std::string arguments{};
+};
+
+/// All that one answer said.
+struct heard_answer {
+    std::string text{};
+    std::vector<heard_call> calls{};
+    std::vector<thinking_block> thinking{};
+    std::string refusal{};
+    std::string model{};
+    usage spent{};
+    finish_reason finish = finish_reason::stop;
+};
+
+/// The most tokens that one answer is believed to have cost. Sums of a run's counts stay far from overflow.
+inline constexpr std::int64_t most_tokens = 1'000'000'000;
+[[nodiscard]] constexpr std::int64_t count_of_tokens(const std::optional<std::int64_t>& said) noexcept {
+    return std::clamp<std::int64_t>(said.value_or(0), 0, most_tokens);
+}
+
+/// A server's words as one line without the key: taken out first, and cut then.
+[[nodiscard]] inline std::string quoted_words(std::string_view words, const secret& key) {
+    constexpr std::size_t most = 300;
+    return visible_line(key.redact(visible_line(words, std::numeric_limits<std::size_t>::max())), most);
+}
+
+/// The arguments of a call as one JSON value. What is not JSON becomes a JSON string of it: whoever reads the arguments
+/// strictly refuses that with a message from which the model learns, and nothing is lost.
+[[nodiscard]] inline raw_json arguments_of(std::string_view text) {
+    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return {"{}"};
+    if (auto value = parse<raw_json>(text)) return std::move(*value);
+    return {print(std::string{text})};
+}
+
+/// The calls under ids that are unique in their conversation: a server that gives none, or one twice, gets ours.
+[[nodiscard]] inline std::vector<tool_call> calls_of(std::vector<heard_call> given,
+                                                     const std::vector<std::string_view>& earlier_ids) {
+    std::vector<tool_call> calls;
+    const auto taken = [&](std::string_view id) {
+        return std::find(earlier_ids.begin(), earlier_ids.end(), id) != earlier_ids.end() ||
+               std::any_of(calls.begin(), calls.end(), [&](const tool_call& other) { return other.id == id; });
+    };
+    for (heard_call& one : given) {
+        std::string id = std::move(one.id);
+        for (std::size_t number = earlier_ids.size() + calls.size() + 1; id.empty() || taken(id); ++number)
+            id = "call_" + std::to_string(number);
+        calls.push_back({std::move(id), std::move(one.name), arguments_of(one.arguments)});
+    }
+    return calls;
+}
+
+/// What was heard as a completion. Fails with `length_reached`, `context_exceeded`, `filtered` or `refused`, with what
+/// had arrived in `failure::received`; with `bad_reply` when there is neither text nor call.
+[[nodiscard]] inline result<completion> completion_of(heard_answer said, const hearing& by) {
+    const auto fail = [&](failure_kind kind, std::string_view what, std::string_view cure) {
+        failure why = failure::of(kind, by.where, what, cure);
+        why.received = by.key.redact(std::move(said.text));
+        return why;
+    };
+    const bool empty = said.text.empty() && said.calls.empty();
+    switch (said.finish) {
+        case finish_reason::length:
+            return fail(failure_kind::length_reached,
+                        empty ? "the answer is empty: its tokens were spent before the first word of it"
+                              : "the answer is not whole: its tokens were spent after " +
+                                    std::to_string(said.text.size()) + " bytes of text",
+                        "allow more with max_tokens");
+        case finish_reason::context:
+            return fail(failure_kind::context_exceeded, "the answer is not whole: the model's context is full",
+                        "send less of the conversation, or take a model with a larger context");
+        case finish_reason::filtered:
+            return fail(failure_kind::filtered, "the server's content filter kept the answer back",
+                        "ask in another way");
+        default: break;
+    }
+    if (said.finish == finish_reason::refused || (empty && !said.refusal.empty())) {
+        const std::string words = quoted_words(said.refusal.empty() ? said.text : said.refusal, by.key);
+        return fail(failure_kind::refused, words.empty() ? "the model refuses" : "the model refuses: \"" + words + "\"",
+                    "ask in another way");
+    }
+    if (empty)
+        return fail(failure_kind::bad_reply, "the answer is empty: no text and no call", "try again, or another model");
+    completion done;
+    done.text = std::move(said.text);
+    done.calls = calls_of(std::move(said.calls), by.earlier_ids);
+    done.thinking = std::move(said.thinking);
+    done.model = std::move(said.model);
+    done.spent = said.spent;
+    done.finish = said.finish;
+    if (!done.calls.empty() && done.finish == finish_reason::stop) done.finish = finish_reason::calls;
+    if (done.calls.empty() && done.finish == finish_reason::calls) done.finish = finish_reason::stop;
+    return done;
+}
+
+/// Why a body is not what a wire gives; `what` names that ("chat completion"). Of the body itself nothing is quoted.
+[[nodiscard]] inline failure unreadable_reply(std::string_view body, std::string_view where, const failure& why,
+                                              std::string_view what) {
+    const std::size_t first = body.find_first_not_of(" \t\r\n");
+    const std::string named{what};
+    const auto bad = [&](const std::string& trouble) {
+        return failure::of(failure_kind::bad_reply, where, trouble,
+                           "check that base_url names a server of " + named + "s");
+    };
+    if (first == std::string_view::npos) return bad("its answer is empty");
+    if (body[first] == '<') return bad("its answer is a web page (HTML), not JSON");
+    if (why.kind == failure_kind::syntax && why.offset >= body.size())
+        return failure::of(failure_kind::cut_off, where, "its answer ends in the middle of the JSON",
+                           "try again; if it stays so, look into the server's log");
+    const std::string place =
+        " at byte " + std::to_string(why.offset) + (why.where.empty() ? "" : ", " + std::string{why.where.view()});
+    if (body[first] == '{' && why.kind != failure_kind::syntax && why.kind != failure_kind::invalid_utf8)
+        return bad("its answer is JSON, but no " + named + " (" + std::string{why.name()} + place + ")");
+    return bad("its answer is not JSON (" + std::string{why.name()} + place + ")");
+}
+
+}  // namespace toolkit::inline v0
