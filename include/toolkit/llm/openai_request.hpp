@@ -5,22 +5,16 @@
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/json/writer.hpp>
+#include <toolkit/llm/means.hpp>
 #include <toolkit/llm/request.hpp>
 
-#include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
+#include <vector>
 
 namespace toolkit::inline v0 {
-
-/// How a server is made to answer with one of the offered actions.
-enum class means : std::uint8_t {
-    schema,        ///< `response_format`: the text is one JSON object that fits an action's schema
-    native_tools,  ///< `tools`: the server gives calls of its own
-    text,          ///< nothing but the prompt
-};
 
 namespace openai_wire {
 
@@ -81,37 +75,25 @@ inline void add_tools(writer& out, const std::vector<offered_action>& actions) {
     out.end_array();
 }
 
-inline void add_schema(writer& out, const std::vector<offered_action>& actions) {
-    out.key("response_format").begin_object().member("type", "json_schema").key("json_schema").begin_object();
-    out.member("name", "action").key("schema");
-    if (actions.size() == 1) {
-        out.text(actions.front().action_schema);
-    } else {
-        out.begin_object().key("anyOf").begin_array();
-        for (const offered_action& one : actions) out.text(one.action_schema);
-        out.end_array().end_object();
+/// The text is held to a schema; without one, to JSON of any shape.
+inline void add_schema(writer& out, const request& asked, std::string_view schema) {
+    out.key("response_format").begin_object();
+    if (schema.empty()) {
+        out.member("type", "json_object").end_object();
+        return;
     }
-    out.member("strict", true).end_object().end_object();
+    out.member("type", "json_schema").key("json_schema").begin_object();
+    out.member("name", asked.output ? std::string_view{asked.output->name} : std::string_view{"action"});
+    out.key("schema").text(schema).member("strict", true).end_object().end_object();
 }
 
 }  // namespace openai_wire
 
 /// The body of a chat completion. An empty model is left out: a server with one model needs no name. Fails with
 /// `invalid_argument` when there is nothing to say, or an action has no schema of the kind that is needed.
-[[nodiscard]] inline result<std::string> openai_request(const request& asked, std::string_view model, means by) {
-    const auto refuse = [](std::string_view what, std::string_view cure) {
-        return failure::of(failure_kind::invalid_argument, "the request to a model", what, cure);
-    };
-    if (asked.messages.empty()) return refuse("it holds no message", "give it at least one");
-    for (const offered_action& one : asked.actions) {
-        if (by == means::schema && one.action_schema.empty())
-            return refuse("the action " + one.name + " has no action_schema",
-                          "fill it, or offer the actions by other means");
-        if (by == means::native_tools && one.input_schema.empty())
-            return refuse("the action " + one.name + " has no input_schema",
-                          "fill it, or offer the actions by other means");
-    }
-
+[[nodiscard]] inline result<std::string> openai_request(const request& asked, std::string_view model, means by,
+                                                        bool stream = false) {
+    if (auto fits = check_request(asked, by); !fits) return std::move(fits).error();
     std::string body;
     openai_wire::writer out{body};
     out.begin_object();
@@ -121,11 +103,14 @@ inline void add_schema(writer& out, const std::vector<offered_action>& actions) 
         std::visit([&](const auto& one) { openai_wire::add_message(out, one); }, said);
     out.end_array();
     if (!asked.actions.empty() && by == means::native_tools) openai_wire::add_tools(out, asked.actions);
-    if (!asked.actions.empty() && by == means::schema) openai_wire::add_schema(out, asked.actions);
+    if (asked.output || (!asked.actions.empty() && by == means::schema))
+        openai_wire::add_schema(out, asked, schema_of_answer(asked, by));
     if (asked.max_tokens > 0) out.member("max_tokens", asked.max_tokens);
     out.member("temperature", asked.temperature);
     if (asked.seed) out.member("seed", *asked.seed);
-    out.member("stream", false).end_object();
+    out.member("stream", stream);
+    if (stream) out.key("stream_options").begin_object().member("include_usage", true).end_object();
+    out.end_object();
     return body;
 }
 
