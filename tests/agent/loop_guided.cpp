@@ -260,6 +260,20 @@ TEST(loop, asks_a_guided_model_again_that_says_nothing_or_never_ends) {
     EXPECT_EQ(came->counts.turns, 3);
 }
 
+TEST(loop, reads_what_had_come_of_a_reply_that_a_server_cut) {
+    const auto cut = [](std::string_view text) {
+        failure why = failure::of(failure_kind::length_reached, "there", "the answer is not whole");
+        why.received = text;
+        return result<completion>{why};
+    };
+    const scripted model{{cut("A guess that never"), completion{.text = search_action("index writes")},
+                          cut("Use REINDEX CONCURRENTLY. [1] And then and")}};
+    const auto came = Agent{model, one_page, prose}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->text, "Use REINDEX CONCURRENTLY. [1]");
+    EXPECT_EQ(came->counts.parse_failures, 0);
+}
+
 TEST(loop, searches_the_words_of_a_guess_and_does_nothing_else_with_it) {
     const passages shelf{.texts = {"VACUUM reclaims storage.", "Nothing else."}};
     std::vector<std::string> lines;

@@ -4,9 +4,11 @@
 
 #include <chrono>
 #include <cstdlib>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "../net/fault_server.hpp"
@@ -38,30 +40,118 @@ toolkit::result<toolkit::completion> complete(const toolkit::openai& model, cons
 
 /// The key must not stand in any text of a failure.
 void expect_no_key(const toolkit::failure& why) {
-    for (const std::string_view text : {std::string_view{why.where}, std::string_view{why.detail},
-                                        std::string_view{why.cure}, why.found(), why.expected})
+    for (const std::string_view text :
+         {std::string_view{why.where}, std::string_view{why.detail}, std::string_view{why.cure},
+          std::string_view{why.received}, why.found(), why.expected})
         EXPECT_EQ(text.find(key.substr(3, 12)), std::string_view::npos) << text;
     EXPECT_EQ((why.message() + why.for_model()).find(key.substr(3, 12)), std::string::npos) << why.message();
 }
 
+/// A request to the server, as it stands on the wire.
+std::string posted(const fault::server& server, std::string_view accepts, const std::string& body) {
+    return "POST /v1/chat/completions HTTP/1.1\r\nAccept: " + std::string{accepts} + "\r\nAuthorization: Bearer " +
+           std::string{key} + "\r\nContent-Length: " + std::to_string(body.size()) +
+           "\r\nContent-Type: application/json\r\nHost: " + server.url().substr(7) + "\r\nUser-Agent: toolkit\r\n\r\n" +
+           body;
+}
+
 TEST(openai, asks_the_server_and_gives_its_answer) {
     const fault::server server(fault::says(fault::reply("200 OK", hello)));
-    std::vector<std::string> heard;
-    auto listen = [&](const toolkit::delta& piece) { heard.emplace_back(piece.text); };
-    toolkit::delta_sink sink{listen};
-    const auto got = model_at(server.url()).complete(ask("2 + 2?"), sink, {});
+    const auto got = complete(model_at(server.url()), ask("2 + 2?"));
     ASSERT_TRUE(got) << got.error().message();
     EXPECT_EQ(got->text, "hello");
     EXPECT_EQ(got->spent.input_tokens, 7);
-    EXPECT_EQ(heard, std::vector<std::string>{"hello"});
+    EXPECT_EQ(
+        server.requests().at(0),
+        posted(
+            server, "application/json",
+            R"({"model":"m","messages":[{"role":"user","content":"2 + 2?"}],"max_tokens":1024,"temperature":0,"stream":false})"));
+}
 
-    const std::string body =
-        R"({"model":"m","messages":[{"role":"user","content":"2 + 2?"}],"max_tokens":1024,"temperature":0,"stream":false})";
-    EXPECT_EQ(server.requests().at(0),
-              "POST /v1/chat/completions HTTP/1.1\r\nAccept: application/json\r\nAuthorization: Bearer " +
-                  std::string{key} + "\r\nConnection: close\r\nContent-Length: " + std::to_string(body.size()) +
-                  "\r\nContent-Type: application/json\r\nHost: " + server.url().substr(7) +
-                  "\r\nUser-Agent: toolkit\r\n\r\n" + body);
+const std::string spoken =
+    "data: {\"choices\":[{\"delta\":{\"content\":\"hel\"}}]}\n\ndata: {\"choices\":[{\"delta\":{\"content\":\"lo\"},"
+    "\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n";
+
+TEST(openai, streams_to_who_listens) {
+    const fault::server server(fault::says(fault::reply("200 OK", spoken, "text/event-stream")));
+    std::vector<std::string> heard;
+    auto listen = [&](const toolkit::delta& piece) { heard.emplace_back(piece.text); };
+    const auto got = model_at(server.url()).complete(ask("2 + 2?"), toolkit::delta_sink{listen}, {});
+    ASSERT_TRUE(got) << got.error().message();
+    EXPECT_EQ(got->text, "hello");
+    EXPECT_EQ(heard, (std::vector<std::string>{"hel", "lo"}));
+    EXPECT_EQ(
+        server.requests().at(0),
+        posted(
+            server, "text/event-stream",
+            R"({"model":"m","messages":[{"role":"user","content":"2 + 2?"}],"max_tokens":1024,"temperature":0,"stream":true,"stream_options":{"include_usage":true}})"));
+}
+
+TEST(openai, takes_a_whole_answer_from_a_server_that_does_not_stream) {
+    const fault::server server(fault::says(fault::reply("200 OK", hello)));
+    std::vector<std::string> heard;
+    auto listen = [&](const toolkit::delta& piece) { heard.emplace_back(piece.text); };
+    const auto got = model_at(server.url()).complete(ask(), toolkit::delta_sink{listen}, {});
+    ASSERT_TRUE(got) << got.error().message();
+    EXPECT_EQ(heard, std::vector<std::string>{"hello"});
+}
+
+TEST(openai, gives_what_had_come_of_an_answer_that_breaks_off) {
+    const std::string head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n";
+    const auto chunk = [](std::string_view text) {
+        std::ostringstream made;
+        made << std::hex << text.size() << "\r\n" << text << "\r\n";
+        return made.str();
+    };
+    const std::string begun = head + chunk(spoken.substr(0, spoken.find("data: ", 10)));
+    const fault::server stalls([&](fault::visitor& guest) {
+        guest.send(begun);
+        guest.wait_until_left();
+    });
+    const fault::server closes(fault::says(begun));
+    const fault::server ends(fault::says(begun + "0\r\n\r\n"));
+    for (const auto& [server, kind] : {std::pair{&stalls, failure_kind::timed_out},
+                                       {&closes, failure_kind::cut_off},
+                                       {&ends, failure_kind::cut_off}}) {
+        std::string heard;
+        auto listen = [&](const toolkit::delta& piece) { heard += piece.text; };
+        const auto got = model_at(server->url()).complete(ask(), toolkit::delta_sink{listen}, {});
+        ASSERT_FALSE(got);
+        EXPECT_EQ(got.error().kind, kind) << got.error().message();
+        EXPECT_EQ(got.error().received.view(), "hel");
+        EXPECT_EQ(heard, "hel");
+        EXPECT_FALSE(got.error().cure.empty());
+    }
+}
+
+TEST(openai, names_the_models_that_a_server_has_when_it_lacks_the_wanted_one) {
+    const fault::server server([](fault::visitor& guest) {
+        guest.send(guest.request.starts_with("GET /v1/models ")
+                       ? fault::reply("200 OK", R"({"object":"list","data":[{"id":"qwen3"},{"id":"llama4"}]})")
+                       : fault::reply("404 Not Found", R"({"error":{"message":"no model 'm'"}})"));
+    });
+    const auto got = complete(model_at(server.url()), ask());
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().message(), server.url() +
+                                         ": HTTP 404, not found: \"no model 'm'\"; set model to one that "
+                                         "the server has: qwen3, llama4");
+}
+
+TEST(openai, tells_how_long_a_server_asks_to_be_left_alone) {
+    const fault::server server(
+        fault::says("HTTP/1.1 429 Too Many Requests\r\nRetry-After: 7\r\nContent-Length: 0\r\n\r\n"));
+    EXPECT_EQ(complete(model_at(server.url()), ask()).error().retry_after_ms, 7'000);
+}
+
+TEST(openai, asks_a_reasoning_model_in_its_own_words) {
+    const fault::server server(fault::says(fault::reply("200 OK", hello)));
+    auto model = model_at(server.url());
+    model.reasoning = true;
+    auto asked = ask();
+    asked.thinking_tokens = 2'000;
+    EXPECT_TRUE(complete(model, asked));
+    EXPECT_NE(server.requests().at(0).find(R"("max_completion_tokens":1024,"reasoning_effort":"medium","stream")"),
+              std::string::npos);
 }
 
 TEST(openai, sends_no_authorization_without_a_key) {
@@ -171,17 +261,18 @@ TEST_P(faulty, server_gives_one_sentence_that_says_what_where_and_what_to_do) {
     const fault::server server(fault::says(GetParam().answer));
     std::string heard;
     auto listen = [&](const toolkit::delta& piece) { heard.append(piece.text); };
-    toolkit::delta_sink sink{listen};
-    const auto got = model_at(server.url()).complete(ask(), sink, {});
-    ASSERT_FALSE(got);
-    EXPECT_EQ(got.error().kind, GetParam().kind) << got.error().message();
-    EXPECT_TRUE(got.error().message().starts_with(server.url() + ": ")) << got.error().message();
-    EXPECT_NE(got.error().message().find(GetParam().says), std::string::npos) << got.error().message();
-    EXPECT_EQ(got.error().message().find('\n'), std::string::npos);
-    EXPECT_LT(got.error().message().size(), 600U);
-    EXPECT_FALSE(got.error().cure.empty());
-    EXPECT_EQ(heard, "");
-    expect_no_key(got.error());
+    for (const toolkit::delta_sink& sink : {toolkit::delta_sink{}, toolkit::delta_sink{listen}}) {
+        const auto got = model_at(server.url()).complete(ask(), sink, {});
+        ASSERT_FALSE(got);
+        EXPECT_EQ(got.error().kind, GetParam().kind) << got.error().message();
+        EXPECT_TRUE(got.error().message().starts_with(server.url() + ": ")) << got.error().message();
+        EXPECT_NE(got.error().message().find(GetParam().says), std::string::npos) << got.error().message();
+        EXPECT_EQ(got.error().message().find('\n'), std::string::npos);
+        EXPECT_LT(got.error().message().size(), 600U);
+        EXPECT_FALSE(got.error().cure.empty());
+        EXPECT_EQ(heard, "");
+        expect_no_key(got.error());
+    }
 }
 
 const std::string echo = R"({"error":{"message":"Incorrect API key provided: )" + std::string{key} +
@@ -210,6 +301,15 @@ INSTANTIATE_TEST_SUITE_P(
                    "too large for this server"},
         bad_server{"too_often", fault::reply("429 Too Many Requests", R"({"error":"slow down"})"),
                    failure_kind::rate_limited, "slow down"},
+        bad_server{"quota",
+                   fault::reply("429 Too Many Requests",
+                                R"({"error":{"message":"You exceeded your quota","code":"insufficient_quota"}})"),
+                   failure_kind::quota_spent, "look into the account's billing"},
+        bad_server{
+            "too_long",
+            fault::reply("400 Bad Request",
+                         R"({"error":{"message":"maximum context length is 8192","code":"context_length_exceeded"}})"),
+            failure_kind::context_exceeded, "send less of the conversation"},
         bad_server{"failed", fault::reply("500 Internal Server Error", "<html>oops</html>", "text/html"),
                    failure_kind::server_error, "HTTP 500, the server failed; try again"},
         bad_server{"loading",
@@ -230,7 +330,7 @@ INSTANTIATE_TEST_SUITE_P(
         bad_server{"closes_at_once", "", failure_kind::cut_off, "closed the connection without an answer"},
         bad_server{"another_json", fault::reply("200 OK", R"({"models":[]})"), failure_kind::bad_reply,
                    "no chat completion"},
-        bad_server{"error_as_success", fault::reply("200 OK", echo), failure_kind::server_error,
+        bad_server{"error_as_success", fault::reply("200 OK", echo), failure_kind::unauthorized,
                    "Incorrect API key provided: ***."},
         bad_server{"no_text", fault::reply("200 OK", R"({"choices":[{"message":{"content":""}}]})"),
                    failure_kind::bad_reply, "no text and no call"},

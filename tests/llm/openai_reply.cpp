@@ -5,25 +5,29 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace {
 
 using toolkit::failure_kind;
 using toolkit::finish_reason;
-using toolkit::read_openai_reply;
+
+toolkit::result<toolkit::completion> read(std::string_view body, std::vector<std::string_view> earlier_ids = {},
+                                          const toolkit::secret& key = {}) {
+    return toolkit::read_openai_reply(body, {"there", std::move(earlier_ids), key});
+}
 
 std::string with_message(std::string_view message, std::string_view rest = R"("finish_reason":"stop")") {
     return R"({"choices":[{"index":0,"message":)" + std::string{message} + "," + std::string{rest} + "}]}";
 }
 
 TEST(read_openai_reply, takes_the_text_and_the_tokens) {
-    const auto got = read_openai_reply(
+    const auto got = read(
         R"({"id":"x","object":"chat.completion","created":1,"model":"m","choices":[{"index":0,"logprobs":null,
             "message":{"role":"assistant","content":"h\u00e4","refusal":null,"annotations":[{"a":[1]}],"tool_calls":null},"finish_reason":"stop"}],
             "usage":{"prompt_tokens":12,"completion_tokens":3,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":8,"audio_tokens":0}},
-            "service_tier":"default","timings":{"predicted_per_second":42.5}})",
-        "there");
+            "service_tier":"default","timings":{"predicted_per_second":42.5}})");
     ASSERT_TRUE(got) << got.error().message();
     EXPECT_EQ(got->text, "hä");
     EXPECT_EQ(got->finish, finish_reason::stop);
@@ -32,10 +36,9 @@ TEST(read_openai_reply, takes_the_text_and_the_tokens) {
 }
 
 TEST(read_openai_reply, believes_no_count_of_tokens_below_0_or_above_a_billion) {
-    const auto got = read_openai_reply(
+    const auto got = read(
         R"({"choices":[{"message":{"content":"a"}}],"usage":{"prompt_tokens":9223372036854775807,"completion_tokens":-5,
-            "prompt_tokens_details":{"cached_tokens":-9223372036854775808}}})",
-        "there");
+            "prompt_tokens_details":{"cached_tokens":-9223372036854775808}}})");
     ASSERT_TRUE(got) << got.error().message();
     EXPECT_EQ(got->spent, (toolkit::usage{.input_tokens = 1'000'000'000, .cached_tokens = 0, .output_tokens = 0}));
 }
@@ -45,7 +48,7 @@ TEST(read_openai_reply, does_without_tokens_and_a_reason) {
          {R"({"choices":[{"message":{"content":"a"}}]})",
           R"({"choices":[{"message":{"content":"a"},"finish_reason":null}],"usage":null})",
           R"({"choices":[{"message":{"content":"a"}}],"usage":{"prompt_tokens_details":null}})"}) {
-        const auto got = read_openai_reply(body, "there");
+        const auto got = read(body);
         ASSERT_TRUE(got) << got.error().message();
         EXPECT_EQ(got->spent, toolkit::usage{});
         EXPECT_EQ(got->finish, finish_reason::stop);
@@ -54,24 +57,19 @@ TEST(read_openai_reply, does_without_tokens_and_a_reason) {
 
 TEST(read_openai_reply, tells_why_the_model_ended) {
     const auto reason = [](std::string_view name) {
-        return read_openai_reply(with_message(R"({"content":"a"})", R"("finish_reason":")" + std::string{name} + '"'),
-                                 "there")
+        return read(with_message(R"({"content":"a"})", R"("finish_reason":")" + std::string{name} + '"'))
             .value()
             .finish;
     };
     EXPECT_EQ(reason("stop"), finish_reason::stop);
-    EXPECT_EQ(reason("length"), finish_reason::length);
-    EXPECT_EQ(reason("tool_calls"), finish_reason::calls);
-    EXPECT_EQ(reason("content_filter"), finish_reason::filtered);
+    EXPECT_EQ(reason("tool_calls"), finish_reason::stop);  // there is none
     EXPECT_EQ(reason("eos"), finish_reason::unknown);
 }
 
 TEST(read_openai_reply, takes_calls_with_their_arguments_as_JSON) {
-    const auto got = read_openai_reply(
-        with_message(
-            R"({"content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"add","arguments":"{\"a\": 1}"}},
-                         {"id":"c2","type":"function","function":{"name":"end","arguments":""}},{"id":"c3","function":{"name":"end"}}]})"),
-        "there");
+    const auto got = read(with_message(
+        R"({"content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"add","arguments":"{\"a\": 1}"}},
+                         {"id":"c2","type":"function","function":{"name":"end","arguments":""}},{"id":"c3","function":{"name":"end"}}]})"));
     ASSERT_TRUE(got) << got.error().message();
     ASSERT_EQ(got->calls.size(), 3U);
     EXPECT_EQ(got->calls[0], (toolkit::tool_call{.id = "c1", .name = "add", .arguments = {R"({"a": 1})"}}));
@@ -81,10 +79,10 @@ TEST(read_openai_reply, takes_calls_with_their_arguments_as_JSON) {
 }
 
 TEST(read_openai_reply, gives_every_call_an_id_of_its_own) {
-    const auto got = read_openai_reply(
+    const auto got = read(
         with_message(
             R"({"tool_calls":[{"id":"a","function":{"name":"f"}},{"id":"a","function":{"name":"g"}},{"id":null,"function":{"name":"h"}}]})"),
-        "there", {"b", "call_1", "c", "call_6"});
+        {"b", "call_1", "c", "call_6"});
     ASSERT_TRUE(got) << got.error().message();
     ASSERT_EQ(got->calls.size(), 3U);
     EXPECT_EQ(got->calls[0].id, "a");
@@ -94,8 +92,7 @@ TEST(read_openai_reply, gives_every_call_an_id_of_its_own) {
 
 TEST(read_openai_reply, gives_no_id_that_the_server_has_given_to_another_call) {
     const auto ids = [](std::string_view calls, const std::vector<std::string_view>& earlier = {}) {
-        const auto got =
-            read_openai_reply(with_message(R"({"tool_calls":[)" + std::string{calls} + "]}"), "there", earlier);
+        const auto got = read(with_message(R"({"tool_calls":[)" + std::string{calls} + "]}"), earlier);
         std::vector<std::string> found;
         for (const toolkit::tool_call& one : got.value().calls) found.push_back(one.id);
         return found;
@@ -109,8 +106,8 @@ TEST(read_openai_reply, gives_no_id_that_the_server_has_given_to_another_call) {
 }
 
 TEST(read_openai_reply, keeps_broken_arguments_as_a_JSON_string) {
-    const auto got = read_openai_reply(
-        with_message(R"({"tool_calls":[{"id":"a","function":{"name":"f","arguments":"{\"a\": "}}]})"), "there");
+    const auto got =
+        read(with_message(R"({"tool_calls":[{"id":"a","function":{"name":"f","arguments":"{\"a\": "}}]})"));
     ASSERT_TRUE(got) << got.error().message();
     EXPECT_EQ(got->calls.at(0).arguments.text, R"("{\"a\": ")");
 }
@@ -118,26 +115,48 @@ TEST(read_openai_reply, keeps_broken_arguments_as_a_JSON_string) {
 TEST(read_openai_reply, never_gives_an_empty_answer) {
     for (const std::string message :
          {R"({"content":""})", R"({"content":null})", "{}", R"({"content":null,"tool_calls":[]})"}) {
-        const auto got = read_openai_reply(with_message(message), "there");
+        const auto got = read(with_message(message));
         ASSERT_FALSE(got) << message;
         EXPECT_EQ(got.error().kind, failure_kind::bad_reply);
         EXPECT_NE(got.error().message().find("no text and no call"), std::string::npos) << got.error().message();
     }
-    const auto none = read_openai_reply(R"({"choices":[]})", "there");
+    const auto none = read(R"({"choices":[]})");
     EXPECT_EQ(none.error().message(), "there: its answer holds no choice; try again, or another server");
-    const auto spent = read_openai_reply(with_message(R"({"content":""})", R"("finish_reason":"length")"), "there");
+    const auto spent = read(with_message(R"({"content":""})", R"("finish_reason":"length")"));
+    EXPECT_EQ(spent.error().kind, failure_kind::length_reached);
     EXPECT_NE(spent.error().message().find("max_tokens"), std::string::npos);
 }
 
-TEST(read_openai_reply, tells_a_refusal_and_a_filter_from_an_answer) {
-    const auto refused = read_openai_reply(with_message(R"({"content":null,"refusal":"I cannot\nhelp."})"), "there");
-    ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().kind, failure_kind::rejected);
-    EXPECT_EQ(refused.error().message(), "there: the model refuses: \"I cannot help.\"; ask in another way");
-    const auto filtered =
-        read_openai_reply(with_message(R"({"content":null})", R"("finish_reason":"content_filter")"), "there");
+TEST(read_openai_reply, never_takes_a_part_of_an_answer_for_the_whole) {
+    const auto cut = read(with_message(R"({"content":"one, two"})", R"("finish_reason":"length")"));
+    ASSERT_FALSE(cut);
+    EXPECT_EQ(cut.error().kind, failure_kind::length_reached);
+    EXPECT_EQ(cut.error().received.view(), "one, two");
+    const auto filtered = read(with_message(R"({"content":"one"})", R"("finish_reason":"content_filter")"));
     ASSERT_FALSE(filtered);
-    EXPECT_EQ(filtered.error().kind, failure_kind::rejected);
+    EXPECT_EQ(filtered.error().kind, failure_kind::filtered);
+    EXPECT_EQ(filtered.error().received.view(), "one");
+}
+
+TEST(read_openai_reply, takes_the_reasoning_and_the_name_of_the_model) {
+    const auto got = read(
+        R"({"model":"m-1","choices":[{"message":{"content":"4","reasoning_content":"2 and 2"}}],
+            "usage":{"completion_tokens":9,"completion_tokens_details":{"reasoning_tokens":7}}})");
+    ASSERT_TRUE(got) << got.error().message();
+    EXPECT_EQ(got->model, "m-1");
+    ASSERT_EQ(got->thinking.size(), 1U);
+    EXPECT_EQ(got->thinking[0].text, "2 and 2");
+    EXPECT_EQ(got->spent.reasoning_tokens, 7);
+}
+
+TEST(read_openai_reply, tells_a_refusal_and_a_filter_from_an_answer) {
+    const auto refused = read(with_message(R"({"content":null,"refusal":"I cannot\nhelp."})"));
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().kind, failure_kind::refused);
+    EXPECT_EQ(refused.error().message(), "there: the model refuses: \"I cannot help.\"; ask in another way");
+    const auto filtered = read(with_message(R"({"content":null})", R"("finish_reason":"content_filter")"));
+    ASSERT_FALSE(filtered);
+    EXPECT_EQ(filtered.error().kind, failure_kind::filtered);
 }
 
 TEST(read_openai_reply, shows_no_part_of_the_key_where_a_long_text_is_cut) {
@@ -147,7 +166,7 @@ TEST(read_openai_reply, shows_no_part_of_the_key_where_a_long_text_is_cut) {
         for (const std::string& body :
              {R"({"error":{"message":")" + words + R"("}})", R"({"error":")" + words + R"("})",
               with_message(R"({"content":null,"refusal":")" + words + R"("})")}) {
-            const auto got = read_openai_reply(body, "there", {}, key);
+            const auto got = read(body, {}, key);
             ASSERT_FALSE(got);
             EXPECT_EQ(got.error().message().find("sk-"), std::string::npos) << got.error().message();
         }
@@ -165,7 +184,7 @@ void PrintTo(const bad_body& one, std::ostream* out) { *out << one.name; }
 class unreadable : public testing::TestWithParam<bad_body> {};
 
 TEST_P(unreadable, body_is_a_failure_that_says_what_it_is) {
-    const auto got = read_openai_reply(GetParam().text, "there");
+    const auto got = read(GetParam().text);
     ASSERT_FALSE(got);
     EXPECT_EQ(got.error().kind, GetParam().kind) << got.error().message();
     EXPECT_NE(got.error().message().find(GetParam().says), std::string::npos) << got.error().message();
@@ -201,9 +220,8 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& one) { return std::string{one.param.name}; });
 
 TEST(read_openai_reply, fails_wherever_the_body_is_cut) {
-    for (std::size_t size = 0; size < whole.size(); ++size)
-        EXPECT_FALSE(read_openai_reply(whole.substr(0, size), "there")) << size;
-    EXPECT_TRUE(read_openai_reply(whole, "there"));
+    for (std::size_t size = 0; size < whole.size(); ++size) EXPECT_FALSE(read(whole.substr(0, size))) << size;
+    EXPECT_TRUE(read(whole));
 }
 
 TEST(read_openai_reply, gives_an_answer_or_one_sentence_for_whatever_comes) {
@@ -242,7 +260,7 @@ TEST(read_openai_reply, gives_an_answer_or_one_sentence_for_whatever_comes) {
                 default: body.resize(at); break;
             }
         }
-        const auto got = read_openai_reply(body, "there");
+        const auto got = read(body);
         if (got) {
             ++answers;
             EXPECT_TRUE(!got->text.empty() || !got->calls.empty()) << body;
@@ -258,18 +276,6 @@ TEST(read_openai_reply, gives_an_answer_or_one_sentence_for_whatever_comes) {
     }
     EXPECT_GT(answers, 20);   // some changes hurt nothing
     EXPECT_LT(answers, 580);  // and most do
-}
-
-TEST(openai_error_words, finds_them_in_every_known_shape) {
-    using toolkit::openai_error_words;
-    EXPECT_EQ(openai_error_words(R"({"error":{"message":"a","type":"b","param":null,"code":401}})"), "a");
-    EXPECT_EQ(openai_error_words(R"({"error":"a"})"), "a");
-    EXPECT_EQ(openai_error_words(R"({"object":"error","message":"a","code":404})"), "a");
-    EXPECT_EQ(openai_error_words(R"({"detail":"a"})"), "a");
-    EXPECT_EQ(openai_error_words("Not Found"), "Not Found");
-    EXPECT_EQ(openai_error_words(R"({"detail":[{"loc":1}]})"), R"({"detail":[{"loc":1}]})");
-    EXPECT_EQ(openai_error_words("<html>a</html>"), "");
-    EXPECT_EQ(openai_error_words(" "), "");
 }
 
 }  // namespace

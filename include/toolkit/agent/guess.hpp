@@ -22,14 +22,18 @@ template <class L, class Context>
     spend& spent = context.record().spent;
     ++spent.turns;
     delta_sink unheard;
-    auto reply = llm.complete({.messages = {system_message{words.guess}, user_message{context.asked().question, {}}},
-                               .actions = {},
-                               .max_tokens = default_agent_limits.guess_tokens,
-                               .seed = context.asked().seed,
-                               .until = until},
-                              unheard, context.asked().stop);
+    auto reply = as_far_as_it_came(
+        llm.complete({.messages = {system_message{words.guess}, user_message{context.asked().question, {}}},
+                      .actions = {},
+                      .max_tokens = default_agent_limits.guess_tokens,
+                      .seed = context.asked().seed,
+                      .until = until},
+                     unheard, context.asked().stop));
     if (!reply) {
         switch (reply.error().kind) {
+            case failure_kind::context_exceeded:
+            case failure_kind::filtered:
+            case failure_kind::refused:
             case failure_kind::bad_reply:
             case failure_kind::cut_off:
             case failure_kind::rejected:

@@ -119,16 +119,17 @@ template <class Toolset, class Policies, class Context>
         for (const offered_action& one : offer.actions) turn.offered.push_back(one.name);
         context.tell(turn);
         delta_sink unheard;
-        const auto reply = with.llm.complete(
+        const auto reply = as_far_as_it_came(with.llm.complete(
             {.messages = in_words ? prose_request(with.words, view(), errors) : said.ask(),
              .actions = in_words ? std::vector<offered_action>{} : offer.actions,
              .max_tokens = in_words ? default_agent_limits.prose_tokens : default_agent_limits.answer_tokens,
              .seed = context.asked().seed,
              .until = until},
-            unheard, context.asked().stop);
+            unheard, context.asked().stop));
         spent.elapsed_ms = std::chrono::duration_cast<milliseconds>(context.now() - begun).count();
         // An answer in words that is empty is none; one to a call must be JSON, and a server that gives none is broken.
-        if (!reply && in_words && reply.error().kind == failure_kind::bad_reply) {
+        if (!reply && in_words &&
+            (reply.error().kind == failure_kind::bad_reply || reply.error().kind == failure_kind::length_reached)) {
             ++spent.parse_failures;
             context.tell(action_refused{{}, reply.error().message()});
             why_ended = "the model gave no answer";

@@ -80,7 +80,7 @@ private:
                 return failure::of(failure_kind::timed_out, "model_as_judge", "the passages were not graded in time",
                                    "grade fewer (.candidates) or allow more time (.whole)");
             delta_sink nobody;
-            auto reply = llm_.complete(asked, nobody, stop);
+            auto reply = as_far_as_it_came(llm_.complete(asked, nobody, stop));
             if (!reply) return std::move(reply).error();
             const std::string& text = reply->calls.empty() ? reply->text : reply->calls.front().arguments.text;
             const auto read = parse_lenient<relevance_grade>(text);

@@ -21,6 +21,13 @@ concept Llm = std::movable<L> && requires(const L& llm, const request& asked, de
     { llm.complete(asked, sink, stop) } -> result_of<completion>;
 };
 
+/// An answer that reached its length, as far as it came, under `finish_reason::length`: for readers that can do with a
+/// part of it. Any other, as it is.
+[[nodiscard]] inline result<completion> as_far_as_it_came(result<completion> got) {
+    if (got || got.error().kind != failure_kind::length_reached || got.error().received.empty()) return got;
+    return completion{.text = std::string{got.error().received.view()}, .finish = finish_reason::length};
+}
+
 /// What a kind of model can, known at compile time. A model says it as `static constexpr model_traits traits`.
 struct model_traits {
     dialect speaks = dialect::standard;  ///< of the schemas that it is sent

@@ -1,19 +1,11 @@
 // In: the body of a server's answer to a chat completion. Out: a completion, or why it is none. Keys that are not
-// needed are skipped, null is as good as a missing key; what is needed must be there and of its type. A secret that the
-// server repeats is taken out before its words are cut, so that no part of it is left.
+// needed are skipped, null is as good as a missing key; what is needed must be there and of its type.
 #pragma once
 
-#include <toolkit/core/result.hpp>
-#include <toolkit/core/secret.hpp>
-#include <toolkit/llm/completion.hpp>
-#include <toolkit/schema/parse.hpp>
-#include <toolkit/schema/print.hpp>
-#include <toolkit/text/visible.hpp>
+#include <toolkit/llm/heard.hpp>
+#include <toolkit/llm/server_error.hpp>
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,54 +16,43 @@ namespace toolkit::inline v0 {
 namespace openai_wire {
 
 struct function_call {
-    std::string name;
+    std::optional<std::string> name;
     std::optional<std::string> arguments;
 };
 struct call {
+    std::optional<std::int64_t> index;
     std::optional<std::string> id;
-    function_call function;
+    std::optional<function_call> function;
 };
-struct reply_message {
+/// A message, or a piece of one in a stream.
+struct said {
     std::optional<std::string> content;
+    std::optional<std::string> reasoning_content;
+    std::optional<std::string> reasoning;
     std::optional<std::string> refusal;
     std::optional<std::vector<call>> tool_calls;
 };
 struct choice {
-    reply_message message;
+    said message;
     std::optional<std::string> finish_reason;
 };
 struct prompt_details {
     std::optional<std::int64_t> cached_tokens;
 };
+struct completion_details {
+    std::optional<std::int64_t> reasoning_tokens;
+};
 struct tokens {
     std::optional<std::int64_t> prompt_tokens;
     std::optional<std::int64_t> completion_tokens;
     std::optional<prompt_details> prompt_tokens_details;
+    std::optional<completion_details> completion_tokens_details;
 };
 struct reply {
+    std::optional<std::string> model;
     std::vector<choice> choices;
     std::optional<tokens> usage;
 };
-
-// The shapes in which servers say what went wrong.
-struct said {
-    std::string message;
-};
-struct error_with_message {
-    said error;
-};
-struct error_text {
-    std::string error;
-};
-struct detail_text {
-    std::string detail;
-};
-
-/// Reads a server's JSON: unknown keys are skipped, null is absent.
-template <class T>
-[[nodiscard]] result<T> read(std::string_view text) {
-    return parse<T, ignore_unknown, null_is_absent>(text);
-}
 
 [[nodiscard]] inline finish_reason reason_of(std::string_view name) noexcept {
     if (name == "stop") return finish_reason::stop;
@@ -81,120 +62,47 @@ template <class T>
     return finish_reason::unknown;
 }
 
-/// The arguments as one JSON value. What is not JSON becomes a JSON string of it: whoever reads the arguments strictly
-/// refuses that with a message from which the model learns, and nothing is lost.
-[[nodiscard]] inline raw_json arguments_of(const std::optional<std::string>& text) {
-    if (!text || text->find_first_not_of(" \t\r\n") == std::string::npos) return {"{}"};
-    if (auto value = parse<raw_json>(*text)) return std::move(*value);
-    return {print(*text)};
-}
-
-/// The calls under ids that are unique in their conversation: a server that gives none, or one twice, gets ours.
-[[nodiscard]] inline std::vector<tool_call> calls_of(std::vector<call>& given,
-                                                     const std::vector<std::string_view>& earlier_ids) {
-    std::vector<tool_call> calls;
-    const auto taken = [&](std::string_view id) {
-        return std::find(earlier_ids.begin(), earlier_ids.end(), id) != earlier_ids.end() ||
-               std::any_of(calls.begin(), calls.end(), [&](const tool_call& other) { return other.id == id; });
-    };
-    for (call& one : given) {
-        std::string id = std::move(one.id).value_or("");
-        for (std::size_t number = earlier_ids.size() + calls.size() + 1; id.empty() || taken(id); ++number)
-            id = "call_" + std::to_string(number);
-        calls.push_back({std::move(id), std::move(one.function.name), arguments_of(one.function.arguments)});
-    }
-    return calls;
-}
-
-/// The most tokens that one answer is believed to have cost. Sums of a run's counts stay far from overflow.
-inline constexpr std::int64_t most_tokens = 1'000'000'000;
-[[nodiscard]] constexpr std::int64_t count_of_tokens(const std::optional<std::int64_t>& said) noexcept {
-    return std::clamp<std::int64_t>(said.value_or(0), 0, most_tokens);
-}
-
-/// A server's words as one line without the key: taken out first, and cut then.
-[[nodiscard]] inline std::string quoted(std::string_view words, const secret& key) {
-    constexpr std::size_t most = 300;
-    return visible_line(key.redact(visible_line(words, std::numeric_limits<std::size_t>::max())), most);
-}
-
-/// Why a body is no chat completion. Of the body itself nothing is quoted.
-[[nodiscard]] inline failure unreadable(std::string_view body, std::string_view where, const failure& why) {
-    const std::size_t first = body.find_first_not_of(" \t\r\n");
-    const auto bad = [&](const std::string& what) {
-        return failure::of(failure_kind::bad_reply, where, what,
-                           "check that base_url names a server of chat completions");
-    };
-    if (first == std::string_view::npos) return bad("its answer is empty");
-    if (body[first] == '<') return bad("its answer is a web page (HTML), not JSON");
-    if (why.kind == failure_kind::syntax && why.offset >= body.size())
-        return failure::of(failure_kind::cut_off, where, "its answer ends in the middle of the JSON",
-                           "try again; if it stays so, look into the server's log");
-    const std::string place =
-        " at byte " + std::to_string(why.offset) + (why.where.empty() ? "" : ", " + std::string{why.where.view()});
-    if (body[first] == '{' && why.kind != failure_kind::syntax && why.kind != failure_kind::invalid_utf8)
-        return bad("its answer is JSON, but no chat completion (" + std::string{why.name()} + place + ")");
-    return bad("its answer is not JSON (" + std::string{why.name()} + place + ")");
+[[nodiscard]] inline usage usage_of(const tokens& said) noexcept {
+    usage spent;
+    spent.input_tokens = count_of_tokens(said.prompt_tokens);
+    spent.output_tokens = count_of_tokens(said.completion_tokens);
+    if (said.prompt_tokens_details) spent.cached_tokens = count_of_tokens(said.prompt_tokens_details->cached_tokens);
+    if (said.completion_tokens_details)
+        spent.reasoning_tokens = count_of_tokens(said.completion_tokens_details->reasoning_tokens);
+    return spent;
 }
 
 }  // namespace openai_wire
 
-/// The words in which a server says what went wrong; empty for a web page, and the body itself for other text.
-[[nodiscard]] inline std::string openai_error_words(std::string_view body) {
-    if (auto one = openai_wire::read<openai_wire::error_with_message>(body)) return std::move(one->error.message);
-    if (auto one = openai_wire::read<openai_wire::error_text>(body)) return std::move(one->error);
-    if (auto one = openai_wire::read<openai_wire::said>(body)) return std::move(one->message);
-    if (auto one = openai_wire::read<openai_wire::detail_text>(body)) return std::move(one->detail);
-    const std::size_t first = body.find_first_not_of(" \t\r\n");
-    if (first == std::string_view::npos || body[first] == '<') return {};
-    return std::string{body};
-}
-
-/// Reads the body of a successful answer; `where` is named by failures, `earlier_ids` are those of the calls that the
-/// conversation holds already, and `key` is shown in no failure. Never gives a completion without text and calls.
-[[nodiscard]] inline result<completion> read_openai_reply(std::string_view body, std::string_view where,
-                                                          const std::vector<std::string_view>& earlier_ids = {},
-                                                          const secret& key = {}) {
-    auto read = openai_wire::read<openai_wire::reply>(body);
-    const auto bad = [&](std::string_view what, std::string_view cure) {
-        return failure::of(failure_kind::bad_reply, where, what, cure);
-    };
+/// Reads the body of a successful answer, heard by `by`. Never gives a completion without text and calls, nor one that
+/// is not whole: see completion_of.
+[[nodiscard]] inline result<completion> read_openai_reply(std::string_view body, const hearing& by) {
+    auto read = read_server_json<openai_wire::reply>(body);
     if (!read) {
-        if (openai_wire::read<openai_wire::error_with_message>(body) ||
-            openai_wire::read<openai_wire::error_text>(body))
-            return failure::of(failure_kind::server_error, where,
-                               "it answers with an error under a status of success: \"" +
-                                   openai_wire::quoted(openai_error_words(body), key) + "\"",
-                               "see what the server says of it");
-        return openai_wire::unreadable(body, where, read.error());
+        if (const auto trouble = read_server_error(body)) return failure_of_error(*trouble, by);
+        return unreadable_reply(body, by.where, read.error(), "chat completion");
     }
-    if (read->choices.empty()) return bad("its answer holds no choice", "try again, or another server");
+    if (read->choices.empty())
+        return failure::of(failure_kind::bad_reply, by.where, "its answer holds no choice",
+                           "try again, or another server");
 
     openai_wire::choice& chosen = read->choices.front();
-    completion done;
-    done.text = std::move(chosen.message.content).value_or("");
-    if (chosen.message.tool_calls) done.calls = openai_wire::calls_of(*chosen.message.tool_calls, earlier_ids);
-    done.finish = openai_wire::reason_of(chosen.finish_reason.value_or("stop"));
-    if (!done.calls.empty() && done.finish == finish_reason::stop) done.finish = finish_reason::calls;
-    if (read->usage) {
-        done.spent.input_tokens = openai_wire::count_of_tokens(read->usage->prompt_tokens);
-        done.spent.output_tokens = openai_wire::count_of_tokens(read->usage->completion_tokens);
-        if (read->usage->prompt_tokens_details)
-            done.spent.cached_tokens = openai_wire::count_of_tokens(read->usage->prompt_tokens_details->cached_tokens);
-    }
-    if (!done.text.empty() || !done.calls.empty()) return done;
-
-    if (chosen.message.refusal && !chosen.message.refusal->empty())
-        return failure::of(failure_kind::rejected, where,
-                           "the model refuses: \"" + openai_wire::quoted(*chosen.message.refusal, key) + "\"",
-                           "ask in another way");
-    if (done.finish == finish_reason::filtered)
-        return failure::of(failure_kind::rejected, where, "the server's content filter kept the answer back",
-                           "ask in another way");
-    if (done.finish == finish_reason::length)
-        return bad("the answer is empty: its tokens were spent before the first word of it",
-                   "allow more with max_tokens");
-    return bad("the answer is empty: no text and no call", "try again, or another model");
+    openai_wire::said& spoken = chosen.message;
+    heard_answer heard;
+    heard.text = std::move(spoken.content).value_or("");
+    heard.refusal = std::move(spoken.refusal).value_or("");
+    heard.model = std::move(read->model).value_or("");
+    auto& thought = spoken.reasoning_content ? spoken.reasoning_content : spoken.reasoning;
+    if (thought && !thought->empty()) heard.thinking.push_back({.text = std::move(*thought)});
+    if (spoken.tool_calls)
+        for (openai_wire::call& one : *spoken.tool_calls) {
+            openai_wire::function_call function = std::move(one.function).value_or(openai_wire::function_call{});
+            heard.calls.push_back({std::move(one.id).value_or(""), std::move(function.name).value_or(""),
+                                   std::move(function.arguments).value_or("")});
+        }
+    heard.finish = openai_wire::reason_of(chosen.finish_reason.value_or("stop"));
+    if (read->usage) heard.spent = openai_wire::usage_of(*read->usage);
+    return completion_of(std::move(heard), by);
 }
 
 }  // namespace toolkit::inline v0

@@ -16,6 +16,12 @@
 
 namespace toolkit::inline v0 {
 
+/// What of a request belongs to the server rather than to the conversation.
+struct openai_form {
+    bool stream = false;
+    bool reasoning = false;  ///< max_completion_tokens and reasoning_effort in place of max_tokens and temperature
+};
+
 namespace openai_wire {
 
 using writer = json_writer<std::string>;
@@ -87,12 +93,17 @@ inline void add_schema(writer& out, const request& asked, std::string_view schem
     out.key("schema").text(schema).member("strict", true).end_object().end_object();
 }
 
+/// The wire knows three efforts in place of a number of tokens.
+[[nodiscard]] constexpr std::string_view effort_of(int thinking_tokens) noexcept {
+    return thinking_tokens <= 1024 ? "low" : thinking_tokens <= 8192 ? "medium" : "high";
+}
+
 }  // namespace openai_wire
 
 /// The body of a chat completion. An empty model is left out: a server with one model needs no name. Fails with
 /// `invalid_argument` when there is nothing to say, or an action has no schema of the kind that is needed.
 [[nodiscard]] inline result<std::string> openai_request(const request& asked, std::string_view model, means by,
-                                                        bool stream = false) {
+                                                        const openai_form& form = {}) {
     if (auto fits = check_request(asked, by); !fits) return std::move(fits).error();
     std::string body;
     openai_wire::writer out{body};
@@ -105,11 +116,12 @@ inline void add_schema(writer& out, const request& asked, std::string_view schem
     if (!asked.actions.empty() && by == means::native_tools) openai_wire::add_tools(out, asked.actions);
     if (asked.output || (!asked.actions.empty() && by == means::schema))
         openai_wire::add_schema(out, asked, schema_of_answer(asked, by));
-    if (asked.max_tokens > 0) out.member("max_tokens", asked.max_tokens);
-    out.member("temperature", asked.temperature);
+    if (asked.max_tokens > 0) out.member(form.reasoning ? "max_completion_tokens" : "max_tokens", asked.max_tokens);
+    if (!form.reasoning) out.member("temperature", asked.temperature);
+    else if (asked.thinking_tokens > 0) out.member("reasoning_effort", openai_wire::effort_of(asked.thinking_tokens));
     if (asked.seed) out.member("seed", *asked.seed);
-    out.member("stream", stream);
-    if (stream) out.key("stream_options").begin_object().member("include_usage", true).end_object();
+    out.member("stream", form.stream);
+    if (form.stream) out.key("stream_options").begin_object().member("include_usage", true).end_object();
     out.end_object();
     return body;
 }

@@ -1,13 +1,11 @@
-// In: the status and the body of an answer that is no success, of any wire; or an error in the middle of a stream.
-// Out: the failure, of the kind that tells what to do about it.
+// In: the body of an answer that is no success, of any wire; or an error in the middle of a stream. Out: what it says,
+// and the kind of failure that tells what to do about it.
 #pragma once
 
 #include <toolkit/llm/heard.hpp>
-#include <toolkit/net/http_message.hpp>
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -95,8 +93,7 @@ struct server_error {
     return std::nullopt;
 }
 
-namespace server_error_wire {
-
+/// The failure as one of a conversation that is too long, or of a quota that is spent, when the server says so.
 [[nodiscard]] inline failure with_cure_of(failure why, std::optional<failure_kind> kind) {
     if (kind == failure_kind::context_exceeded) {
         why.kind = *kind;
@@ -108,18 +105,6 @@ namespace server_error_wire {
     return why;
 }
 
-}  // namespace server_error_wire
-
-/// The failure for an answer under a status that is no success.
-[[nodiscard]] inline failure failure_of_status(int status, std::string_view body, const hearing& by) {
-    const std::string all =
-        by.key.redact(visible_line(server_error_words(body), std::numeric_limits<std::size_t>::max()));
-    failure why = status_failure(by.where, status, all);
-    if (status == 402) why = server_error_wire::with_cure_of(std::move(why), failure_kind::quota_spent);
-    const auto said = read_server_error(body);
-    return said ? server_error_wire::with_cure_of(std::move(why), kind_of_server_error(*said)) : why;
-}
-
 /// The failure for an error that came under a status of success: as the whole body, or in the middle of a stream.
 [[nodiscard]] inline failure failure_of_error(const server_error& said, const hearing& by) {
     const auto kind = kind_of_server_error(said);
@@ -127,7 +112,7 @@ namespace server_error_wire {
                               "it answers with an error under a status of success: \"" +
                                   quoted_words(said.words.empty() ? said.code : said.words, by.key) + "\"",
                               "see what the server says of it");
-    return server_error_wire::with_cure_of(std::move(why), kind);
+    return with_cure_of(std::move(why), kind);
 }
 
 }  // namespace toolkit::inline v0

@@ -18,7 +18,7 @@ std::string recorded(const std::string& name) {
 }
 
 TEST(llama_cpp, gives_a_completion) {
-    const auto got = toolkit::read_openai_reply(recorded("llama_cpp_reply.json"), "there");
+    const auto got = toolkit::read_openai_reply(recorded("llama_cpp_reply.json"), {.where = "there"});
     ASSERT_TRUE(got) << got.error().message();
     EXPECT_EQ(got->text, "{\n  \"hello\": \"world\"\n}");
     EXPECT_TRUE(got->calls.empty());
@@ -28,10 +28,10 @@ TEST(llama_cpp, gives_a_completion) {
 
 TEST(llama_cpp, says_that_a_schema_is_wrong) {
     const std::string body = recorded("llama_cpp_bad_schema.json");  // it came with the status 400
-    EXPECT_EQ(toolkit::openai_error_words(body),
+    EXPECT_EQ(toolkit::server_error_words(body),
               "Unable to generate parser for this template. Automatic parser generation failed: JSON schema error at "
               "#: unrecognized type no_such_type");
-    const auto got = toolkit::read_openai_reply(body, "there");
+    const auto got = toolkit::read_openai_reply(body, {.where = "there"});
     ASSERT_FALSE(got);
     EXPECT_EQ(got.error().kind, toolkit::failure_kind::server_error);
 }

@@ -1,0 +1,165 @@
+// In: the headers of an answer that refuses a request for now. Out: how long its server asks to be left alone. Servers
+// say it in seconds, in milliseconds, as a date, or as the time until a count of theirs is full again.
+#pragma once
+
+#include <toolkit/net/http_message.hpp>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+/// The longest wait that a server is believed to mean.
+inline constexpr std::int64_t longest_retry_wait_ms = std::int64_t{24} * 60 * 60 * 1000;
+
+namespace retry_waiting {
+
+/// A decimal number at the beginning of a text, which it loses.
+[[nodiscard]] inline std::optional<double> take_number(std::string_view& text) noexcept {
+    double value = 0;
+    double place = 0;  // of the next digit, after the point
+    bool any = false;
+    std::size_t size = 0;
+    for (; size < text.size(); ++size) {
+        const char c = text[size];
+        if (c == '.' && place == 0) {
+            place = 0.1;
+        } else if (c >= '0' && c <= '9') {
+            any = true;
+            const double digit = c - '0';
+            value = place == 0 ? value * 10 + digit : value + digit * place;
+            place /= 10;
+        } else {
+            break;
+        }
+    }
+    if (!any || !std::isfinite(value)) return std::nullopt;
+    text.remove_prefix(size);
+    return value;
+}
+
+[[nodiscard]] inline std::optional<std::int64_t> bounded(double milliseconds) noexcept {
+    if (!(milliseconds > 0)) return std::nullopt;  // 0 and less say nothing
+    return static_cast<std::int64_t>(std::min(std::ceil(milliseconds), static_cast<double>(longest_retry_wait_ms)));
+}
+
+[[nodiscard]] inline std::optional<std::int64_t> plain(std::string_view text, double unit) noexcept {
+    const auto value = take_number(text);
+    return value && text.empty() ? bounded(*value * unit) : std::nullopt;
+}
+
+/// A duration as Go prints it: "6m0s", "1h2m3.5s", "12ms".
+[[nodiscard]] inline std::optional<std::int64_t> go_duration(std::string_view text) noexcept {
+    struct unit {
+        std::string_view name;
+        double ms;
+    };
+    constexpr std::array units{unit{"ms", 1},        unit{"us", 1e-3},  unit{"µs", 1e-3}, unit{"ns", 1e-6},
+                               unit{"h", 3'600'000}, unit{"m", 60'000}, unit{"s", 1'000}};
+    if (text.empty()) return std::nullopt;
+    double whole = 0;
+    while (!text.empty()) {
+        const auto value = take_number(text);
+        const auto* const named =
+            std::find_if(units.begin(), units.end(), [&](const unit& one) { return text.starts_with(one.name); });
+        if (!value || named == units.end()) return std::nullopt;
+        text.remove_prefix(named->name.size());
+        whole += *value * named->ms;
+    }
+    return bounded(whole);
+}
+
+/// Reads "2026-11-24T16:18:20Z" (RFC 3339), also with a fraction and an offset, as milliseconds since 1970.
+[[nodiscard]] inline std::optional<std::int64_t> rfc3339(std::string_view text) noexcept {
+    const auto number = [&](std::size_t at, std::size_t size) -> int {
+        int value = 0;
+        for (std::size_t i = at; i < at + size; ++i) {
+            if (text[i] < '0' || text[i] > '9') return -1;
+            value = value * 10 + (text[i] - '0');
+        }
+        return value;
+    };
+    if (text.size() < 20 || text[4] != '-' || text[7] != '-' || (text[10] != 'T' && text[10] != 't') ||
+        text[13] != ':' || text[16] != ':')
+        return std::nullopt;
+    const std::array parts{number(0, 4), number(5, 2), number(8, 2), number(11, 2), number(14, 2), number(17, 2)};
+    for (const int part : parts)
+        if (part < 0) return std::nullopt;
+    const std::chrono::year_month_day day{std::chrono::year{parts[0]},
+                                          std::chrono::month{static_cast<unsigned>(parts[1])},
+                                          std::chrono::day{static_cast<unsigned>(parts[2])}};
+    if (!day.ok() || parts[3] > 23 || parts[4] > 59 || parts[5] > 60) return std::nullopt;
+    std::size_t at = 19;
+    if (text[at] == '.')
+        while (++at < text.size() && text[at] >= '0' && text[at] <= '9') {}
+    std::int64_t offset_minutes = 0;
+    const std::string_view zone = text.substr(at);
+    if (zone.size() == 6 && (zone[0] == '+' || zone[0] == '-') && zone[3] == ':') {
+        const int hours = number(at + 1, 2);
+        const int minutes = number(at + 4, 2);
+        if (hours < 0 || minutes < 0) return std::nullopt;
+        offset_minutes = (zone[0] == '-' ? -1 : 1) * (hours * 60 + minutes);
+    } else if (zone != "Z" && zone != "z") {
+        return std::nullopt;
+    }
+    const std::int64_t days = std::chrono::sys_days{day}.time_since_epoch().count();
+    return (((days * 24 + parts[3]) * 60 + parts[4] - offset_minutes) * 60 + parts[5]) * 1000;
+}
+
+/// Reads "Tue, 24 Nov 2026 16:18:20 GMT" (RFC 9110, IMF-fixdate) as milliseconds since 1970.
+[[nodiscard]] inline std::optional<std::int64_t> http_date(std::string_view text) {
+    constexpr std::string_view months = "JanFebMarAprMayJunJulAugSepOctNovDec";
+    if (text.size() != 29 || text.substr(3, 2) != ", " || text.substr(25) != " GMT") return std::nullopt;
+    const std::size_t month = months.find(text.substr(8, 3));
+    if (month == std::string_view::npos || month % 3 != 0) return std::nullopt;
+    std::string number = std::to_string(month / 3 + 1);
+    if (number.size() == 1) number.insert(0, "0");
+    return rfc3339(std::string{text.substr(12, 4)} + '-' + number + '-' + std::string{text.substr(5, 2)} + 'T' +
+                   std::string{text.substr(17, 8)} + 'Z');
+}
+
+[[nodiscard]] inline std::optional<std::int64_t> until(std::optional<std::int64_t> unix_ms, std::int64_t now) noexcept {
+    return unix_ms ? bounded(static_cast<double>(*unix_ms - now)) : std::nullopt;
+}
+
+}  // namespace retry_waiting
+
+/// How long a server asks to be left alone, in milliseconds, at most a day; -1 when it does not say. The first that is
+/// there counts: retry-after-ms, Retry-After (seconds or a date), then the longest of the counts that are used up:
+/// x-ratelimit-reset-… (a Go duration) and anthropic-ratelimit-…-reset (a date) whose …-remaining… is 0.
+[[nodiscard]] inline std::int64_t retry_after_of(std::span<const http_header> headers, std::int64_t unix_ms_now) {
+    using namespace retry_waiting;
+    const auto header = [&](std::string_view name) -> std::string_view {
+        const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+        for (const http_header& one : headers)
+            if (std::equal(one.name.begin(), one.name.end(), name.begin(), name.end(),
+                           [&](char a, char b) { return lower(a) == b; }))
+                return one.value;
+        return {};
+    };
+    if (const auto wait = plain(header("retry-after-ms"), 1)) return *wait;
+    const std::string_view after = header("retry-after");
+    if (const auto wait = plain(after, 1'000)) return *wait;
+    if (const auto wait = until(http_date(after), unix_ms_now)) return *wait;
+
+    std::int64_t longest = -1;
+    const auto consider = [&](std::optional<std::int64_t> wait, std::string_view remaining) {
+        if (wait && (remaining.empty() || remaining == "0")) longest = std::max(longest, *wait);
+    };
+    for (const std::string counted : {"requests", "tokens"}) {
+        consider(go_duration(header("x-ratelimit-reset-" + counted)), header("x-ratelimit-remaining-" + counted));
+        consider(until(rfc3339(header("anthropic-ratelimit-" + counted + "-reset")), unix_ms_now),
+                 header("anthropic-ratelimit-" + counted + "-remaining"));
+    }
+    return longest;
+}
+
+}  // namespace toolkit::inline v0

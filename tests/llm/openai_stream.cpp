@@ -1,0 +1,231 @@
+#include <toolkit/llm/openai_stream.hpp>
+#include <toolkit/net/lines.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using toolkit::delta;
+using toolkit::failure_kind;
+
+/// What a listener heard, as one text a delta.
+struct listener {
+    std::vector<std::string> heard;
+    void operator()(const delta& piece) {
+        constexpr std::string_view kinds = "tahcr";
+        std::string one{kinds.substr(static_cast<std::size_t>(piece.kind), 1)};
+        if (piece.kind == delta::of::call) one += std::to_string(piece.number) + ":" + std::string{piece.name};
+        if (piece.kind == delta::of::arguments) one += std::to_string(piece.number);
+        heard.push_back(one + "|" + std::string{piece.text});
+    }
+};
+
+/// The stream read in two pieces that meet at `cut`.
+toolkit::result<toolkit::completion> read(std::string_view bytes, listener& to,
+                                          std::size_t cut = std::string_view::npos, const toolkit::secret& key = {}) {
+    toolkit::openai_stream stream{toolkit::delta_sink{to}, {"there", {}, key}};
+    toolkit::sse_reader events;
+    const auto take = [&](std::string_view, std::string_view data) { return stream.take(data); };
+    cut = std::min(cut, bytes.size());
+    EXPECT_TRUE(events.feed(bytes.substr(0, cut), take));
+    EXPECT_TRUE(events.feed(bytes.substr(cut), take));
+    events.finish(take);
+    return stream.done();
+}
+
+std::string events(const std::vector<std::string>& deltas, std::string_view reason = "stop",
+                   std::string_view end = "data: [DONE]\n\n") {
+    std::string all = ": keep-alive\n\n";
+    for (const std::string& one : deltas)
+        all += "data:" + (R"({"model":"m","choices":[{"index":0,"delta":)" + one) + "}]}\r\n\r\n";
+    all += R"(data: {"choices":[{"delta":{},"finish_reason":")" + std::string{reason} + "\"}]}\n\n";
+    all += "data: {\"choices\":[],\ndata: \"usage\":{\"prompt_tokens\":9,\"completion_tokens\":3}}\n\n";
+    return all + std::string{end};
+}
+
+const std::string spoken =
+    events({R"({"role":"assistant","content":""})", R"({"content":"h\u00e4"})", R"({"content":" ö😀"})"});
+
+TEST(openai_stream, tells_the_text_as_it_comes_and_gives_it_whole) {
+    listener to;
+    const auto got = read(spoken, to);
+    ASSERT_TRUE(got) << got.error().message();
+    EXPECT_EQ(got->text, "hä ö😀");
+    EXPECT_EQ(got->model, "m");
+    EXPECT_EQ(got->spent, (toolkit::usage{.input_tokens = 9, .output_tokens = 3}));
+    EXPECT_EQ(to.heard, (std::vector<std::string>{"t|hä", "t| ö😀"}));
+}
+
+TEST(openai_stream, reads_the_same_wherever_its_bytes_are_cut) {
+    for (std::size_t cut = 0; cut <= spoken.size(); ++cut) {
+        listener to;
+        const auto got = read(spoken, to, cut);
+        ASSERT_TRUE(got) << cut << got.error().message();
+        EXPECT_EQ(got->text, "hä ö😀");
+        EXPECT_EQ(to.heard.size(), 2U);
+    }
+}
+
+TEST(openai_stream, takes_no_stream_for_whole_that_ends_before_its_end) {
+    const std::size_t end = spoken.find(R"("finish_reason")");
+    for (std::size_t size = 0; size < end; ++size) {
+        listener to;
+        const auto got = read(std::string_view{spoken}.substr(0, size), to);
+        ASSERT_FALSE(got) << size;
+        EXPECT_TRUE(got.error().kind == failure_kind::cut_off || got.error().kind == failure_kind::bad_reply) << size;
+        EXPECT_TRUE(std::string_view{"hä ö😀"}.starts_with(got.error().received.view()));
+    }
+    listener to;
+    const auto got = read(std::string_view{spoken}.substr(0, end - 30), to);
+    EXPECT_EQ(got.error().received.view(), "hä ö😀");
+    EXPECT_FALSE(got.error().cure.empty());
+}
+
+TEST(openai_stream, does_without_the_last_marker_when_a_reason_was_told) {
+    listener to;
+    const auto got = read(events({R"({"content":"a"})"}, "stop", ""), to);
+    ASSERT_TRUE(got) << got.error().message();
+    EXPECT_EQ(got->text, "a");
+}
+
+struct calling {
+    const char* name;
+    std::vector<std::string> pieces;
+    std::vector<std::pair<std::string, std::string>> calls;
+};
+void PrintTo(const calling& one, std::ostream* out) { *out << one.name; }
+class calls_in_a_stream : public testing::TestWithParam<calling> {};
+
+std::string call(std::string_view rest) { return R"({"tool_calls":[{)" + std::string{rest} + "}]}"; }
+
+TEST_P(calls_in_a_stream, are_put_together) {
+    listener to;
+    const auto got = read(events(GetParam().pieces, "tool_calls"), to);
+    ASSERT_TRUE(got) << got.error().message();
+    std::vector<std::pair<std::string, std::string>> found;
+    std::vector<std::string> ids;
+    for (const toolkit::tool_call& one : got->calls) {
+        found.emplace_back(one.name, one.arguments.text);
+        EXPECT_EQ(std::find(ids.begin(), ids.end(), one.id), ids.end());
+        ids.push_back(one.id);
+    }
+    EXPECT_EQ(found, GetParam().calls);
+    EXPECT_EQ(got->finish, toolkit::finish_reason::calls);
+    const auto begun =
+        std::count_if(to.heard.begin(), to.heard.end(), [](const std::string& one) { return one[0] == 'c'; });
+    EXPECT_EQ(static_cast<std::size_t>(begun), found.size());
+}
+
+const std::vector<std::pair<std::string, std::string>> both{{"f", R"({"a":1})"}, {"g", R"({"b":2})"}};
+
+INSTANTIATE_TEST_SUITE_P(
+    openai_stream, calls_in_a_stream,
+    testing::Values(
+        calling{"in_pieces_by_index",
+                {call(R"("index":0,"id":"x","type":"function","function":{"name":"f","arguments":""})"),
+                 call(R"("index":0,"function":{"arguments":"{\"a\""})"),
+                 call(R"("index":0,"function":{"arguments":":1}"})"),
+                 call(R"("index":1,"id":"y","function":{"name":"g","arguments":"{\"b\":"})"),
+                 call(R"("index":1,"function":{"arguments":"2}"})")},
+                both},
+        calling{"in_turns",
+                {call(R"("index":0,"id":"x","function":{"name":"f"})"),
+                 call(R"("index":1,"id":"y","function":{"name":"g"})"),
+                 call(R"("index":1,"function":{"arguments":"{\"b\":2}"})"),
+                 call(R"("index":0,"function":{"arguments":"{\"a\":1}"})")},
+                both},
+        calling{"without_index",
+                {call(R"("id":"x","function":{"name":"f","arguments":"{\"a\":"})"),
+                 call(R"("function":{"arguments":"1}"})"),
+                 call(R"("id":"y","function":{"name":"g","arguments":"{\"b\":2}"})")},
+                both},
+        calling{"with_every_index_0_and_ids",
+                {call(R"("index":0,"id":"x","function":{"name":"f","arguments":"{\"a\":1}"})"),
+                 call(R"("index":0,"id":"y","function":{"name":"g","arguments":"{\"b\":2}"})")},
+                both},
+        calling{"with_every_index_0_and_no_ids",
+                {call(R"("index":0,"function":{"name":"f","arguments":"{\"a\":1}"})"),
+                 call(R"("index":0,"function":{"name":"g","arguments":"{\"b\":2}"})")},
+                both},
+        calling{"whole_without_index_and_id",
+                {call(R"("function":{"name":"f","arguments":"{\"a\":1}"})"),
+                 call(R"("function":{"name":"g","arguments":"{\"b\":2}"})")},
+                both},
+        calling{"with_the_id_each_time",
+                {call(R"("index":0,"id":"x","function":{"name":"f","arguments":"{\"a\""})"),
+                 call(R"("index":0,"id":"x","function":{"arguments":":1}"})")},
+                {{"f", R"({"a":1})"}}},
+        calling{
+            "two_in_one_piece",
+            {R"({"tool_calls":[{"index":0,"id":"x","function":{"name":"f","arguments":"{\"a\":1}"}},{"index":1,"id":"x","function":{"name":"g","arguments":"{\"b\":2}"}}]})"},
+            both},
+        calling{"without_arguments", {call(R"("index":0,"id":"x","function":{"name":"f"})")}, {{"f", "{}"}}}),
+    [](const auto& one) { return std::string{one.param.name}; });
+
+TEST(openai_stream, tells_reasoning_apart_from_the_answer) {
+    for (const std::string name : {"reasoning_content", "reasoning"}) {
+        listener to;
+        const auto got =
+            read(events({R"({")" + name + R"(":"2 and"})", R"({")" + name + R"(":" 2"})", R"({"content":"4"})"}), to);
+        ASSERT_TRUE(got) << got.error().message();
+        ASSERT_EQ(got->thinking.size(), 1U);
+        EXPECT_EQ(got->thinking[0].text, "2 and 2");
+        EXPECT_EQ(to.heard, (std::vector<std::string>{"h|2 and", "h| 2", "t|4"}));
+    }
+}
+
+TEST(openai_stream, gives_what_a_server_says_in_the_middle_and_what_had_come) {
+    const toolkit::secret key{"sk-0123456789"};
+    listener to;
+    const auto got = read(
+        "data: {\"choices\":[{\"delta\":{\"content\":\"half of\"}}]}\n\ndata: {\"error\":{\"message\":\"sk-0123456789: "
+        "out of memory\",\"code\":500}}\n\n",
+        to, std::string_view::npos, key);
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().kind, failure_kind::server_error);
+    EXPECT_NE(got.error().message().find("\"***: out of memory\""), std::string::npos) << got.error().message();
+    EXPECT_EQ(got.error().received.view(), "half of");
+}
+
+TEST(openai_stream, ends_as_a_whole_answer_does) {
+    const auto kind = [](std::string_view reason, const std::string& piece) {
+        listener to;
+        const auto got = read(events({piece}, reason), to);
+        return got ? std::string{"answer"} : std::string{got.error().name()};
+    };
+    EXPECT_EQ(kind("length", R"({"content":"a"})"), "length reached");
+    EXPECT_EQ(kind("content_filter", R"({"content":"a"})"), "filtered");
+    EXPECT_EQ(kind("stop", R"({"refusal":"no"})"), "refused");
+    EXPECT_EQ(kind("stop", "{}"), "bad reply");
+    EXPECT_EQ(kind("eos", R"({"content":"a"})"), "answer");
+}
+
+TEST(openai_stream, refuses_what_is_no_chunk) {
+    for (const std::string data :
+         {"[]", "nonsense", R"({"choices":5})", R"({"choices":[{"delta":{"content":7}}]})",
+          R"({"choices":[],"usage":{"prompt_tokens":NaN}})", "{\"choices\":[{\"delta\":{\"content\":\"\xFF\"}}]}"}) {
+        listener to;
+        const auto got = read("data: " + data + "\n\ndata: [DONE]\n\n", to);
+        ASSERT_FALSE(got) << data;
+        EXPECT_EQ(got.error().kind, failure_kind::bad_reply) << data;
+    }
+}
+
+TEST(openai_stream, bounds_the_calls_of_one_answer) {
+    std::string all;
+    for (int i = 0; i < 4100; ++i)
+        all += R"(data: {"choices":[{"delta":{"tool_calls":[{"index":)" + std::to_string(i) +
+               R"(,"function":{"name":"f"}}]}}]})" + "\n\n";
+    listener to;
+    const auto got = read(all, to);
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().message(), "there: its answer holds more than 4096 calls; try again, or another model");
+}
+
+}  // namespace

@@ -1,0 +1,51 @@
+#include <toolkit/llm/server_error.hpp>
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace {
+
+using toolkit::failure_kind;
+
+TEST(server_error_words, finds_them_in_every_known_shape) {
+    using toolkit::server_error_words;
+    EXPECT_EQ(server_error_words(R"({"error":{"message":"a","type":"b","param":null,"code":401}})"), "a");
+    EXPECT_EQ(server_error_words(R"({"error":"a"})"), "a");
+    EXPECT_EQ(server_error_words(R"({"object":"error","message":"a","code":404})"), "a");
+    EXPECT_EQ(server_error_words(R"({"detail":"a"})"), "a");
+    EXPECT_EQ(server_error_words("Not Found"), "Not Found");
+    EXPECT_EQ(server_error_words(R"({"detail":[{"loc":1}]})"), R"({"detail":[{"loc":1}]})");
+    EXPECT_EQ(server_error_words("<html>a</html>"), "");
+    EXPECT_EQ(server_error_words(" "), "");
+}
+
+std::optional<failure_kind> kind_of(std::string_view body) {
+    const auto said = toolkit::read_server_error(body);
+    return said ? toolkit::kind_of_server_error(*said) : std::nullopt;
+}
+
+TEST(kind_of_server_error, knows_a_conversation_that_is_too_long_in_the_words_of_each_server) {
+    for (
+        const std::string_view body :
+        {R"({"error":{"message":"This model's maximum context length is 8192 tokens.","code":"context_length_exceeded"}})",
+         R"({"error":{"code":400,"message":"the request exceeds the available context size","type":"exceed_context_size_error","n_ctx":512}})",
+         R"({"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: 210000 tokens > 200000 maximum"}})",
+         R"({"error":{"code":400,"message":"The input token count (1100000) exceeds the maximum number of tokens allowed","status":"INVALID_ARGUMENT"}})",
+         R"({"error":"the prompt exceeds the context length"})"})
+        EXPECT_EQ(kind_of(body), failure_kind::context_exceeded) << body;
+}
+
+TEST(kind_of_server_error, tells_a_spent_quota_from_a_busy_server) {
+    EXPECT_EQ(kind_of(R"({"error":{"message":"You exceeded your current quota","code":"insufficient_quota"}})"),
+              failure_kind::quota_spent);
+    EXPECT_EQ(kind_of(R"({"error":{"message":"m","type":"billing_error"}})"), failure_kind::quota_spent);
+    EXPECT_EQ(kind_of(R"({"error":{"message":"slow down","type":"rate_limit_error"}})"), failure_kind::rate_limited);
+    EXPECT_EQ(kind_of(R"({"error":{"message":"m","type":"overloaded_error"}})"), failure_kind::server_error);
+    EXPECT_EQ(kind_of(R"({"error":"something else"})"), std::nullopt);
+    EXPECT_EQ(kind_of("<html></html>"), std::nullopt);
+}
+
+}  // namespace
