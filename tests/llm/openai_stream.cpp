@@ -1,5 +1,4 @@
 #include <toolkit/llm/openai_stream.hpp>
-#include <toolkit/net/lines.hpp>
 
 #include <gtest/gtest.h>
 
@@ -9,34 +8,17 @@
 #include <utility>
 #include <vector>
 
+#include "listener.hpp"
+
 namespace {
 
-using toolkit::delta;
 using toolkit::failure_kind;
 
-/// What a listener heard, as one text a delta.
-struct listener {
-    std::vector<std::string> heard;
-    void operator()(const delta& piece) {
-        constexpr std::string_view kinds = "tahcr";
-        std::string one{kinds.substr(static_cast<std::size_t>(piece.kind), 1)};
-        if (piece.kind == delta::of::call) one += std::to_string(piece.number) + ":" + std::string{piece.name};
-        if (piece.kind == delta::of::arguments) one += std::to_string(piece.number);
-        heard.push_back(one + "|" + std::string{piece.text});
-    }
-};
+using streams::listener;
 
-/// The stream read in two pieces that meet at `cut`.
 toolkit::result<toolkit::completion> read(std::string_view bytes, listener& to,
                                           std::size_t cut = std::string_view::npos, const toolkit::secret& key = {}) {
-    toolkit::openai_stream stream{toolkit::delta_sink{to}, {"there", {}, key}};
-    toolkit::sse_reader events;
-    const auto take = [&](std::string_view, std::string_view data) { return stream.take(data); };
-    cut = std::min(cut, bytes.size());
-    EXPECT_TRUE(events.feed(bytes.substr(0, cut), take));
-    EXPECT_TRUE(events.feed(bytes.substr(cut), take));
-    events.finish(take);
-    return stream.done();
+    return streams::read<toolkit::openai_stream>(bytes, to, cut, key);
 }
 
 std::string events(const std::vector<std::string>& deltas, std::string_view reason = "stop",
@@ -62,25 +44,9 @@ TEST(openai_stream, tells_the_text_as_it_comes_and_gives_it_whole) {
     EXPECT_EQ(to.heard, (std::vector<std::string>{"t|hä", "t| ö😀"}));
 }
 
-TEST(openai_stream, reads_the_same_wherever_its_bytes_are_cut) {
-    for (std::size_t cut = 0; cut <= spoken.size(); ++cut) {
-        listener to;
-        const auto got = read(spoken, to, cut);
-        ASSERT_TRUE(got) << cut << got.error().message();
-        EXPECT_EQ(got->text, "hä ö😀");
-        EXPECT_EQ(to.heard.size(), 2U);
-    }
-}
-
-TEST(openai_stream, takes_no_stream_for_whole_that_ends_before_its_end) {
+TEST(openai_stream, reads_the_same_wherever_it_is_cut_and_takes_no_part_for_the_whole) {
     const std::size_t end = spoken.find(R"("finish_reason")");
-    for (std::size_t size = 0; size < end; ++size) {
-        listener to;
-        const auto got = read(std::string_view{spoken}.substr(0, size), to);
-        ASSERT_FALSE(got) << size;
-        EXPECT_TRUE(got.error().kind == failure_kind::cut_off || got.error().kind == failure_kind::bad_reply) << size;
-        EXPECT_TRUE(std::string_view{"hä ö😀"}.starts_with(got.error().received.view()));
-    }
+    streams::expect_the_same_at_every_cut<toolkit::openai_stream>(spoken, end);
     listener to;
     const auto got = read(std::string_view{spoken}.substr(0, end - 30), to);
     EXPECT_EQ(got.error().received.view(), "hä ö😀");

@@ -23,6 +23,7 @@
 #include <climits>
 #include <cstddef>
 #include <mutex>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,7 +37,7 @@ namespace toolkit::inline v0 {
 class idle_connection {
 public:
     idle_connection() = default;
-    idle_connection(int descriptor, std::optional<tls_session> tls) noexcept
+    idle_connection(int descriptor, std::unique_ptr<tls_session> tls) noexcept
         : descriptor_(descriptor), tls_(std::move(tls)) {}
     idle_connection(idle_connection&& other) noexcept
         : descriptor_(std::exchange(other.descriptor_, -1)), tls_(std::move(other.tls_)) {}
@@ -59,7 +60,7 @@ public:
 private:
     friend class connection;
     int descriptor_ = -1;
-    std::optional<tls_session> tls_;
+    std::unique_ptr<tls_session> tls_;
 };
 
 /// One connection to a server, used by one thread; only a stop reaches it from others. Its calls fail with
@@ -225,7 +226,7 @@ private:
     result<void> handshake(const std::string& host, deadline until) {
         auto made = tls_session::start(descriptor_, host, where_);
         if (!made) return std::move(made).error();
-        tls_.emplace(std::move(*made));
+        tls_ = std::make_unique<tls_session>(std::move(*made));
         for (;;) {
             const tls_step step = tls_->handshake();
             if (stop_.stop_requested()) return stopped();
@@ -266,7 +267,7 @@ private:
     stop_token stop_;
     std::mutex mutex_;
     int descriptor_ = -1;
-    std::optional<tls_session> tls_;
+    std::unique_ptr<tls_session> tls_;
     std::string where_;
     stop_callback<shut_down> hang_up_;  // last: goes first, before what it touches
 };

@@ -1,0 +1,61 @@
+// A model behind a server that speaks Anthropic's messages: Anthropic itself, llama.cpp, proxies of companies. In: a
+// request. Out: a completion, or one failure in whose texts the key does not stand.
+#pragma once
+
+#include <toolkit/core/redacted.hpp>
+#include <toolkit/core/secret.hpp>
+#include <toolkit/llm/anthropic_reply.hpp>
+#include <toolkit/llm/anthropic_request.hpp>
+#include <toolkit/llm/anthropic_stream.hpp>
+#include <toolkit/llm/llm.hpp>
+#include <toolkit/llm/provider.hpp>
+
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+/// A model by name on a server of messages. An Llm.
+struct anthropic {
+    static constexpr model_traits traits{.speaks = dialect::anthropic,
+                                         .native_tools = true,
+                                         .parallel_calls = true,
+                                         .schema = true,
+                                         .grammar = false,
+                                         .images = true,
+                                         .thinking = true,
+                                         .streams = true};
+
+    std::string base_url = "https://api.anthropic.com";
+    std::string model{};
+    /// As that of `openai`; without one it is the key of ANTHROPIC_API_KEY.
+    std::optional<secret> api_key{};
+    means actions = means::native_tools;
+    http_patience patience{};
+
+    /// Blocks until the answer is there, the request's deadline, or a stop. Streams when somebody listens. Never gives
+    /// an empty answer nor one that is cut.
+    [[nodiscard]] result<completion> complete(const request& asked, const delta_sink& sink,
+                                              const stop_token& stop) const {
+        auto address = endpoint_address(base_url, "/v1", "/messages");
+        if (!address)
+            return redacted(std::move(address).error(), api_key ? *api_key : secret::from_environment(rule.variable));
+        const provider::server server{*parse_url(*address), api_key, rule, patience};
+        auto body = anthropic_request(asked, model, actions, sink.listens());
+        if (!body) return std::move(body).error();
+        http_request call = server.post(*address, std::move(*body), asked.until);
+        call.headers.push_back({"anthropic-version", "2023-06-01"});
+        auto got =
+            provider::exchange<anthropic_stream>(server, std::move(call), asked, read_anthropic_reply, sink, stop);
+        if (!got) return server.with_models(std::move(got).error(), endpoint_address(base_url, "/v1", "/models"), stop);
+        return got;
+    }
+
+private:
+    static constexpr provider::key_rule rule{"ANTHROPIC_API_KEY", "x-api-key", ""};
+};
+
+static_assert(Llm<anthropic>);
+
+}  // namespace toolkit::inline v0

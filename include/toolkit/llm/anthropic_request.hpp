@@ -1,0 +1,184 @@
+// In: a request. Out: the JSON body of an Anthropic message (POST /v1/messages), the same bytes for the same request.
+// What does not change from turn to turn comes first, and marks tell the server what to keep of it.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/json/writer.hpp>
+#include <toolkit/llm/means.hpp>
+#include <toolkit/llm/request.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace toolkit::inline v0 {
+namespace anthropic_wire {
+
+using writer = json_writer<std::string>;
+
+/// The least that the server thinks with.
+inline constexpr int least_thinking_tokens = 1024;
+
+inline void add_mark(writer& out) { out.key("cache_control").begin_object().member("type", "ephemeral").end_object(); }
+
+/// One block of content; `mark` ends what the server keeps.
+inline void add_text(writer& out, std::string_view text, bool mark) {
+    out.begin_object().member("type", "text").member("text", text);
+    if (mark) add_mark(out);
+    out.end_object();
+}
+
+inline void add_image(writer& out, const image& one, bool mark) {
+    out.begin_object().member("type", "image").key("source").begin_object().member("type", "base64");
+    out.member("media_type", one.media_type).member("data", one.base64).end_object();
+    if (mark) add_mark(out);
+    out.end_object();
+}
+
+inline void add_thinking(writer& out, const thinking_block& one) {
+    if (!one.sealed.empty())
+        out.begin_object().member("type", "redacted_thinking").member("data", one.sealed).end_object();
+    else if (!one.signature.empty())  // unsigned thinking is refused
+        out.begin_object()
+            .member("type", "thinking")
+            .member("thinking", one.text)
+            .member("signature", one.signature)
+            .end_object();
+}
+
+inline void add_call(writer& out, const tool_call& call, bool mark) {
+    const std::size_t first = call.arguments.text.find_first_not_of(" \t\r\n");
+    const bool object = first != std::string::npos && call.arguments.text[first] == '{';
+    out.begin_object().member("type", "tool_use").member("id", call.id).member("name", call.name).key("input");
+    if (object) out.text(call.arguments.text);
+    else out.begin_object().key("arguments").text(call.arguments.text).end_object();
+    if (mark) add_mark(out);
+    out.end_object();
+}
+
+inline void add_result(writer& out, const tool_message& said, bool mark) {
+    out.begin_object().member("type", "tool_result").member("tool_use_id", said.call_id);
+    if (!said.text.empty()) out.member("content", said.text);
+    if (said.failed) out.member("is_error", true);
+    if (mark) add_mark(out);
+    out.end_object();
+}
+
+/// The messages of one role that follow each other: the server wants them as one.
+struct turn {
+    bool assistant = false;
+    std::vector<const message*> said{};
+};
+
+/// The messages after the system's own at the beginning; a later one is told as the user's.
+[[nodiscard]] inline std::vector<turn> turns_of(const std::vector<message>& messages, std::size_t first) {
+    std::vector<turn> turns;
+    for (std::size_t i = first; i < messages.size(); ++i) {
+        const bool assistant = std::holds_alternative<assistant_message>(messages[i]);
+        if (turns.empty() || turns.back().assistant != assistant) turns.push_back({assistant, {}});
+        turns.back().said.push_back(&messages[i]);
+    }
+    return turns;
+}
+
+/// The content of a turn, results of calls first; of the last turn the last block is marked. The server refuses blocks
+/// of empty text, and turns without any.
+inline void add_turn(writer& out, const turn& one, bool marked) {
+    std::vector<const tool_message*> results;
+    for (const message* said : one.said)
+        if (const auto* result = std::get_if<tool_message>(said)) results.push_back(result);
+    std::size_t blocks = results.size();
+    for (const message* said : one.said) {
+        const auto* user = std::get_if<user_message>(said);
+        const auto* assistant = std::get_if<assistant_message>(said);
+        if (std::holds_alternative<tool_message>(*said)) continue;
+        blocks += text_of(*said).empty() ? 0 : 1;
+        if (user != nullptr) blocks += user->images.size();
+        if (assistant != nullptr) blocks += assistant->calls.size();
+    }
+    std::size_t written = 0;
+    const auto last = [&] { return ++written == blocks && marked; };
+
+    out.begin_object().member("role", one.assistant ? "assistant" : "user").key("content").begin_array();
+    for (const tool_message* result : results) add_result(out, *result, last());
+    for (const message* said : one.said) {
+        const auto* user = std::get_if<user_message>(said);
+        const auto* assistant = std::get_if<assistant_message>(said);
+        if (std::holds_alternative<tool_message>(*said)) continue;
+        if (user != nullptr)
+            for (const image& picture : user->images) add_image(out, picture, last());
+        if (assistant != nullptr)
+            for (const thinking_block& thought : assistant->thinking) add_thinking(out, thought);
+        if (const std::string_view text = text_of(*said); !text.empty()) add_text(out, text, last());
+        if (assistant != nullptr)
+            for (const tool_call& call : assistant->calls) add_call(out, call, last());
+    }
+    if (blocks == 0) add_text(out, "(nothing)", marked);
+    out.end_array().end_object();
+}
+
+inline void add_tools(writer& out, const std::vector<offered_action>& actions, bool thinks) {
+    out.key("tools").begin_array();
+    for (const offered_action& one : actions) {
+        out.begin_object().member("name", one.name);
+        if (!one.description.empty()) out.member("description", one.description);
+        out.key("input_schema").text(one.input_schema).end_object();
+    }
+    // One of the actions must come when they end the run, too. A model that thinks may not be forced.
+    const bool forced =
+        !thinks && std::any_of(actions.begin(), actions.end(), [](const offered_action& one) { return one.may_end; });
+    out.end_array().key("tool_choice").begin_object().member("type", forced ? "any" : "auto").end_object();
+}
+
+}  // namespace anthropic_wire
+
+/// The body of a message. Images stand before the text of their message. Fails as check_request does.
+[[nodiscard]] inline result<std::string> anthropic_request(const request& asked, std::string_view model, means by,
+                                                           bool stream = false) {
+    using namespace anthropic_wire;
+    if (auto fits = check_request(asked, by); !fits) return std::move(fits).error();
+    std::size_t first = 0;
+    while (first < asked.messages.size() && std::holds_alternative<system_message>(asked.messages[first])) ++first;
+
+    std::string body;
+    writer out{body};
+    out.begin_object();
+    if (!model.empty()) out.member("model", model);
+    const bool thinks = asked.thinking_tokens > 0;
+    const int thinking = std::max(asked.thinking_tokens, least_thinking_tokens);
+    int most = asked.max_tokens > 0 ? asked.max_tokens : request{}.max_tokens;
+    if (thinks && most <= thinking) most += thinking;  // the answer comes after the thinking
+    out.member("max_tokens", most);
+    if (!asked.actions.empty() && by == means::native_tools) add_tools(out, asked.actions, thinks);
+
+    std::size_t last_system = first;
+    for (std::size_t i = 0; i < first; ++i)
+        if (!text_of(asked.messages[i]).empty()) last_system = i;
+    if (last_system < first) {
+        out.key("system").begin_array();
+        for (std::size_t i = 0; i < first; ++i)
+            if (const std::string_view text = text_of(asked.messages[i]); !text.empty())
+                add_text(out, text, i == last_system);
+        out.end_array();
+    }
+    out.key("messages").begin_array();
+    const std::vector<turn> turns = turns_of(asked.messages, first);
+    for (const turn& one : turns) add_turn(out, one, &one == &turns.back());
+    out.end_array();
+
+    if (const std::string schema = schema_of_answer(asked, by); !schema.empty()) {
+        out.key("output_config").begin_object().key("format").begin_object().member("type", "json_schema");
+        out.key("schema").text(schema).end_object().end_object();
+    }
+    if (thinks)
+        out.key("thinking").begin_object().member("type", "enabled").member("budget_tokens", thinking).end_object();
+    else out.member("temperature", asked.temperature);
+    out.member("stream", stream).end_object();
+    return body;
+}
+
+}  // namespace toolkit::inline v0
