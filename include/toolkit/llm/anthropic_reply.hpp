@@ -63,6 +63,17 @@ inline void update(tokens& known, const tokens& told) noexcept {
     return spent;
 }
 
+/// Adds a whole block to what was heard.
+inline void hear(heard_answer& heard, block& one) {
+    if (one.type == "text") heard.text += std::move(one.text).value_or("");
+    if (one.type == "thinking")
+        heard.thinking.push_back({std::move(one.thinking).value_or(""), std::move(one.signature).value_or(""), {}});
+    if (one.type == "redacted_thinking") heard.thinking.push_back({{}, {}, std::move(one.data).value_or("")});
+    if (one.type == "tool_use")
+        heard.calls.push_back({std::move(one.id).value_or(""), std::move(one.name).value_or(""),
+                               one.input ? std::move(one.input->text) : std::string{}});
+}
+
 }  // namespace anthropic_wire
 
 /// Reads the body of a successful answer, heard by `by`. Never gives a completion without text and calls, nor one that
@@ -77,15 +88,7 @@ inline void update(tokens& known, const tokens& told) noexcept {
     heard.model = std::move(read->model).value_or("");
     heard.finish = anthropic_wire::reason_of(read->stop_reason.value_or("end_turn"));
     if (read->usage) heard.spent = anthropic_wire::usage_of(*read->usage);
-    for (anthropic_wire::block& one : read->content) {
-        if (one.type == "text") heard.text += std::move(one.text).value_or("");
-        if (one.type == "thinking")
-            heard.thinking.push_back({std::move(one.thinking).value_or(""), std::move(one.signature).value_or(""), {}});
-        if (one.type == "redacted_thinking") heard.thinking.push_back({{}, {}, std::move(one.data).value_or("")});
-        if (one.type == "tool_use")
-            heard.calls.push_back({std::move(one.id).value_or(""), std::move(one.name).value_or(""),
-                                   one.input ? std::move(one.input->text) : std::string{}});
-    }
+    for (anthropic_wire::block& one : read->content) anthropic_wire::hear(heard, one);
     return completion_of(std::move(heard), by);
 }
 

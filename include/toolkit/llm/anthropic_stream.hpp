@@ -78,31 +78,14 @@ public:
         return !why_;
     }
 
-    /// After the last event: the completion. Fails as completion_of does, with `cut_off` when the end did not come, and
-    /// with what a server said in the middle; `failure::received` is the text that had arrived.
+    /// After the last event: the completion, or why it is none: see completion_of_stream.
     [[nodiscard]] result<completion> done() {
-        for (slot& one : slots_)
-            if (one.what.type == "text") heard_.text += std::exchange(one.what.text, {}).value_or("");
-        if (!why_ && !ended_)
-            why_ = failure::of(failure_kind::cut_off, by_.where, "its answer ended before its end was told",
-                               "try again; if it stays so, look into the server's log");
-        if (why_) {
-            why_->received = by_.key.redact(heard_.text);
-            return *why_;
-        }
         for (slot& one : slots_) {
-            if (one.what.type == "thinking")
-                heard_.thinking.push_back(
-                    {std::move(one.what.thinking).value_or(""), std::move(one.what.signature).value_or(""), {}});
-            if (one.what.type == "redacted_thinking")
-                heard_.thinking.push_back({{}, {}, std::move(one.what.data).value_or("")});
-            if (one.what.type == "tool_use")
-                heard_.calls.push_back({std::move(one.what.id).value_or(""), std::move(one.what.name).value_or(""),
-                                        one.arguments.empty() && one.what.input ? std::move(one.what.input->text)
-                                                                                : std::move(one.arguments)});
+            if (!one.arguments.empty()) one.what.input = raw_json{std::move(one.arguments)};
+            anthropic_wire::hear(heard_, one.what);
         }
         heard_.spent = anthropic_wire::usage_of(spent_);
-        return completion_of(std::move(heard_), by_);
+        return completion_of_stream(std::move(heard_), ended_, std::move(why_), by_);
     }
 
 private:

@@ -144,6 +144,18 @@ inline constexpr std::int64_t most_tokens = 1'000'000'000;
     return done;
 }
 
+/// What was heard of a stream: as completion_of, or why it failed, with `cut_off` when its end was not told;
+/// `failure::received` is the text that had arrived.
+[[nodiscard]] inline result<completion> completion_of_stream(heard_answer said, bool ended, std::optional<failure> why,
+                                                             const hearing& by) {
+    if (!why && !ended)
+        why = failure::of(failure_kind::cut_off, by.where, "its answer ended before its end was told",
+                          "try again; if it stays so, look into the server's log");
+    if (!why) return completion_of(std::move(said), by);
+    why->received = by.key.redact(std::move(said.text));
+    return *std::move(why);
+}
+
 /// Why a body is not what a wire gives; `what` names that ("chat completion"). Of the body itself nothing is quoted.
 [[nodiscard]] inline failure unreadable_reply(std::string_view body, std::string_view where, const failure& why,
                                               std::string_view what) {

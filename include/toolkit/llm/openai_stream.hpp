@@ -65,18 +65,10 @@ public:
         return !why_;
     }
 
-    /// After the last event: the completion. Fails as completion_of does, with `cut_off` when the end did not come, and
-    /// with what a server said in the middle; `failure::received` is the text that had arrived.
+    /// After the last event: the completion, or why it is none: see completion_of_stream.
     [[nodiscard]] result<completion> done() {
-        if (!why_ && !ended_ && !finished_)
-            why_ = failure::of(failure_kind::cut_off, by_.where, "its answer ended before its end was told",
-                               "try again; if it stays so, look into the server's log");
-        if (why_) {
-            why_->received = by_.key.redact(heard_.text);
-            return *why_;
-        }
         for (slot& one : slots_) heard_.calls.push_back(std::move(one.call));
-        return completion_of(std::move(heard_), by_);
+        return completion_of_stream(std::move(heard_), ended_ || finished_, std::move(why_), by_);
     }
 
 private:

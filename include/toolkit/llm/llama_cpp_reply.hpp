@@ -1,0 +1,75 @@
+// In: the bodies of llama.cpp's answers to /apply-template and /completion. Out: a prompt; a completion, or why it is
+// none.
+#pragma once
+
+#include <toolkit/llm/heard.hpp>
+#include <toolkit/llm/server_error.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace toolkit::inline v0 {
+namespace llama_cpp_wire {
+
+struct templated {
+    std::string prompt;
+};
+struct timing {
+    std::optional<std::int64_t> cache_n;
+    std::optional<std::int64_t> prompt_n;
+    std::optional<std::int64_t> predicted_n;
+};
+/// An answer, or one event of it in a stream.
+struct reply {
+    std::string content;
+    std::optional<bool> stop;
+    std::optional<std::string> model;
+    std::optional<std::string> stop_type;
+    std::optional<bool> stopped_limit;  // of older servers
+    std::optional<bool> truncated;
+    std::optional<std::int64_t> tokens_evaluated;
+    std::optional<std::int64_t> tokens_predicted;
+    std::optional<timing> timings;
+};
+
+inline void end(heard_answer& heard, reply& last) {
+    const bool limit = last.stop_type.value_or("") == "limit" || last.stopped_limit.value_or(false);
+    heard.finish = last.truncated.value_or(false) ? finish_reason::context
+                   : limit                        ? finish_reason::length
+                                                  : finish_reason::stop;
+    heard.model = std::move(last.model).value_or("");
+    heard.spent.input_tokens = count_of_tokens(last.tokens_evaluated);
+    heard.spent.output_tokens = count_of_tokens(last.tokens_predicted);
+    if (!last.timings || !last.timings->prompt_n) return;
+    heard.spent.cached_tokens = count_of_tokens(last.timings->cache_n);
+    heard.spent.input_tokens = heard.spent.cached_tokens + count_of_tokens(last.timings->prompt_n);
+}
+
+}  // namespace llama_cpp_wire
+
+/// Reads the prompt that the server's template made of a conversation.
+[[nodiscard]] inline result<std::string> read_llama_cpp_template(std::string_view body, const hearing& by) {
+    auto read = read_server_json<llama_cpp_wire::templated>(body);
+    if (read) return std::move(read->prompt);
+    if (const auto trouble = read_server_error(body)) return failure_of_error(*trouble, by);
+    return unreadable_reply(body, by.where, read.error(), "prompt");
+}
+
+/// Reads the body of a successful answer, heard by `by`. Never gives a completion without text, nor one that is not
+/// whole: see completion_of.
+[[nodiscard]] inline result<completion> read_llama_cpp_reply(std::string_view body, const hearing& by) {
+    auto read = read_server_json<llama_cpp_wire::reply>(body);
+    if (!read) {
+        if (const auto trouble = read_server_error(body)) return failure_of_error(*trouble, by);
+        return unreadable_reply(body, by.where, read.error(), "completion");
+    }
+    heard_answer heard;
+    heard.text = std::move(read->content);
+    llama_cpp_wire::end(heard, *read);
+    return completion_of(std::move(heard), by);
+}
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,82 @@
+// In: a request. Out: the two JSON bodies of llama.cpp's own wire: the conversation for the server's template (POST
+// /apply-template), and its prompt to go on from (POST /completion), held to a grammar or a schema.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/json/writer.hpp>
+#include <toolkit/llm/means.hpp>
+#include <toolkit/llm/request.hpp>
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace toolkit::inline v0 {
+namespace llama_cpp_wire {
+
+/// The wire knows no calls: the text of an action is the whole answer.
+[[nodiscard]] constexpr means without_calls(means by) noexcept {
+    return by == means::native_tools ? means::schema : by;
+}
+
+/// The text that a model reads of its own turn: what it said, or the calls that it made.
+[[nodiscard]] inline std::string words_of(const assistant_message& said) {
+    std::string words = said.text;
+    for (const tool_call& call : said.calls) {
+        if (!words.empty()) words += '\n';
+        json_writer<std::string>{words}
+            .begin_object()
+            .member("name", call.name)
+            .key("arguments")
+            .text(call.arguments.text)
+            .end_object();
+    }
+    return words;
+}
+
+}  // namespace llama_cpp_wire
+
+/// The conversation for the server's template. Calls and their results are told as text: templates differ in what they
+/// make of others. Fails as check_request does, and with `invalid_argument` when there is an image.
+[[nodiscard]] inline result<std::string> llama_cpp_template_request(const request& asked, means by) {
+    if (auto fits = check_request(asked, llama_cpp_wire::without_calls(by)); !fits) return std::move(fits).error();
+    std::string body;
+    json_writer<std::string> out{body};
+    const auto add = [&](std::string_view role, std::string_view text) {
+        out.begin_object().member("role", role).member("content", text).end_object();
+    };
+    out.begin_object().key("messages").begin_array();
+    for (const message& said : asked.messages) {
+        if (const auto* user = std::get_if<user_message>(&said); user != nullptr && !user->images.empty())
+            return failure::of(failure_kind::invalid_argument, "the request to a model",
+                               "llama.cpp's /completion takes no images", "use toolkit::openai with the same base_url");
+        if (std::holds_alternative<system_message>(said)) add("system", text_of(said));
+        else if (const auto* assistant = std::get_if<assistant_message>(&said))
+            add("assistant", llama_cpp_wire::words_of(*assistant));
+        else add("user", text_of(said));
+    }
+    out.end_array().end_object();
+    return body;
+}
+
+/// What follows the prompt. Fails as check_request does.
+[[nodiscard]] inline result<std::string> llama_cpp_request(const request& asked, std::string_view prompt, means by,
+                                                           bool stream = false) {
+    by = llama_cpp_wire::without_calls(by);
+    if (auto fits = check_request(asked, by); !fits) return std::move(fits).error();
+    std::string body;
+    json_writer<std::string> out{body};
+    out.begin_object().member("prompt", prompt);
+    if (asked.max_tokens > 0) out.member("n_predict", asked.max_tokens);
+    out.member("temperature", asked.temperature);
+    if (asked.seed) out.member("seed", *asked.seed & 0xFFFF'FFFEU);  // of 32 bits; all of them set mean any
+    const std::string schema = schema_of_answer(asked, by);
+    if (asked.output && !asked.output->grammar.empty()) out.member("grammar", asked.output->grammar);
+    else if (!schema.empty() || asked.output) out.key("json_schema").text(schema.empty() ? "{}" : schema);
+    out.member("cache_prompt", true).member("stream", stream).end_object();
+    return body;
+}
+
+}  // namespace toolkit::inline v0

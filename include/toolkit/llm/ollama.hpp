@@ -1,0 +1,77 @@
+// A model behind Ollama's own wire. In: a request. Out: a completion, or one failure in whose texts the key does not
+// stand; and what Ollama says of the model.
+#pragma once
+
+#include <toolkit/core/redacted.hpp>
+#include <toolkit/core/secret.hpp>
+#include <toolkit/llm/llm.hpp>
+#include <toolkit/llm/ollama_reply.hpp>
+#include <toolkit/llm/ollama_request.hpp>
+#include <toolkit/llm/ollama_stream.hpp>
+#include <toolkit/llm/provider.hpp>
+#include <toolkit/llm/server_facts.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+/// A model by name on an Ollama. An Llm.
+struct ollama {
+    static constexpr model_traits traits{.speaks = dialect::ollama,
+                                         .native_tools = true,
+                                         .parallel_calls = true,
+                                         .schema = true,
+                                         .grammar = false,
+                                         .images = true,
+                                         .thinking = true,
+                                         .streams = true};
+
+    std::string base_url = "http://127.0.0.1:11434";
+    std::string model{};
+    /// As that of `openai`; without one it is the key of OLLAMA_API_KEY, which a server of one's own does not need.
+    std::optional<secret> api_key{};
+    means actions = means::schema;
+    std::int64_t context_tokens = 0;  ///< 0: what the server has set, often 4,096
+    http_patience patience{};
+
+    /// Blocks until the answer is there, the request's deadline, or a stop. Streams when somebody listens. Never gives
+    /// an empty answer nor one that is cut; a prompt that does not fit is an error, never cut by the server.
+    [[nodiscard]] result<completion> complete(const request& asked, const delta_sink& sink,
+                                              const stop_token& stop) const {
+        auto address = endpoint_address(base_url, "/api", "/chat");
+        if (!address) return without(std::move(address).error());
+        const provider::server server{*parse_url(*address), api_key, rule, patience};
+        auto body = ollama_request(asked, model, actions, {.stream = sink.listens(), .context_tokens = context_tokens});
+        if (!body) return std::move(body).error();
+        auto got = provider::exchange<ollama_stream>(server, server.post(*address, std::move(*body), asked.until),
+                                                     asked, read_ollama_reply, sink, stop);
+        if (!got) return server.with_models(std::move(got).error(), endpoint_address(base_url, "/api", "/tags"), stop);
+        return got;
+    }
+
+    /// What the server says of the model: its context, and whether it takes tools and images and thinks.
+    [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const {
+        auto address = endpoint_address(base_url, "/api", "/show");
+        if (!address) return without(std::move(address).error());
+        const provider::server server{*parse_url(*address), api_key, rule, patience};
+        std::string body;
+        json_writer<std::string>{body}.begin_object().member("model", model).end_object();
+        auto reply = server.send(server.post(*address, std::move(body), until), {}, stop);
+        if (!reply) return std::move(reply).error();
+        return read_ollama_facts(reply->body, {server.where(), {}, server.key()});
+    }
+
+private:
+    static constexpr provider::key_rule rule{"OLLAMA_API_KEY", "Authorization", "Bearer "};
+
+    [[nodiscard]] failure without(failure why) const {
+        return redacted(std::move(why), api_key ? *api_key : secret::from_environment(rule.variable));
+    }
+};
+
+static_assert(Llm<ollama>);
+
+}  // namespace toolkit::inline v0

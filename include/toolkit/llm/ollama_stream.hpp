@@ -1,0 +1,82 @@
+// In: the lines of Ollama's chat (NDJSON), one by one. Out: deltas as they come, and at the end a completion, or why it
+// is none.
+#pragma once
+
+#include <toolkit/llm/heard.hpp>
+#include <toolkit/llm/ollama_reply.hpp>
+#include <toolkit/llm/server_error.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+class ollama_stream {
+public:
+    static constexpr bool lines = true;  ///< of JSON, not events
+    static constexpr std::size_t most_calls = 4096;
+
+    ollama_stream(const delta_sink& sink, hearing by) : sink_(sink), by_(std::move(by)) {}
+
+    /// Takes one line. False: the end has come, or a failure, and no more is read.
+    bool take(std::string_view line) {
+        if (ended_ || why_) return false;
+        auto piece = read_server_json<ollama_wire::reply>(line);
+        if (!piece || piece->error) {
+            const auto trouble = read_server_error(line);
+            why_ = trouble ? failure_of_error(*trouble, by_)
+                           : unreadable_reply(line, by_.where, piece ? failure{} : piece.error(), "chat");
+            return false;
+        }
+        if (heard_.model.empty()) heard_.model = std::move(piece->model).value_or("");
+        add(piece->message);
+        if (piece->done.value_or(false)) {
+            ollama_wire::end(heard_, *piece);
+            ended_ = true;
+        }
+        return !ended_ && !why_;
+    }
+
+    /// After the last line: the completion, or why it is none: see completion_of_stream.
+    [[nodiscard]] result<completion> done() {
+        return completion_of_stream(std::move(heard_), ended_, std::move(why_), by_);
+    }
+
+private:
+    void add(ollama_wire::said& piece) {
+        if (piece.thinking && !piece.thinking->empty()) {
+            if (heard_.thinking.empty()) heard_.thinking.emplace_back();
+            heard_.thinking.front().text += *piece.thinking;
+            sink_(delta{.kind = delta::of::thinking, .text = *piece.thinking});
+        }
+        if (piece.content && !piece.content->empty()) {
+            heard_.text += *piece.content;
+            sink_(delta{.text = *piece.content});
+        }
+        if (!piece.tool_calls) return;
+        for (ollama_wire::call& one : *piece.tool_calls) {
+            const std::size_t number = heard_.calls.size();
+            if (number == most_calls) {
+                why_ = failure::of(failure_kind::bad_reply, by_.where,
+                                   "its answer holds more than " + std::to_string(number) + " calls",
+                                   "try again, or another model");
+                return;
+            }
+            const heard_call& call = heard_.calls.emplace_back(ollama_wire::call_of(one));
+            sink_(delta{.kind = delta::of::call, .number = number, .id = call.id, .name = call.name});
+            if (!call.arguments.empty())
+                sink_(delta{.kind = delta::of::arguments, .text = call.arguments, .number = number});
+        }
+    }
+
+    delta_sink sink_;
+    hearing by_;
+    heard_answer heard_;
+    std::optional<failure> why_;
+    bool ended_ = false;
+};
+
+}  // namespace toolkit::inline v0

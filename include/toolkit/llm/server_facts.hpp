@@ -1,0 +1,87 @@
+// In: what a server says of the model behind it (llama.cpp's /props, Ollama's /api/show). Out: facts; what is not said
+// stays empty.
+#pragma once
+
+#include <toolkit/llm/heard.hpp>
+#include <toolkit/llm/llm.hpp>
+#include <toolkit/llm/server_error.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+namespace server_facts {
+
+struct generation_settings {
+    std::optional<std::int64_t> n_ctx;
+};
+struct modalities {
+    std::optional<bool> vision;
+};
+struct props {
+    std::optional<generation_settings> default_generation_settings;
+    std::optional<std::string> model_alias;
+    std::optional<std::string> model_path;
+    std::optional<server_facts::modalities> modalities;
+    std::optional<raw_json> error;  ///< in place of all the others
+};
+struct shown {
+    std::optional<std::vector<std::string>> capabilities;
+    std::optional<std::map<std::string, raw_json>> model_info;
+    std::optional<raw_json> error;  ///< in place of the others
+};
+
+template <class T>
+[[nodiscard]] result<T> read(std::string_view body, const hearing& by, std::string_view what) {
+    auto got = read_server_json<T>(body);
+    if (got && !got->error) return got;
+    if (const auto trouble = read_server_error(body)) return failure_of_error(*trouble, by);
+    return unreadable_reply(body, by.where, got ? failure{} : got.error(), what);
+}
+
+}  // namespace server_facts
+
+/// Reads the answer to GET /props.
+[[nodiscard]] inline result<model_facts> read_llama_cpp_facts(std::string_view body, const hearing& by) {
+    auto read = server_facts::read<server_facts::props>(body, by, "llama.cpp's properties");
+    if (!read) return std::move(read).error();
+    model_facts facts;
+    facts.model = std::move(read->model_alias).value_or("");
+    if (facts.model.empty() && read->model_path)
+        facts.model = read->model_path->substr(read->model_path->find_last_of("/\\") + 1);
+    if (read->default_generation_settings)
+        facts.context_tokens = count_of_tokens(read->default_generation_settings->n_ctx);
+    if (read->modalities) facts.images = read->modalities->vision;
+    return facts;
+}
+
+/// Reads the answer to POST /api/show. `context_tokens` is what the model can, of which the server may allow less.
+[[nodiscard]] inline result<model_facts> read_ollama_facts(std::string_view body, const hearing& by) {
+    auto read = server_facts::read<server_facts::shown>(body, by, "model's description");
+    if (!read) return std::move(read).error();
+    model_facts facts;
+    if (read->capabilities) {
+        const auto can = [&](std::string_view name) {
+            return std::find(read->capabilities->begin(), read->capabilities->end(), name) != read->capabilities->end();
+        };
+        facts.tools = can("tools");
+        facts.images = can("vision");
+        facts.thinking = can("thinking");
+    }
+    if (read->model_info)
+        for (const auto& [name, value] : *read->model_info) {
+            if (name.ends_with(".context_length"))
+                if (const auto count = parse<std::int64_t>(value.text)) facts.context_tokens = count_of_tokens(*count);
+            if (name == "general.basename")
+                if (auto text = parse<std::string>(value.text)) facts.model = std::move(*text);
+        }
+    return facts;
+}
+
+}  // namespace toolkit::inline v0
