@@ -30,7 +30,7 @@ struct said {
 /// An answer, or one line of it in a stream.
 struct reply {
     std::optional<std::string> model;
-    said message;
+    std::optional<said> message;
     std::optional<bool> done;
     std::optional<std::string> done_reason;
     std::optional<std::int64_t> prompt_eval_count;
@@ -59,23 +59,29 @@ inline void end(heard_answer& heard, const reply& last) {
     heard.spent.output_tokens = count_of_tokens(last.eval_count);
 }
 
+/// An answer or a line of it, or why it is none.
+[[nodiscard]] inline result<reply> read(std::string_view text, const hearing& by) {
+    auto got = read_server_json<reply>(text);
+    if (got && got->message && !got->error) return got;
+    if (const auto trouble = read_server_error(text)) return failure_of_error(*trouble, by);
+    failure why = got ? failure::of(failure_kind::missing_key, "/message", "it is missing") : std::move(got).error();
+    return unreadable_reply(text, by.where, why, "chat");
+}
+
 }  // namespace ollama_wire
 
 /// Reads the body of a successful answer, heard by `by`. Never gives a completion without text and calls, nor one that
 /// is not whole: see completion_of.
 [[nodiscard]] inline result<completion> read_ollama_reply(std::string_view body, const hearing& by) {
-    auto read = read_server_json<ollama_wire::reply>(body);
-    if (!read || read->error) {
-        if (const auto trouble = read_server_error(body)) return failure_of_error(*trouble, by);
-        return unreadable_reply(body, by.where, read ? failure{} : read.error(), "chat");
-    }
+    auto read = ollama_wire::read(body, by);
+    if (!read) return std::move(read).error();
+    ollama_wire::said& spoken = *read->message;
     heard_answer heard;
-    heard.text = std::move(read->message.content).value_or("");
+    heard.text = std::move(spoken.content).value_or("");
     heard.model = std::move(read->model).value_or("");
-    if (read->message.thinking && !read->message.thinking->empty())
-        heard.thinking.push_back({.text = std::move(*read->message.thinking)});
-    if (read->message.tool_calls)
-        for (ollama_wire::call& one : *read->message.tool_calls) heard.calls.push_back(ollama_wire::call_of(one));
+    if (spoken.thinking && !spoken.thinking->empty()) heard.thinking.push_back({.text = std::move(*spoken.thinking)});
+    if (spoken.tool_calls)
+        for (ollama_wire::call& one : *spoken.tool_calls) heard.calls.push_back(ollama_wire::call_of(one));
     ollama_wire::end(heard, *read);
     return completion_of(std::move(heard), by);
 }

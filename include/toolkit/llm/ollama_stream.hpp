@@ -4,7 +4,6 @@
 
 #include <toolkit/llm/heard.hpp>
 #include <toolkit/llm/ollama_reply.hpp>
-#include <toolkit/llm/server_error.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -24,15 +23,13 @@ public:
     /// Takes one line. False: the end has come, or a failure, and no more is read.
     bool take(std::string_view line) {
         if (ended_ || why_) return false;
-        auto piece = read_server_json<ollama_wire::reply>(line);
-        if (!piece || piece->error) {
-            const auto trouble = read_server_error(line);
-            why_ = trouble ? failure_of_error(*trouble, by_)
-                           : unreadable_reply(line, by_.where, piece ? failure{} : piece.error(), "chat");
+        auto piece = ollama_wire::read(line, by_);
+        if (!piece) {
+            why_ = std::move(piece).error();
             return false;
         }
         if (heard_.model.empty()) heard_.model = std::move(piece->model).value_or("");
-        add(piece->message);
+        add(*piece->message);
         if (piece->done.value_or(false)) {
             ollama_wire::end(heard_, *piece);
             ended_ = true;

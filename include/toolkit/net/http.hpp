@@ -202,7 +202,7 @@ public:
             if (reads_.reads() && reply.status >= 200 && reply.status <= 299) {
                 if (wire_.enough) return true;
                 read += size;
-                if (read > asked_.most_bytes) {
+                if (whole > asked_.most_bytes || read > asked_.most_bytes) {
                     wire_.why = answer_too_large(where_, asked_.most_bytes);
                     return false;
                 }

@@ -1,0 +1,346 @@
+// Each wire with each fault of a server: the right kind of failure, with a sentence that says what and what to do,
+// within its time, with the key in none of its texts; whole and streamed.
+#include <toolkit/llm/anthropic.hpp>
+#include <toolkit/llm/llama_cpp.hpp>
+#include <toolkit/llm/ollama.hpp>
+#include <toolkit/llm/openai.hpp>
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "../net/fault_server.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using toolkit::failure_kind;
+
+constexpr std::string_view key = "sk-test-0123456789abcdefghijklmnop";
+
+/// What a wire's server says.
+struct wire {
+    std::string_view name;
+    std::string hello;   // a whole answer: "hello"
+    std::string begun;   // the beginning of a stream: "hel"
+    std::string rest;    // and the rest of it: "lo"
+    std::string broken;  // an error in the middle of a stream
+    std::string nan;     // a whole answer with NaN for a count
+    std::string stream_type;
+    toolkit::result<toolkit::completion> (*complete)(const std::string& url, const toolkit::request& asked,
+                                                     const toolkit::delta_sink& sink, const toolkit::stop_token& stop,
+                                                     const toolkit::http_patience& patience);
+};
+void PrintTo(const wire& one, std::ostream* out) { *out << one.name; }
+
+constexpr toolkit::http_patience little{.connect = 5s, .first_byte = 300ms, .between_bytes = 300ms};
+template <class Model>
+toolkit::result<toolkit::completion> complete_by(const std::string& url, const toolkit::request& asked,
+                                                 const toolkit::delta_sink& sink, const toolkit::stop_token& stop,
+                                                 const toolkit::http_patience& patience) {
+    Model model;
+    model.base_url = url;
+    if constexpr (requires { model.model; }) model.model = "m";
+    model.api_key = toolkit::secret{std::string{key}};
+    model.patience = patience;
+    return model.complete(asked, sink, stop);
+}
+
+const std::string lo_error =
+    R"("error":{"type":"server_error","message":"out of memory, )" + std::string{key} + R"("})";
+
+const std::vector<wire> wires{
+    {"openai", R"({"choices":[{"message":{"content":"hello"},"finish_reason":"stop"}],"usage":{"prompt_tokens":7}})",
+     "data: {\"choices\":[{\"delta\":{\"content\":\"hel\"}}]}\n\n",
+     "data: {\"choices\":[{\"delta\":{\"content\":\"lo\"},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n",
+     "data: {" + lo_error + "}\n\n", R"({"choices":[{"message":{"content":"a"}}],"usage":{"prompt_tokens":NaN}})",
+     "text/event-stream", complete_by<toolkit::openai>},
+    {"anthropic", R"({"type":"message","content":[{"type":"text","text":"hello"}],"stop_reason":"end_turn"})",
+     "event: content_block_start\ndata: "
+     "{\"type\":\"content_block_start\",\"index\":0,\"content_block\":{\"type\":\"text\",\"text\":\"hel\"}}\n\n",
+     "event: content_block_delta\ndata: "
+     "{\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":\"lo\"}}\n\n"
+     "data: {\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"end_turn\"}}\n\ndata: "
+     "{\"type\":\"message_stop\"}\n\n",
+     "event: error\ndata: {\"type\":\"error\"," + lo_error + "}\n\n",
+     R"({"content":[{"type":"text","text":"a"}],"usage":{"input_tokens":NaN}})", "text/event-stream",
+     complete_by<toolkit::anthropic>},
+    {"ollama", R"({"message":{"content":"hello"},"done":true,"done_reason":"stop"})",
+     "{\"message\":{\"content\":\"hel\"},\"done\":false}\n",
+     "{\"message\":{\"content\":\"lo\"},\"done\":false}\n{\"message\":{},\"done\":true,\"done_reason\":\"stop\"}\n",
+     "{\"error\":\"out of memory, " + std::string{key} + "\"}\n", R"({"message":{"content":"a"},"eval_count":NaN})",
+     "application/x-ndjson", complete_by<toolkit::ollama>},
+    {"llama_cpp", R"({"content":"hello","stop":true,"stop_type":"eos"})",
+     "data: {\"content\":\"hel\",\"stop\":false}\n\n",
+     "data: {\"content\":\"lo\",\"stop\":false}\n\ndata: {\"content\":\"\",\"stop\":true,\"stop_type\":\"eos\"}\n\n",
+     "data: {" + lo_error + "}\n\n", R"({"content":"a","tokens_predicted":NaN})", "text/event-stream",
+     complete_by<toolkit::llama_cpp>},
+};
+
+/// What a server does with a call, its prompt aside.
+struct fault_case {
+    std::string_view name;
+    void (*answer)(const wire& of, fault::visitor& guest);
+    failure_kind kind;
+    std::string_view says;
+};
+void PrintTo(const fault_case& one, std::ostream* out) { *out << one.name; }
+
+const std::string chunked = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n";
+std::string chunk(std::string_view text) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string size;
+    for (std::size_t left = text.size(); left > 0; left /= 16) size.insert(size.begin(), digits[left % 16]);
+    return size + "\r\n" + std::string{text} + "\r\n";
+}
+void says(fault::visitor& guest, std::string_view status, std::string_view body,
+          std::string_view type = "application/json") {
+    guest.send(fault::reply(status, body, type));
+}
+
+const std::vector<fault_case> faults{
+    {"bad_request",
+     [](const wire&, fault::visitor& guest) {
+         says(guest, "400 Bad Request", R"({"error":{"message":"no such\nfield"}})");
+     },
+     failure_kind::rejected, "HTTP 400, the request was not accepted: \"no such field\"; see what the server says"},
+    {"wrong_key",
+     [](const wire&, fault::visitor& guest) {
+         says(guest, "401 Unauthorized", R"({"error":{"message":"wrong key )" + std::string{key} + R"("}})");
+     },
+     failure_kind::unauthorized, "wrong key ***\"; check the key"},
+    {"no_such_model",
+     [](const wire&, fault::visitor& guest) {
+         if (guest.request.starts_with("GET "))
+             says(guest, "200 OK", R"({"data":[{"id":"a"}],"models":[{"name":"a"}]})");
+         else says(guest, "404 Not Found", R"({"error":"model 'm' not found"})");
+     },
+     failure_kind::rejected, "model 'm' not found\"; "},
+    {"gave_up", [](const wire&, fault::visitor& guest) { says(guest, "408 Request Timeout", ""); },
+     failure_kind::timed_out, "HTTP 408"},
+    {"too_large", [](const wire&, fault::visitor& guest) { says(guest, "413 Payload Too Large", ""); },
+     failure_kind::rejected, "too large for this server; send less"},
+    {"busy", [](const wire&, fault::visitor& guest) { says(guest, "429 Too Many Requests", ""); },
+     failure_kind::rate_limited, "too many requests; try again later"},
+    {"no_quota",
+     [](const wire&, fault::visitor& guest) {
+         says(guest, "429 Too Many Requests", R"({"error":{"message":"quota","code":"insufficient_quota"}})");
+     },
+     failure_kind::quota_spent, "trying again does not help"},
+    {"no_money", [](const wire&, fault::visitor& guest) { says(guest, "402 Payment Required", ""); },
+     failure_kind::quota_spent, "billing"},
+    {"too_long",
+     [](const wire&, fault::visitor& guest) {
+         says(guest, "400 Bad Request", R"({"error":{"message":"the request exceeds the available context size"}})");
+     },
+     failure_kind::context_exceeded, "send less of the conversation"},
+    {"failed",
+     [](const wire&, fault::visitor& guest) { says(guest, "500 Internal Server Error", "<html>", "text/html"); },
+     failure_kind::server_error, "HTTP 500, the server failed; try again"},
+    {"overloaded",
+     [](const wire&, fault::visitor& guest) {
+         says(guest, "529 Overloaded",
+              R"({"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}})");
+     },
+     failure_kind::server_error, "HTTP 529"},
+    {"html", [](const wire&, fault::visitor& guest) { says(guest, "200 OK", "<html>hi</html>", "text/html"); },
+     failure_kind::bad_reply, "a web page (HTML), not JSON; check that base_url"},
+    {"empty", [](const wire&, fault::visitor& guest) { says(guest, "200 OK", ""); }, failure_kind::bad_reply,
+     "its answer is empty"},
+    {"prose", [](const wire&, fault::visitor& guest) { says(guest, "200 OK", "service unavailable", "text/plain"); },
+     failure_kind::bad_reply, "not JSON"},
+    {"another_json", [](const wire&, fault::visitor& guest) { says(guest, "200 OK", R"({"status":"fine"})"); },
+     failure_kind::bad_reply, "check that base_url"},
+    {"cut_json",
+     [](const wire& of, fault::visitor& guest) { says(guest, "200 OK", of.hello.substr(0, of.hello.size() / 2)); },
+     failure_kind::cut_off, "try again"},
+    {"cut_body",
+     [](const wire& of, fault::visitor& guest) {
+         const std::string whole = fault::reply("200 OK", of.hello);
+         guest.send(std::string_view{whole}.substr(0, whole.size() - 5));
+     },
+     failure_kind::cut_off, "ended before it was complete"},
+    {"nan", [](const wire& of, fault::visitor& guest) { says(guest, "200 OK", of.nan); }, failure_kind::bad_reply,
+     "not JSON"},
+    {"not_utf8",
+     [](const wire& of, fault::visitor& guest) {
+         std::string body = of.hello;
+         body.replace(body.find("hello"), 5, "h\xFFllo");
+         says(guest, "200 OK", body);
+     },
+     failure_kind::bad_reply, "not JSON (invalid UTF-8"},
+    {"a_gigabyte",
+     [](const wire&, fault::visitor& guest) {
+         guest.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1073741824\r\n\r\n{");
+         guest.wait_until_left();
+     },
+     failure_kind::bad_reply, "longer than 67108864 bytes"},
+    {"long_header",
+     [](const wire&, fault::visitor& guest) {
+         guest.send("HTTP/1.1 200 OK\r\nX-Long: " + std::string(1'000'000, 'x') + "\r\n\r\n");
+     },
+     failure_kind::bad_reply, "head"},
+    {"no_first_byte", [](const wire&, fault::visitor& guest) { guest.wait_until_left(); }, failure_kind::timed_out,
+     "no answer came in time; try again or allow more time"},
+    {"stalls",
+     [](const wire& of, fault::visitor& guest) {
+         guest.send(chunked + chunk(of.begun));
+         guest.wait_until_left();
+     },
+     failure_kind::timed_out, "stopped in the middle"},
+    {"resets",
+     [](const wire& of, fault::visitor& guest) {
+         guest.send(chunked + chunk(of.begun));
+         guest.reset();
+     },
+     failure_kind::cut_off, "try again"},
+    {"closes_at_once", [](const wire&, fault::visitor&) {}, failure_kind::cut_off,
+     "closed the connection without an answer"},
+    {"redirects",
+     [](const wire&, fault::visitor& guest) {
+         guest.send("HTTP/1.1 307 Temporary Redirect\r\nLocation: http://127.0.0.1:9/\r\nContent-Length: 0\r\n\r\n");
+     },
+     failure_kind::rejected, "redirects, which is not followed; give the final address"},
+    {"mail", [](const wire&, fault::visitor& guest) { guest.send("220 mail ESMTP\r\n"); }, failure_kind::bad_reply,
+     "does not speak HTTP"},
+};
+
+/// llama.cpp makes a prompt first: that call is answered, and is not what is tested.
+fault::server::script with_prompt(const wire& of, void (*answer)(const wire&, fault::visitor&)) {
+    return [&of, answer](fault::visitor& guest) {
+        if (guest.request.starts_with("POST /apply-template ")) says(guest, "200 OK", R"({"prompt":"p"})");
+        else answer(of, guest);
+    };
+}
+
+void expect_no_key(const toolkit::failure& why) {
+    for (const std::string_view text : {std::string_view{why.where}, std::string_view{why.detail},
+                                        std::string_view{why.cure}, std::string_view{why.received}, why.found()})
+        EXPECT_EQ(text.find(key.substr(3, 12)), std::string_view::npos) << text;
+}
+
+class provider_faults : public testing::TestWithParam<std::tuple<wire, fault_case, bool>> {};
+
+TEST_P(provider_faults, are_one_failure_that_says_what_and_what_to_do) {
+    const auto& [of, what, streams] = GetParam();
+    const fault::server server(with_prompt(of, what.answer));
+    std::string heard;
+    auto listen = [&](const toolkit::delta& piece) { heard += piece.text; };
+    const auto got = of.complete(server.url(), {.messages = {toolkit::user_message{"?", {}}}},
+                                 streams ? toolkit::delta_sink{listen} : toolkit::delta_sink{}, {},
+                                 what.kind == failure_kind::timed_out ? little : toolkit::http_patience{});
+    ASSERT_FALSE(got);
+    const toolkit::failure& why = got.error();
+    EXPECT_EQ(why.kind, what.kind) << why.message();
+    EXPECT_TRUE(why.message().starts_with(server.url() + ": ")) << why.message();
+    EXPECT_NE(why.message().find(what.says), std::string::npos) << why.message();
+    EXPECT_EQ(why.message().find('\n'), std::string::npos);
+    EXPECT_LT(why.message().size(), 600U);
+    EXPECT_FALSE(why.cure.empty());
+    EXPECT_EQ(heard, why.received.view()) << "nothing of what had come is lost";
+    expect_no_key(why);
+}
+
+INSTANTIATE_TEST_SUITE_P(, provider_faults,
+                         testing::Combine(testing::ValuesIn(wires), testing::ValuesIn(faults), testing::Bool()),
+                         [](const auto& one) {
+                             return std::string{std::get<0>(one.param).name} + "_" +
+                                    std::string{std::get<1>(one.param).name} +
+                                    (std::get<2>(one.param) ? "_streamed" : "");
+                         });
+
+class every_wire : public testing::TestWithParam<wire> {};
+
+TEST_P(every_wire, gives_the_same_answer_whole_and_streamed) {
+    const fault::server server(with_prompt(GetParam(), [](const wire& of, fault::visitor& guest) {
+        const bool streams = guest.request.find(R"("stream":true)") != std::string::npos;
+        says(guest, "200 OK", streams ? of.begun + of.rest : of.hello,
+             streams ? std::string_view{of.stream_type} : "application/json");
+    }));
+    const toolkit::request asked{.messages = {toolkit::user_message{"?", {}}}};
+    const auto whole = GetParam().complete(server.url(), asked, {}, {}, {});
+    ASSERT_TRUE(whole) << whole.error().message();
+    EXPECT_EQ(whole->text, "hello");
+    std::vector<std::string> heard;
+    auto listen = [&](const toolkit::delta& piece) { heard.emplace_back(piece.text); };
+    const auto streamed = GetParam().complete(server.url(), asked, toolkit::delta_sink{listen}, {}, {});
+    ASSERT_TRUE(streamed) << streamed.error().message();
+    EXPECT_EQ(streamed->text, "hello");
+    EXPECT_EQ(heard, (std::vector<std::string>{"hel", "lo"}));
+}
+
+TEST_P(every_wire, keeps_what_had_come_when_an_error_comes_in_the_middle) {
+    const fault::server server(with_prompt(GetParam(), [](const wire& of, fault::visitor& guest) {
+        says(guest, "200 OK", of.begun + of.broken, of.stream_type);
+    }));
+    std::string heard;
+    auto listen = [&](const toolkit::delta& piece) { heard += piece.text; };
+    const auto got = GetParam().complete(server.url(), {.messages = {toolkit::user_message{"?", {}}}},
+                                         toolkit::delta_sink{listen}, {}, {});
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().kind, failure_kind::server_error) << got.error().message();
+    EXPECT_NE(got.error().message().find("out of memory, ***"), std::string::npos) << got.error().message();
+    EXPECT_EQ(got.error().received.view(), "hel");
+    expect_no_key(got.error());
+}
+
+TEST_P(every_wire, says_that_nobody_listens_or_that_there_is_no_such_host) {
+    const fault::port closed(0, false);
+    const toolkit::request asked{.messages = {toolkit::user_message{"?", {}}}};
+    const auto refused = GetParam().complete(closed.url(), asked, {}, {}, {});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message(), closed.url() + ": connection refused; start the server or correct base_url");
+    const auto unknown = GetParam().complete("http://no-such-host.invalid", asked, {}, {}, {});
+    ASSERT_FALSE(unknown);
+    EXPECT_TRUE(unknown.error().kind == failure_kind::unreachable || unknown.error().kind == failure_kind::timed_out)
+        << unknown.error().message();
+    expect_no_key(unknown.error());
+}
+
+TEST_P(every_wire, reads_no_endless_stream_past_its_time) {
+    const fault::server server(with_prompt(GetParam(), [](const wire& of, fault::visitor& guest) {
+        guest.send(chunked + chunk(of.begun));
+        while (guest.send(chunk(of.begun))) {}
+    }));
+    toolkit::request asked{.messages = {toolkit::user_message{"?", {}}}};
+    asked.until = toolkit::deadline::after(std::chrono::steady_clock::now(), 200ms);
+    std::size_t pieces = 0;
+    auto listen = [&](const toolkit::delta&) { ++pieces; };
+    const auto got = GetParam().complete(server.url(), asked, toolkit::delta_sink{listen}, {}, {});
+    ASSERT_FALSE(got);
+    EXPECT_TRUE(got.error().kind == failure_kind::timed_out || got.error().kind == failure_kind::bad_reply)
+        << got.error().message();
+    EXPECT_GT(pieces, 0U);
+}
+
+TEST_P(every_wire, is_stopped_in_the_middle_of_its_answer) {
+    const fault::server server(with_prompt(GetParam(), [](const wire& of, fault::visitor& guest) {
+        guest.send(chunked + chunk(of.begun));
+        guest.wait_until_left();
+    }));
+    const toolkit::stop_source source;
+    auto listen = [&](const toolkit::delta&) { source.request_stop(); };
+    const auto got = GetParam().complete(server.url(), {.messages = {toolkit::user_message{"?", {}}}},
+                                         toolkit::delta_sink{listen}, source.get_token(), {});
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().kind, failure_kind::cancelled) << got.error().message();
+    EXPECT_EQ(got.error().received.view(), "hel");
+}
+
+TEST_P(every_wire, tells_how_long_its_server_asks_to_be_left_alone) {
+    const fault::server server(with_prompt(GetParam(), [](const wire&, fault::visitor& guest) {
+        guest.send("HTTP/1.1 429 Too Many Requests\r\nRetry-After: 7\r\nContent-Length: 0\r\n\r\n");
+    }));
+    const auto got = GetParam().complete(server.url(), {.messages = {toolkit::user_message{"?", {}}}}, {}, {}, {});
+    EXPECT_EQ(got.error().retry_after_ms, 7'000);
+}
+
+INSTANTIATE_TEST_SUITE_P(, every_wire, testing::ValuesIn(wires),
+                         [](const auto& one) { return std::string{one.param.name}; });
+
+}  // namespace
