@@ -51,7 +51,7 @@ TEST(cohere_reranker, asks_the_server_and_gives_the_scores_in_the_order_of_the_p
         R"({"model":"rerank-v3.5","query":"what?","documents":["first","sec\"ond","third"],"top_n":3})";
     EXPECT_EQ(server.requests().at(0),
               "POST /v2/rerank HTTP/1.1\r\nAccept: application/json\r\nAuthorization: Bearer " + std::string{key} +
-                  "\r\nConnection: close\r\nContent-Length: " + std::to_string(body.size()) +
+                  "\r\nContent-Length: " + std::to_string(body.size()) +
                   "\r\nContent-Type: application/json\r\nHost: " + server.url().substr(7) +
                   "\r\nUser-Agent: toolkit\r\n\r\n" + body);
 }

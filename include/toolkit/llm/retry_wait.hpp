@@ -98,15 +98,15 @@ namespace retry_waiting {
                                           std::chrono::day{static_cast<unsigned>(parts[2])}};
     if (!day.ok() || parts[3] > 23 || parts[4] > 59 || parts[5] > 60) return std::nullopt;
     std::size_t at = 19;
-    if (text[at] == '.')
-        while (++at < text.size() && text[at] >= '0' && text[at] <= '9') {}
+    if (text[at] == '.') at = std::min(text.find_first_not_of("0123456789", at + 1), text.size());
     std::int64_t offset_minutes = 0;
     const std::string_view zone = text.substr(at);
     if (zone.size() == 6 && (zone[0] == '+' || zone[0] == '-') && zone[3] == ':') {
         const int hours = number(at + 1, 2);
         const int minutes = number(at + 4, 2);
         if (hours < 0 || minutes < 0) return std::nullopt;
-        offset_minutes = (zone[0] == '-' ? -1 : 1) * (hours * 60 + minutes);
+        offset_minutes = std::int64_t{hours} * 60 + minutes;
+        if (zone[0] == '-') offset_minutes = -offset_minutes;
     } else if (zone != "Z" && zone != "z") {
         return std::nullopt;
     }

@@ -22,8 +22,8 @@
 #include <cerrno>
 #include <climits>
 #include <cstddef>
-#include <mutex>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>

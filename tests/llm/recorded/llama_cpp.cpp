@@ -33,7 +33,7 @@ TEST(llama_cpp, says_that_a_schema_is_wrong) {
               "#: unrecognized type no_such_type");
     const auto got = toolkit::read_openai_reply(body, {.where = "there"});
     ASSERT_FALSE(got);
-    EXPECT_EQ(got.error().kind, toolkit::failure_kind::server_error);
+    EXPECT_EQ(got.error().kind, toolkit::failure_kind::rejected);
 }
 
 }  // namespace
