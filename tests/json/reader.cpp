@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 
 using toolkit::failure;
 using toolkit::failure_kind;
@@ -142,4 +145,57 @@ TEST(read_trouble, makes_a_pointer_from_the_inside_out) {
     EXPECT_EQ(why.pointer(), "/list/10/x~1y~0z");
     EXPECT_EQ(why.offset, 2U);
     EXPECT_EQ(why.found(), "c");
+}
+
+// The longer a text with escapes is, the more of it is read by blocks: where a block ends must not matter.
+TEST(json_reader, reads_whatever_stands_beside_each_other) {
+    const std::array<std::pair<std::string_view, std::string_view>, 9> pieces{
+        {{"a", "a"},
+         {"\\\"", "\""},
+         {"\\\\", "\\"},
+         {"\\n", "\n"},
+         {"\\u00fc", "\xC3\xBC"},
+         {"\\ud83d\\ude00", "\xF0\x9F\x98\x80"},
+         {"\xC3\xBC", "\xC3\xBC"},
+         {"\xE6\xBC\xA2", "\xE6\xBC\xA2"},
+         {"twenty plain letters", "twenty plain letters"}}};
+    std::mt19937 random{11};  // NOLINT: the same texts in each run
+    for (int round = 0; round < 3000; ++round) {
+        const auto kinds = 1 + random() % pieces.size();  // few kinds make long runs of them
+        std::string json = "\"";
+        std::string meant;
+        for (auto left = random() % 200; left > 0; --left) {
+            const auto& [written, stands_for] = pieces[random() % kinds];
+            json += written;
+            meant += stands_for;
+        }
+        json += '"';
+        json_reader in{json};
+        std::string text = "used before";
+        ASSERT_TRUE(in.begin_document() && in.read_string(text, "a text") && in.end_document()) << json;
+        EXPECT_EQ(text, meant);
+    }
+}
+
+TEST(json_reader, tells_the_first_fault_of_a_string_at_its_place) {
+    struct fault {
+        std::string_view text;
+        failure_kind kind;
+    };
+    const std::string many = R"(\n\\\"\t plain \n)";
+    for (const fault& one : {fault{"\xFF", failure_kind::invalid_utf8}, fault{R"(\x)", failure_kind::syntax},
+                             fault{"\n", failure_kind::syntax}, fault{R"(\ud83d)", failure_kind::syntax}})
+        for (std::size_t before = 0; before < 40; ++before) {
+            const std::string begun = "\"\\n" + std::string(before, 'x') + many;
+            // A second fault of another kind after it is not the one that is told.
+            for (const std::string_view after : {"", "\xC3", R"(\y)"}) {
+                const std::string json = begun + std::string{one.text} + std::string(after) + many + many + "\"";
+                json_reader in{json};
+                std::string text;
+                EXPECT_FALSE(in.begin_document() && in.read_string(text, "a text"));
+                const failure why = in.to_failure();
+                EXPECT_EQ(why.kind, one.kind) << json;
+                EXPECT_EQ(why.offset, begun.size()) << json;
+            }
+        }
 }

@@ -313,43 +313,42 @@ private:
         if (whole) ++at_;
         return true;
     }
-    /// Reads on at an escape to the end of the string that begins with `run`; sets `text` unless it is null. Pieces are
-    /// put together on the stack first, so that a text of usual length is assigned once.
+    /// Reads on at an escape to the end of the string that begins with `run`; sets `text` unless it is null.
     constexpr bool read_rest(std::string* text, std::string_view run) {
-        std::array<char, 1024> pieces;  // of which `used` are set
-        std::size_t used = 0;
-        if (text != nullptr) text->clear();
-        const auto put = [&](std::string_view piece) {
-            if (piece.size() > pieces.size() - used) {
-                text->append(pieces.data(), used);
-                used = 0;
-                if (piece.size() > pieces.size()) return static_cast<void>(text->append(piece));
-            }
-            std::copy(piece.begin(), piece.end(), pieces.begin() + static_cast<std::ptrdiff_t>(used));
-            used += piece.size();
-        };
-        if (text != nullptr) put(run);
+        using string_scan::block;
+        string_scan::gathered_text pieces{text};
+        pieces.put(run);
+        const char* const from = at_;
+        unsigned beyond = 0;
+        // Escapes are ASCII: between them stands UTF-8 when all of it is.
+        const auto sound = [&] { return beyond == 0 || check_utf8({from, static_cast<std::size_t>(at_ - from)}); };
         for (;;) {
-            if (at_ == end_ || static_cast<unsigned char>(*at_) < 0x20) return broken_string();
+            // Where an escape is, others are near.
+            while (!std::is_constant_evaluated() && text != nullptr &&
+                   static_cast<std::size_t>(end_ - at_) > 2 * block) {
+                const std::size_t read = pieces.put_unescaped_block(at_, beyond);
+                at_ += read;
+                if (read < block) break;
+            }
+            if (at_ == end_ || static_cast<unsigned char>(*at_) < 0x20) return sound() && broken_string();
             if (*at_ == '"') {
+                if (!sound()) return false;
                 ++at_;
-                if (text != nullptr) text->append(pieces.data(), used);
+                pieces.flush();
                 return true;
             }
             if (*at_ == '\\') {
                 char32_t value = 0;
                 const string_scan::escape_result read = string_scan::read_escape(at_, end_, value);
-                if (read != string_scan::escape_result::good) return bad_escape(read);
-                if (text == nullptr) continue;
+                if (read != string_scan::escape_result::good) return sound() && bad_escape(read);
                 const encoded_code_point bytes = encode_utf8(value);
-                put({bytes.bytes.data(), bytes.size});
+                pieces.put({bytes.bytes.data(), bytes.size});
             } else {
-                const char* const from = at_;
+                const char* const begin = at_;
                 bool high = false;
                 at_ = string_scan::find_special(at_, end_, high);
-                const std::string_view clean{from, static_cast<std::size_t>(at_ - from)};
-                if (high && !check_utf8(clean)) return false;
-                if (text != nullptr) put(clean);
+                if (high) beyond |= 0x80U;
+                pieces.put({begin, static_cast<std::size_t>(at_ - begin)});
             }
         }
     }

@@ -5,6 +5,8 @@
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/version.hpp>
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -21,22 +23,46 @@ namespace toolkit::inline v0 {
 
 namespace string_scan {
 
+#if defined(__SSE2__)
+/// All bits set in each byte that is a quote, a backslash or a control character.
+inline __m128i specials_of(__m128i bytes) noexcept {
+    return _mm_or_si128(
+        _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'))),
+        _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1F)), bytes));
+}
+#endif
+
+/// How many bytes are looked at together.
+inline constexpr std::size_t block = 16;
+
+/// A bit for each of the `block` bytes at `at`, which are there, that is a quote, a backslash or a control character.
+/// `beyond` is no longer 0 when one of them is beyond ASCII.
+constexpr unsigned specials_in_block(const char* at, unsigned& beyond) noexcept {
+#if defined(__SSE2__)
+    if (!std::is_constant_evaluated()) {
+        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+        beyond |= static_cast<unsigned>(_mm_movemask_epi8(bytes));
+        return static_cast<unsigned>(_mm_movemask_epi8(specials_of(bytes)));
+    }
+#endif
+    unsigned found = 0;
+    for (std::size_t i = 0; i < block; ++i) {
+        const auto byte = static_cast<unsigned char>(at[i]);
+        if (byte == '"' || byte == '\\' || byte < 0x20) found |= 1U << i;
+        beyond |= byte & 0x80U;
+    }
+    return found;
+}
+
 /// The first quote, backslash or control character, or the end. `high` tells whether a byte beyond ASCII was passed.
 constexpr const char* find_special(const char* at, const char* const end, bool& high) noexcept {
     if (!std::is_constant_evaluated()) {
 #if defined(__SSE2__)
         // Sixteen bytes at a time; a bit of `found` for each byte that is special.
-        const __m128i quote16 = _mm_set1_epi8('"');
-        const __m128i slash16 = _mm_set1_epi8('\\');
-        const __m128i last_control = _mm_set1_epi8(0x1F);
-        const auto special_of = [&](__m128i bytes) {
-            return _mm_or_si128(_mm_or_si128(_mm_cmpeq_epi8(bytes, quote16), _mm_cmpeq_epi8(bytes, slash16)),
-                                _mm_cmpeq_epi8(_mm_min_epu8(bytes, last_control), bytes));
-        };
         const auto find_until = [&](const char* const last) {
             for (; last - at >= 16; at += 16) {
                 const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
-                const auto found = static_cast<unsigned>(_mm_movemask_epi8(special_of(bytes)));
+                const auto found = static_cast<unsigned>(_mm_movemask_epi8(specials_of(bytes)));
                 const auto beyond = static_cast<unsigned>(_mm_movemask_epi8(bytes));
                 if (found != 0) {
                     high = high || (beyond & (found ^ (found - 1))) != 0;
@@ -56,8 +82,8 @@ constexpr const char* find_special(const char* at, const char* const end, bool& 
                 const __m128i b = _mm_loadu_si128(from + 1);
                 const __m128i c = _mm_loadu_si128(from + 2);
                 const __m128i d = _mm_loadu_si128(from + 3);
-                const __m128i special = _mm_or_si128(_mm_or_si128(special_of(a), special_of(b)),
-                                                     _mm_or_si128(special_of(c), special_of(d)));
+                const __m128i special = _mm_or_si128(_mm_or_si128(specials_of(a), specials_of(b)),
+                                                     _mm_or_si128(specials_of(c), specials_of(d)));
                 if (_mm_movemask_epi8(special) != 0) break;
                 high = high || _mm_movemask_epi8(_mm_or_si128(_mm_or_si128(a, b), _mm_or_si128(c, d))) != 0;
             }
@@ -164,6 +190,71 @@ constexpr bool read_hex(const char* at, const char* end, char32_t& value) noexce
     return true;
 }
 
+/// What an escape of two characters stands for, by the second one; 0 for those that are none.
+inline constexpr auto short_escapes = [] {
+    std::array<char, 256> meant{};
+    for (const char c : {'"', '\\', '/'}) meant[static_cast<unsigned char>(c)] = c;
+    meant['b'] = '\b';
+    meant['f'] = '\f';
+    meant['n'] = '\n';
+    meant['r'] = '\r';
+    meant['t'] = '\t';
+    return meant;
+}();
+
+/// Reads the escapes of a block, after which another stands, from one look at it, and appends what they and the letters
+/// between them stand for to `used` bytes at `to`. Gives how many bytes it read: less than a block when something else
+/// stands there, and none when there is no escape.
+inline std::size_t unescape_block(const char* at, char* to, std::size_t& used, unsigned& beyond) noexcept {
+    unsigned found = specials_in_block(at, beyond);
+    if (found == 0) return 0;
+    std::size_t done = 0;
+    while (done < block) {
+        const auto next = static_cast<std::size_t>(std::countr_zero(found | 1U << block));
+        std::memcpy(to + used, at + done, block);
+        used += next - done;
+        done = next;
+        if (next == block) break;
+        const char meant = short_escapes[static_cast<unsigned char>(at[next + 1])];
+        if (at[next] != '\\' || meant == 0) break;
+        to[used++] = meant;
+        done += 2;
+        found &= ~0U << done;
+    }
+    return done;
+}
+
+/// A text that is put together on the stack, so that one of usual length is assigned once; to no text, nothing is put.
+class gathered_text {
+public:
+    constexpr explicit gathered_text(std::string* to) : to_(to) {
+        if (to_ != nullptr) to_->clear();
+    }
+    constexpr void put(std::string_view piece) {
+        if (to_ == nullptr) return;
+        if (piece.size() > pieces_.size() - used_) {
+            flush();
+            if (piece.size() > pieces_.size()) return static_cast<void>(to_->append(piece));
+        }
+        std::copy(piece.begin(), piece.end(), pieces_.begin() + static_cast<std::ptrdiff_t>(used_));
+        used_ += piece.size();
+    }
+    /// See unescape_block.
+    std::size_t put_unescaped_block(const char* at, unsigned& beyond) {
+        if (pieces_.size() - used_ < 2 * block) flush();
+        return unescape_block(at, pieces_.data(), used_, beyond);
+    }
+    constexpr void flush() {
+        if (to_ != nullptr) to_->append(pieces_.data(), used_);
+        used_ = 0;
+    }
+
+private:
+    std::string* to_;
+    std::array<char, 1024> pieces_;  // of which `used_` are set
+    std::size_t used_ = 0;
+};
+
 enum class escape_result : std::uint8_t { good, unknown, lone_surrogate };
 
 /// Decodes the escape whose backslash stands at `at`, which is moved behind it.
@@ -171,17 +262,8 @@ constexpr escape_result read_escape(const char*& at, const char* const end, char
     if (end - at < 2) return escape_result::unknown;
     const char c = at[1];
     if (c != 'u') {
-        switch (c) {
-            case '"':
-            case '\\':
-            case '/': value = static_cast<unsigned char>(c); break;
-            case 'b': value = '\b'; break;
-            case 'f': value = '\f'; break;
-            case 'n': value = '\n'; break;
-            case 'r': value = '\r'; break;
-            case 't': value = '\t'; break;
-            default: return escape_result::unknown;
-        }
+        value = static_cast<unsigned char>(short_escapes[static_cast<unsigned char>(c)]);
+        if (value == 0) return escape_result::unknown;
         at += 2;
         return escape_result::good;
     }

@@ -9,8 +9,11 @@
 #include <toolkit/json/string_scan.hpp>
 
 #include <array>
+#include <bit>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -26,38 +29,81 @@ concept TextSink = requires(Out& out, std::string_view text, char c) {
 
 namespace string_writing {
 
-/// What must be escaped: a quote, a backslash or a control character.
+/// What stands for an ASCII character within a string: itself, or its escape.
+struct written_character {
+    char text[7];
+    std::uint8_t size;
+};
+
+inline constexpr auto written_characters = [] {
+    std::array<written_character, 128> table{};
+    constexpr std::string_view hex = "0123456789abcdef";
+    for (unsigned c = 0; c < table.size(); ++c) {
+        const char letter = c == '\n'   ? 'n'
+                            : c == '\r' ? 'r'
+                            : c == '\t' ? 't'
+                            : c == '\b' ? 'b'
+                            : c == '\f' ? 'f'
+                                        : static_cast<char>(c);
+        if (c < 0x20 && letter == static_cast<char>(c))
+            table[c] = {{'\\', 'u', '0', '0', hex[c >> 4U], hex[c & 15U]}, 6};
+        else if (c < 0x20 || c == '"' || c == '\\') table[c] = {{'\\', letter}, 2};
+        else table[c] = {{letter}, 1};
+    }
+    return table;
+}();
+
+/// Appends an ASCII character as it stands within a string.
 template <TextSink Out>
 constexpr void append_escaped(Out& out, char c) {
-    switch (c) {
-        case '"': return static_cast<void>(out.append(std::string_view{"\\\""}));
-        case '\\': return static_cast<void>(out.append(std::string_view{"\\\\"}));
-        case '\n': return static_cast<void>(out.append(std::string_view{"\\n"}));
-        case '\r': return static_cast<void>(out.append(std::string_view{"\\r"}));
-        case '\t': return static_cast<void>(out.append(std::string_view{"\\t"}));
-        case '\b': return static_cast<void>(out.append(std::string_view{"\\b"}));
-        case '\f': return static_cast<void>(out.append(std::string_view{"\\f"}));
-        default: break;
-    }
-    constexpr std::string_view hex = "0123456789abcdef";
-    const auto byte = static_cast<unsigned char>(c);
-    out.append(std::string_view{"\\u00"});
-    out.push_back(hex[byte >> 4U]);
-    out.push_back(hex[byte & 15U]);
+    const written_character& one = written_characters[static_cast<unsigned char>(c) & 0x7FU];
+    out.append(std::string_view{one.text, one.size});
 }
 
-/// The bytes at `at`, of which the first must be escaped: where one is, others are near. It stops before what is not
-/// ASCII.
-template <TextSink Out>
-constexpr void append_some(Out& out, const char*& at, const char* const end) {
-    constexpr std::size_t most = 16;
-    std::array<char, most * 6> buffer;  // of which what is written is read
-    text_sink pieces{buffer.data()};
-    for (std::size_t i = 0; i < most && at != end && static_cast<unsigned char>(*at) < 0x80; ++i, ++at) {
-        if (static_cast<unsigned char>(*at) < 0x20 || *at == '"' || *at == '\\') append_escaped(pieces, *at);
-        else pieces.push_back(*at);
+/// Writes an ASCII character as it stands within a string: up to eight bytes, of which as many count as it gives.
+constexpr std::size_t write_character(char* to, char c) noexcept {
+    const written_character& one = written_characters[static_cast<unsigned char>(c) & 0x7FU];
+    if (std::is_constant_evaluated()) {
+        for (std::size_t i = 0; i < one.size; ++i) to[i] = one.text[i];
+    } else {
+        std::memcpy(to, &one, sizeof one);  // more than is needed is faster than exactly that
     }
-    out.append(std::string_view{buffer.data(), pieces.size()});
+    return one.size;
+}
+
+/// Appends a text that is UTF-8 and in which characters are to be escaped: where one is, others are near.
+template <TextSink Out>
+constexpr void append_valid(Out& out, const char* at, const char* const end) {
+    using string_scan::block;
+    std::array<char, 1024> buffer;  // of which what is written is read
+    constexpr std::size_t most = block * 6 + block;
+    char* to = buffer.data();
+    const auto flush = [&] {
+        out.append(std::string_view{buffer.data(), static_cast<std::size_t>(to - buffer.data())});
+        to = buffer.data();
+    };
+    while (at != end) {
+        if (static_cast<std::size_t>(buffer.data() + buffer.size() - to) < most) flush();
+        if (!std::is_constant_evaluated() && static_cast<std::size_t>(end - at) >= 2 * block) {
+            std::size_t done = 0;
+            unsigned beyond = 0;
+            for (unsigned found = string_scan::specials_in_block(at, beyond); found != 0; found &= found - 1) {
+                const auto next = static_cast<std::size_t>(std::countr_zero(found));
+                std::memcpy(to, at + done, block);
+                to += next - done;
+                to += write_character(to, at[next]);
+                done = next + 1;
+            }
+            std::memcpy(to, at + done, block);
+            to += block - done;
+            at += block;
+        } else if (static_cast<unsigned char>(*at) < 0x80) {
+            to += write_character(to, *at++);
+        } else {
+            *to++ = *at++;
+        }
+    }
+    flush();
 }
 
 /// A run without such characters, in which bytes that are not UTF-8 become U+FFFD.
@@ -87,8 +133,12 @@ constexpr void append_json_string(Out& out, std::string_view text) {
         if (high) string_writing::append_repaired(out, run);
         else out.append(run);
         if (special == end) break;
-        at = special;
-        string_writing::append_some(out, at, end);
+        const std::string_view rest{special, static_cast<std::size_t>(end - special)};
+        const std::string_view valid = rest.substr(0, find_invalid_utf8(rest));
+        string_writing::append_valid(out, special, special + valid.size());
+        if (valid.size() == rest.size()) break;
+        out.append(std::string_view{"\xEF\xBF\xBD"});
+        at = special + valid.size() + 1;
     }
     out.push_back('"');
 }
