@@ -109,6 +109,9 @@ public:
             const tls_step step =
                 tls_ ? tls_->read(bytes, size) : step_of(::recv(descriptor_, bytes, size, MSG_DONTWAIT));
             if (stop_.stop_requested()) return stopped();
+            // A server that never pauses must not be read past the time.
+            if (step.end == tls_step::done && until.passed(std::chrono::steady_clock::now()))
+                return timed_out("the time was up in the middle of its answer");
             if (step.end == tls_step::done) return step.bytes;
             if (step.end == tls_step::failed) return lost("the connection was lost while the answer was awaited");
             if (auto ready = wait(step.end, until, "no answer came in time"); !ready) return std::move(ready).error();
