@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -40,6 +41,14 @@ constexpr void print_field(Out& out, const field_row& row, bool& first, const F&
     first = false;
     if constexpr (is_optional<F>) print_value(out, *value);
     else print_value(out, value);
+}
+
+/// The size of an object with short values: what is longer grows from there.
+[[nodiscard]] constexpr std::size_t usual_size(std::span<const field_row> rows) noexcept {
+    constexpr std::size_t value = 16;
+    std::size_t size = 2;
+    for (const field_row& row : rows) size += row.printed.size() + value;
+    return size;
 }
 
 template <TextSink Out, class T>
@@ -128,6 +137,7 @@ constexpr void print_to(std::string& out, const T& value) {
 template <class T>
 [[nodiscard]] constexpr std::string print(const T& value) {
     std::string text;
+    if constexpr (kind_of<T> == value_kind::object) text.reserve(printing::usual_size(shape_of<T>.rows));
     print_to(text, value);
     return text;
 }
