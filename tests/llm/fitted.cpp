@@ -1,0 +1,119 @@
+#include <toolkit/llm/fitted.hpp>
+#include <toolkit/llm/scripted.hpp>
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using toolkit::failure_kind;
+static_assert(toolkit::Llm<toolkit::fitted<toolkit::scripted>>);
+
+/// A model that says what it holds, and counts.
+struct told {
+    std::int64_t context = 0;
+    std::shared_ptr<std::atomic<int>> asked_facts = std::make_shared<std::atomic<int>>(0);
+    std::optional<toolkit::failure> no_facts{};
+
+    toolkit::result<toolkit::completion> complete(const toolkit::request&, toolkit::delta_sink&,
+                                                  const toolkit::stop_token&) const {
+        return toolkit::completion{.text = "yes"};
+    }
+    toolkit::result<toolkit::model_facts> facts(toolkit::deadline, const toolkit::stop_token&) const {
+        ++*asked_facts;
+        if (no_facts && *asked_facts == 1) return *no_facts;
+        return toolkit::model_facts{.context_tokens = context};
+    }
+};
+struct counting : told {
+    std::int64_t counts = 0;
+    toolkit::result<std::int64_t> prompt_tokens(const toolkit::request&, const toolkit::stop_token&) const {
+        if (counts < 0) return toolkit::failure::of(failure_kind::unreachable, "there", "gone");
+        return counts;
+    }
+};
+
+template <class L>
+toolkit::result<toolkit::completion> ask(const L& model, std::string words = "What is that?", int most = 100) {
+    toolkit::delta_sink nobody;
+    return model.complete({.messages = {toolkit::user_message{std::move(words), {}}}, .max_tokens = most}, nobody, {});
+}
+
+TEST(fitted, refuses_before_the_call_what_does_not_fit) {
+    const toolkit::scripted never{"yes", "yes"};
+    const toolkit::fitted model{never, {.context_tokens = 127}};
+    const auto got = ask(model);  // 16 + 8 + 4 and 100
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().kind, failure_kind::context_exceeded);
+    EXPECT_EQ(got.error().message(),
+              "the request to a model: the prompt is about 28 of 127 tokens of the model's context, and the answer may "
+              "take 100; send less of the conversation, lower max_tokens, or take a model with a larger context");
+    EXPECT_TRUE(never.asked().empty());
+    EXPECT_TRUE(ask(toolkit::fitted{never, {.context_tokens = 128}}));
+    EXPECT_EQ(ask(model, "What is that?", 0)->text, "yes") << "a request that leaves the answer's length to the server";
+    EXPECT_NE(ask(model, std::string(4'000, '.')).error().message().find("4024 of 127 tokens"), std::string::npos);
+}
+
+TEST(fitted, asks_for_the_facts_once) {
+    const told inner{.context = 127};
+    const toolkit::fitted model{inner};
+    const toolkit::fitted copy = model;
+    EXPECT_EQ(ask(model).error().kind, failure_kind::context_exceeded);
+    EXPECT_EQ(ask(copy).error().kind, failure_kind::context_exceeded);
+    EXPECT_EQ(*inner.asked_facts, 1);
+    EXPECT_EQ(ask(toolkit::fitted{inner, {.context_tokens = 1'000}})->text, "yes");
+    EXPECT_EQ(*inner.asked_facts, 1) << "what is given needs no facts";
+}
+
+TEST(fitted, lets_pass_what_nobody_can_measure) {
+    EXPECT_TRUE(ask(toolkit::fitted{told{}}, std::string(100'000, '.')));
+    EXPECT_TRUE(ask(toolkit::fitted{toolkit::scripted{"yes"}}, std::string(100'000, '.'))) << "a model without facts";
+    told mute{.context = 9};
+    mute.no_facts = toolkit::failure::of(failure_kind::rejected, "there", "HTTP 404");
+    const toolkit::fitted model{mute};
+    EXPECT_TRUE(ask(model));
+    EXPECT_TRUE(ask(model)) << "it is not asked again";
+}
+
+TEST(fitted, fails_when_the_facts_cannot_be_reached_and_asks_again) {
+    told gone{.context = 127};
+    gone.no_facts = toolkit::failure::of(failure_kind::unreachable, "there", "nobody listens");
+    const toolkit::fitted model{gone};
+    EXPECT_EQ(ask(model).error().kind, failure_kind::unreachable);
+    EXPECT_EQ(ask(model).error().kind, failure_kind::context_exceeded);
+}
+
+TEST(fitted, believes_the_count_of_a_model_that_counts) {
+    const auto with = [](std::int64_t counts) {
+        counting inner;
+        inner.context = 127;
+        inner.counts = counts;
+        return ask(toolkit::fitted{inner});
+    };
+    EXPECT_TRUE(with(27));
+    EXPECT_EQ(with(28).error().detail,
+              "the prompt is 28 of 127 tokens of the model's context, and the answer may take 100");
+    EXPECT_EQ(with(-1).error().kind, failure_kind::unreachable);
+}
+
+TEST(fitted, is_shared_by_threads) {
+    const told inner{.context = 127};
+    const toolkit::fitted model{inner};
+    std::atomic<int> refused{0};
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i)
+        threads.emplace_back([&] {
+            for (int j = 0; j < 50; ++j)
+                if (const auto got = ask(model); !got && got.error().kind == failure_kind::context_exceeded) ++refused;
+        });
+    for (std::thread& one : threads) one.join();
+    EXPECT_EQ(refused, 200);
+    EXPECT_LE(*inner.asked_facts, 4);
+}
+
+}  // namespace
