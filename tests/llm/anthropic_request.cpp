@@ -40,12 +40,13 @@ TEST(anthropic_request, makes_one_turn_of_what_one_side_says_with_results_first)
                            assistant_message{.text = "", .calls = {{"c1", "f", {R"({"x":1})"}}, {"c2", "g", {"[]"}}}},
                            user_message{"and?", {}}, tool_message{"c1", "f", "one", false},
                            tool_message{"c2", "g", "", true}, system_message{"note"}}),
-              R"([{"role":"user","content":[{"type":"text","text":"a"},{"type":"text","text":"b"}]},)"
-              R"({"role":"assistant","content":[{"type":"tool_use","id":"c1","name":"f","input":{"x":1}},)"
-              R"({"type":"tool_use","id":"c2","name":"g","input":{"arguments":[]}}]},)"
-              R"({"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":"one"},)"
-              R"({"type":"tool_result","tool_use_id":"c2","is_error":true},{"type":"text","text":"and?"},)"
-              R"({"type":"text","text":"note",)" +
+              R"([{"role":"user","content":[{"type":"text","text":"a"},{"type":"text","text":"b",)" + mark +
+                  R"(}]},)"
+                  R"({"role":"assistant","content":[{"type":"tool_use","id":"c1","name":"f","input":{"x":1}},)"
+                  R"({"type":"tool_use","id":"c2","name":"g","input":{"arguments":[]}}]},)"
+                  R"({"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":"one"},)"
+                  R"({"type":"tool_result","tool_use_id":"c2","is_error":true},{"type":"text","text":"and?"},)"
+                  R"({"type":"text","text":"note",)" +
                   mark + "}]}]");
 }
 
@@ -56,9 +57,10 @@ TEST(anthropic_request, sends_signed_thinking_back_byte_for_byte) {
              assistant_message{
                  .text = "b", .thinking = {{"hm \xC3\xA4\n", "sig==", {}}, {"unsigned", {}, {}}, {{}, {}, "sealed=="}}},
              user_message{"c", {}}}),
-        R"([{"role":"user","content":[{"type":"text","text":"a"}]},{"role":"assistant","content":[)"
-        R"({"type":"thinking","thinking":"hm ä\n","signature":"sig=="},{"type":"redacted_thinking","data":"sealed=="},)"
-        R"({"type":"text","text":"b"}]},{"role":"user","content":[{"type":"text","text":"c",)" +
+        R"([{"role":"user","content":[{"type":"text","text":"a",)" + mark +
+            R"(}]},{"role":"assistant","content":[)"
+            R"({"type":"thinking","thinking":"hm ä\n","signature":"sig=="},{"type":"redacted_thinking","data":"sealed=="},)"
+            R"({"type":"text","text":"b"}]},{"role":"user","content":[{"type":"text","text":"c",)" +
             mark + "}]}]");
 }
 
@@ -67,9 +69,11 @@ TEST(anthropic_request, sends_images_before_the_words_and_no_empty_text) {
         messages_of({user_message{"what?", {{"image/png", "AAAA"}}}, assistant_message{.text = ""},
                      user_message{"", {{"image/png", "BBBB"}}}}),
         R"([{"role":"user","content":[{"type":"image","source":{"type":"base64","media_type":"image/png","data":"AAAA"}},)"
-        R"({"type":"text","text":"what?"}]},{"role":"assistant","content":[{"type":"text","text":)"
-        "\"(nothing)\"}]},"
-        R"({"role":"user","content":[{"type":"image","source":{"type":"base64","media_type":"image/png","data":"BBBB"},)" +
+        R"({"type":"text","text":"what?",)" +
+            mark +
+            R"(}]},{"role":"assistant","content":[{"type":"text","text":)"
+            "\"(nothing)\"}]},"
+            R"({"role":"user","content":[{"type":"image","source":{"type":"base64","media_type":"image/png","data":"BBBB"},)" +
             mark + "}]}]");
 }
 

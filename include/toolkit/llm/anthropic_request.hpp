@@ -1,5 +1,7 @@
 // In: a request. Out: the JSON body of an Anthropic message (POST /v1/messages), the same bytes for the same request.
-// What does not change from turn to turn comes first, and marks tell the server what to keep of it.
+// What does not change from turn to turn comes first, and marks tell the server what to keep of it: at most three of
+// the four that it takes, at the end of the system's words, of the conversation, and of what the request before had
+// marked, which is found again however many blocks were added since.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -85,7 +87,14 @@ struct turn {
     return turns;
 }
 
-/// The content of a turn, results of calls first; of the last turn the last block is marked. The server refuses blocks
+/// The turn of the user before the last turn: where the last mark stood in the request before; turns.size() for none.
+[[nodiscard]] inline std::size_t turn_marked_before(const std::vector<turn>& turns) noexcept {
+    for (std::size_t i = turns.size(); i-- > 1;)
+        if (!turns[i - 1].assistant) return i - 1;
+    return turns.size();
+}
+
+/// The content of a turn, results of calls first; of a marked turn the last block is marked. The server refuses blocks
 /// of empty text, and turns without any.
 inline void add_turn(writer& out, const turn& one, bool marked) {
     std::vector<const tool_message*> results;
@@ -167,7 +176,8 @@ inline void add_tools(writer& out, const std::vector<offered_action>& actions, b
     }
     out.key("messages").begin_array();
     const std::vector<turn> turns = turns_of(asked.messages, first);
-    for (const turn& one : turns) add_turn(out, one, &one == &turns.back());
+    const std::size_t before = turn_marked_before(turns);
+    for (std::size_t i = 0; i < turns.size(); ++i) add_turn(out, turns[i], i + 1 == turns.size() || i == before);
     out.end_array();
 
     if (const std::string schema = schema_of_answer(asked, by); !schema.empty()) {

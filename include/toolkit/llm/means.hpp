@@ -5,9 +5,11 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/llm/request.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <variant>
 
 namespace toolkit::inline v0 {
 
@@ -18,8 +20,52 @@ enum class means : std::uint8_t {
     text,          ///< nothing but the prompt
 };
 
+/// What of images a request may hold: what Anthropic takes, of the hosted services the one that takes least.
+struct image_bounds {
+    std::size_t each = 5'242'880;  ///< bytes of an image's base64 text, about 3.9 MB of the image
+    std::size_t all = 30'000'000;  ///< of all images together: the request may have 32 MB
+    std::size_t count = 100;
+};
+inline constexpr image_bounds default_image_bounds{};
+
+/// Whether the images of a request can be sent. Fails with `invalid_argument`, naming the image.
+[[nodiscard]] inline result<void> check_images(const request& asked,
+                                               const image_bounds& bounds = default_image_bounds) {
+    std::size_t count = 0;
+    std::size_t all = 0;
+    for (std::size_t i = 0; i < asked.messages.size(); ++i) {
+        const auto* const user = std::get_if<user_message>(&asked.messages[i]);
+        if (user == nullptr) continue;
+        for (std::size_t j = 0; j < user->images.size(); ++j) {
+            const image& one = user->images[j];
+            const auto refuse = [&](std::string_view what, std::string_view cure) {
+                return failure::of(
+                    failure_kind::invalid_argument, "the request to a model",
+                    "image " + std::to_string(j + 1) + " of message " + std::to_string(i + 1) + " " + std::string{what},
+                    cure);
+            };
+            if (!one.media_type.starts_with("image/"))
+                return refuse("has no media type of images", "give it one, such as image/png");
+            if (one.base64.empty()) return refuse("is empty", "give its bytes as base64, or leave it out");
+            const std::string size = std::to_string(one.base64.size());
+            if (one.base64.size() > bounds.each)
+                return refuse("has " + size + " bytes of base64, and " + std::to_string(bounds.each) + " may be sent",
+                              "make it smaller: models see no more than about 1,600 pixels a side");
+            all += one.base64.size();
+            if (all > bounds.all)
+                return refuse("brings the images to " + std::to_string(all) + " bytes of base64, and " +
+                                  std::to_string(bounds.all) + " may be sent",
+                              "send fewer of them, or smaller ones");
+            if (++count > bounds.count)
+                return refuse("is one more than the " + std::to_string(bounds.count) + " that may be sent",
+                              "send fewer of them");
+        }
+    }
+    return {};
+}
+
 /// Whether a request can be sent by these means. Fails with `invalid_argument` when there is nothing to say, when an
-/// action has no schema of the kind that is needed, or when actions and an output are both asked for.
+/// action has no schema of the kind that is needed, when actions and an output are both asked for, and as check_images.
 [[nodiscard]] inline result<void> check_request(const request& asked, means by) {
     const auto refuse = [](std::string_view what, std::string_view cure) {
         return failure::of(failure_kind::invalid_argument, "the request to a model", what, cure);
@@ -35,7 +81,7 @@ enum class means : std::uint8_t {
             return refuse("the action " + one.name + " has no input_schema",
                           "fill it, or offer the actions by other means");
     }
-    return {};
+    return check_images(asked);
 }
 
 /// The JSON Schema that the text of the answer must fit: that of the output, or of the offered actions by
