@@ -56,4 +56,13 @@ TEST(read_llama_cpp_template, takes_the_prompt) {
     EXPECT_EQ(toolkit::read_llama_cpp_template("<html>", by).error().kind, failure_kind::bad_reply);
 }
 
+TEST(read_llama_cpp_tokens, counts_them) {
+    const toolkit::hearing there{"there", {}, {}};
+    EXPECT_EQ(toolkit::read_llama_cpp_tokens(R"({"tokens":[9707,11,1879]})", there).value(), 3);
+    EXPECT_EQ(toolkit::read_llama_cpp_tokens(R"({"tokens":[]})", there).value(), 0);
+    EXPECT_EQ(toolkit::read_llama_cpp_tokens("{}", there).error().kind, toolkit::failure_kind::bad_reply);
+    EXPECT_EQ(toolkit::read_llama_cpp_tokens(R"({"error":{"code":503,"message":"Loading model"}})", there).error().kind,
+              toolkit::failure_kind::server_error);
+}
+
 }  // namespace

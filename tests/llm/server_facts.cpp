@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <string_view>
+
 namespace {
 
 const toolkit::hearing by{"there", {}, {}};
@@ -29,6 +32,34 @@ TEST(read_ollama_facts, takes_what_is_said) {
     EXPECT_EQ(got->tools, true);
     EXPECT_EQ(got->images, false);
     EXPECT_EQ(toolkit::read_ollama_facts("{}", by)->tools, std::nullopt);
+}
+
+TEST(read_openai_facts, takes_the_context_that_the_server_tells) {
+    const auto context = [](std::string_view more) {
+        return toolkit::read_openai_facts(
+                   R"({"object":"list","data":[{"id":"m","object":"model")" + std::string{more} + "}]}", "m", by)
+            ->context_tokens;
+    };
+    EXPECT_EQ(context(R"(,"max_model_len":8192)"), 8'192) << "vLLM";
+    EXPECT_EQ(context(R"(,"meta":{"n_vocab":5,"n_ctx_train":32768})"), 32'768) << "llama.cpp";
+    EXPECT_EQ(context(R"(,"meta":{"n_ctx_train":32768,"n_ctx":4096})"), 4'096) << "a newer one";
+    EXPECT_EQ(context(R"(,"context_length":200000)"), 200'000);
+    EXPECT_EQ(context(R"(,"max_context_length":131072)"), 131'072);
+    EXPECT_EQ(context(R"(,"created":1,"owned_by":"me")"), 0) << "OpenAI";
+    EXPECT_EQ(context(R"(,"max_model_len":-5,"meta":null)"), 0);
+}
+
+TEST(read_openai_facts, finds_the_model_that_is_meant) {
+    const std::string_view two = R"({"data":[{"id":"a","max_model_len":1},{"id":"b","max_model_len":2}]})";
+    EXPECT_EQ(toolkit::read_openai_facts(two, "b", by)->context_tokens, 2);
+    const auto none = toolkit::read_openai_facts(two, "c", by);
+    ASSERT_FALSE(none);
+    EXPECT_EQ(none.error().message(),
+              "there: it has 2 models, and none is \"c\"; set model to one that the server has, such as a");
+    const auto one = toolkit::read_openai_facts(R"({"data":[{"id":"a","max_model_len":1}]})", "", by);
+    EXPECT_EQ(one->model, "a") << "a server with one model needs no name";
+    EXPECT_EQ(toolkit::read_openai_facts(R"({"data":[]})", "", by).error().kind, toolkit::failure_kind::bad_reply);
+    EXPECT_EQ(toolkit::read_openai_facts("{}", "", by).error().kind, toolkit::failure_kind::bad_reply);
 }
 
 TEST(read_server_facts, says_what_is_wrong) {

@@ -65,6 +65,22 @@ struct llama_cpp {
         return read_llama_cpp_facts(reply->body, {server.where(), {}, server.key()});
     }
 
+    /// How many tokens the model makes of a text, without those that begin and end a prompt.
+    [[nodiscard]] result<std::int64_t> count_tokens(std::string_view text, deadline until = {},
+                                                    const stop_token& stop = {}) const {
+        return tokens(text, false, until, stop);
+    }
+
+    /// How many tokens the prompt of a request has, exactly: as the server's template makes it, as complete sends it.
+    [[nodiscard]] result<std::int64_t> prompt_tokens(const request& asked, const stop_token& stop = {}) const {
+        auto address = at("/completion");
+        if (!address) return std::move(address).error();
+        const provider::server server{*parse_url(*address), api_key, rule, patience};
+        auto prompt = prompt_of(server, asked, stop);
+        if (!prompt) return std::move(prompt).error();
+        return tokens(*prompt, true, asked.until, stop);
+    }
+
 private:
     static constexpr provider::key_rule rule{"LLAMA_API_KEY", "Authorization", "Bearer "};
 
@@ -77,6 +93,24 @@ private:
         if (!address)
             return redacted(std::move(address).error(), api_key ? *api_key : secret::from_environment(rule.variable));
         return address;
+    }
+
+    [[nodiscard]] result<std::int64_t> tokens(std::string_view text, bool begins, deadline until,
+                                              const stop_token& stop) const {
+        auto address = at("/tokenize");
+        if (!address) return std::move(address).error();
+        const provider::server server{*parse_url(*address), api_key, rule, patience};
+        std::string body;
+        json_writer<std::string>{body}
+            .begin_object()
+            .member("content", text)
+            .member("add_special", begins)
+            .end_object();
+        auto reply = server.send(server.post(*address, std::move(body), until), {}, stop);
+        if (!reply) return std::move(reply).error();
+        auto count = read_llama_cpp_tokens(reply->body, {server.where(), {}, server.key()});
+        if (!count) return redacted(std::move(count).error(), server.key());
+        return count;
     }
 
     [[nodiscard]] result<std::string> prompt_of(const provider::server& server, const request& asked,

@@ -1,5 +1,5 @@
-// In: the bodies of llama.cpp's answers to /apply-template and /completion. Out: a prompt; a completion, or why it is
-// none.
+// In: the bodies of llama.cpp's answers to /apply-template, /tokenize and /completion. Out: a prompt; a count of
+// tokens; a completion, or why it is none.
 #pragma once
 
 #include <toolkit/llm/heard.hpp>
@@ -10,12 +10,16 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace toolkit::inline v0 {
 namespace llama_cpp_wire {
 
 struct templated {
     std::string prompt;
+};
+struct tokenized {
+    std::vector<std::int64_t> tokens;
 };
 struct timing {
     std::optional<std::int64_t> cache_n;
@@ -56,6 +60,14 @@ inline void end(heard_answer& heard, reply& last) {
     if (read) return std::move(read->prompt);
     if (const auto trouble = read_server_error(body)) return failure_of_error(*trouble, by);
     return unreadable_reply(body, by.where, read.error(), "prompt");
+}
+
+/// Reads how many tokens a text is.
+[[nodiscard]] inline result<std::int64_t> read_llama_cpp_tokens(std::string_view body, const hearing& by) {
+    const auto read = read_server_json<llama_cpp_wire::tokenized>(body);
+    if (read) return static_cast<std::int64_t>(read->tokens.size());
+    if (const auto trouble = read_server_error(body)) return failure_of_error(*trouble, by);
+    return unreadable_reply(body, by.where, read.error(), "list of tokens");
 }
 
 /// Reads the body of a successful answer, heard by `by`. Never gives a completion without text, nor one that is not

@@ -5,12 +5,16 @@
 #include <toolkit/core/redacted.hpp>
 #include <toolkit/core/secret.hpp>
 #include <toolkit/llm/llm.hpp>
+#include <toolkit/llm/ollama_context.hpp>
 #include <toolkit/llm/ollama_reply.hpp>
 #include <toolkit/llm/ollama_request.hpp>
 #include <toolkit/llm/ollama_stream.hpp>
 #include <toolkit/llm/provider.hpp>
 #include <toolkit/llm/server_facts.hpp>
+#include <toolkit/llm/token_estimate.hpp>
 
+#include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -49,10 +53,15 @@ struct ollama {
         auto got = provider::exchange<ollama_stream>(server, server.post(*address, std::move(*body), asked.until),
                                                      asked, read_ollama_reply, sink, stop);
         if (!got) return server.with_models(std::move(got).error(), endpoint_address(base_url, "/api", "/tags"), stop);
+        if (auto why = lost(server, asked, got->spent.input_tokens, stop)) {
+            why->received = server.key().redact(std::move(got->text));
+            return *std::move(why);
+        }
         return got;
     }
 
-    /// What the server says of the model: its context, and whether it takes tools and images and thinks.
+    /// What the server says of the model: its context (the model's own, or context_tokens when that is less), and
+    /// whether it takes tools and images and thinks.
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const {
         auto address = endpoint_address(base_url, "/api", "/show");
         if (!address) return without(std::move(address).error());
@@ -61,11 +70,32 @@ struct ollama {
         json_writer<std::string>{body}.begin_object().member("model", model).end_object();
         auto reply = server.send(server.post(*address, std::move(body), until), {}, stop);
         if (!reply) return std::move(reply).error();
-        return read_ollama_facts(reply->body, {server.where(), {}, server.key()});
+        auto got = read_ollama_facts(reply->body, {server.where(), {}, server.key()});
+        if (got && context_tokens > 0)
+            got->context_tokens =
+                got->context_tokens > 0 ? std::min(got->context_tokens, context_tokens) : context_tokens;
+        return got;
     }
 
 private:
     static constexpr provider::key_rule rule{"OLLAMA_API_KEY", "Authorization", "Bearer "};
+
+    /// Why the answer is one to a part of the prompt; asks for the context that is really there when it seems so.
+    [[nodiscard]] std::optional<failure> lost(const provider::server& server, const request& asked,
+                                              std::int64_t counted, const stop_token& stop) const {
+        prompt_read read{.least = least_tokens_of(asked), .counted = counted, .context = context_tokens};
+        if (needs_a_look(read)) {
+            constexpr milliseconds a_moment{2'000};
+            const auto address = endpoint_address(base_url, "/api", "/ps");
+            if (!address) return std::nullopt;
+            http_request call = server.post(
+                *address, {}, deadline::after(std::chrono::steady_clock::now(), a_moment).sooner(asked.until));
+            call.method = http_method::get;
+            if (const auto reply = server.send(call, {}, stop))
+                if (const std::int64_t told = read_ollama_context(reply->body, model); told > 0) read.context = told;
+        }
+        return prompt_lost(read, server.where());
+    }
 
     [[nodiscard]] failure without(failure why) const {
         return redacted(std::move(why), api_key ? *api_key : secret::from_environment(rule.variable));

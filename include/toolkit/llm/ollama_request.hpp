@@ -65,7 +65,8 @@ inline void add_message(writer& out, const tool_message& said) {
 }  // namespace ollama_wire
 
 /// The body of a chat. A prompt that does not fit into the context is an error of the server, which by itself would cut
-/// it without a word. Fails as check_request does.
+/// it without a word; one that is too old to know `truncate` still does, see ollama_context.hpp. Fails as check_request
+/// does.
 [[nodiscard]] inline result<std::string> ollama_request(const request& asked, std::string_view model, means by,
                                                         const ollama_form& form = {}) {
     if (auto fits = check_request(asked, by); !fits) return std::move(fits).error();

@@ -8,6 +8,7 @@
 #include <toolkit/llm/openai_request.hpp>
 #include <toolkit/llm/openai_stream.hpp>
 #include <toolkit/llm/provider.hpp>
+#include <toolkit/llm/server_facts.hpp>
 
 #include <optional>
 #include <string>
@@ -55,6 +56,22 @@ struct openai {
         auto got = provider::exchange<openai_stream>(server, server.post(*address, std::move(*body), asked.until),
                                                      asked, read_openai_reply, sink, stop);
         if (!got) return server.with_models(std::move(got).error(), endpoint_address(base_url, "/v1", "/models"), stop);
+        return got;
+    }
+
+    /// What the server says of the model in its list: its id, and its context where the server tells it (vLLM,
+    /// llama.cpp, OpenRouter; not OpenAI).
+    [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const {
+        auto address = openai_address(base_url);
+        if (address) address->replace(address->find("/chat/completions"), 17, "/models");
+        if (!address) return without(std::move(address).error());
+        const provider::server server{*parse_url(*address), api_key, rule, patience};
+        http_request call = server.post(*address, {}, until);
+        call.method = http_method::get;
+        auto reply = server.send(call, {}, stop);
+        if (!reply) return std::move(reply).error();
+        auto got = read_openai_facts(reply->body, model, {server.where(), {}, server.key()});
+        if (!got) return redacted(std::move(got).error(), server.key());
         return got;
     }
 

@@ -1,4 +1,5 @@
-// In: what a server says of the model behind it (llama.cpp's /props, Ollama's /api/show). Out: facts; what is not said
+// In: what a server says of the model behind it (llama.cpp's /props, Ollama's /api/show, the list of
+// models beside chat completions). Out: facts; what is not said
 // stays empty.
 #pragma once
 
@@ -34,6 +35,23 @@ struct props {
 struct shown {
     std::optional<std::vector<std::string>> capabilities;
     std::optional<std::map<std::string, raw_json>> model_info;
+    std::optional<raw_json> error;  ///< in place of the others
+};
+
+struct listed_meta {
+    std::optional<std::int64_t> n_ctx;
+    std::optional<std::int64_t> n_ctx_train;
+};
+/// A model in a list: only its id is OpenAI's, the rest is what others add.
+struct listed {
+    std::string id;
+    std::optional<std::int64_t> max_model_len;       // vLLM
+    std::optional<listed_meta> meta;                 // llama.cpp
+    std::optional<std::int64_t> context_length;      // OpenRouter
+    std::optional<std::int64_t> max_context_length;  // Mistral
+};
+struct list {
+    std::optional<std::vector<listed>> data;
     std::optional<raw_json> error;  ///< in place of the others
 };
 
@@ -81,6 +99,32 @@ template <class T>
             if (name == "general.basename")
                 if (auto text = parse<std::string>(value.text)) facts.model = std::move(*text);
         }
+    return facts;
+}
+
+/// Reads the answer to GET …/models for the model of that id, or for the one model that there is. `context_tokens`
+/// stays unknown with OpenAI itself, which does not say; with a llama.cpp that tells no n_ctx it is what the model can,
+/// of which the server may allow less. Fails with `rejected` when there are several and none has that id.
+[[nodiscard]] inline result<model_facts> read_openai_facts(std::string_view body, std::string_view model,
+                                                           const hearing& by) {
+    auto read = server_facts::read<server_facts::list>(body, by, "list of models");
+    if (!read) return std::move(read).error();
+    if (!read->data || read->data->empty())
+        return failure::of(failure_kind::bad_reply, by.where, "its list of models is empty", "load a model there");
+    auto one = std::find_if(read->data->begin(), read->data->end(),
+                            [&](const server_facts::listed& listed) { return listed.id == model; });
+    if (one == read->data->end() && read->data->size() == 1) one = read->data->begin();
+    if (one == read->data->end())
+        return failure::of(
+            failure_kind::rejected, by.where,
+            "it has " + std::to_string(read->data->size()) + " models, and none is \"" + quoted_words(model, by.key) +
+                "\"",
+            "set model to one that the server has, such as " + quoted_words(read->data->front().id, by.key));
+    model_facts facts{.model = std::move(one->id)};
+    const server_facts::listed_meta meta = one->meta.value_or(server_facts::listed_meta{});
+    for (const auto& said :
+         {one->max_model_len, meta.n_ctx, one->context_length, one->max_context_length, meta.n_ctx_train})
+        if (facts.context_tokens == 0) facts.context_tokens = count_of_tokens(said);
     return facts;
 }
 

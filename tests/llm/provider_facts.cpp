@@ -1,0 +1,119 @@
+// What a provider asks its server beside completions: facts of the model, and counts of tokens.
+#include <toolkit/llm/fitted.hpp>
+#include <toolkit/llm/llama_cpp.hpp>
+#include <toolkit/llm/openai.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "../net/fault_server.hpp"
+
+namespace {
+
+using toolkit::failure_kind;
+
+constexpr std::string_view key = "sk-test-0123456789abcdefghijklmnop";
+
+toolkit::openai openai_at(const fault::server& server, std::string_view path = "/v1") {
+    return {.base_url = server.url() + std::string{path}, .model = "m", .api_key = toolkit::secret{std::string{key}}};
+}
+
+TEST(openai_facts, come_from_the_list_of_models) {
+    const fault::server server(fault::says(fault::reply("200 OK", R"({"data":[{"id":"m","max_model_len":8192}]})")));
+    for (const std::string_view path : {"", "/v1/", "/v1/chat/completions"}) {
+        const auto got = openai_at(server, path).facts();
+        ASSERT_TRUE(got) << got.error().message();
+        EXPECT_EQ(got->context_tokens, 8'192);
+        EXPECT_EQ(got->model, "m");
+        EXPECT_TRUE(server.requests().back().starts_with("GET /v1/models HTTP/1.1\r\n")) << server.requests().back();
+        EXPECT_NE(server.requests().back().find(key), std::string::npos);
+    }
+}
+
+TEST(openai_facts, fail_with_a_sentence_and_without_the_key) {
+    const fault::server gone(fault::says(fault::reply("404 Not Found", "no such page " + std::string{key})));
+    const fault::server page(fault::says(fault::reply("200 OK", "<html>", "text/html")));
+    const fault::server other(
+        fault::says(fault::reply("200 OK", R"({"data":[{"id":"a"},{"id":"b-)" + std::string{key} + R"("}]})")));
+    EXPECT_EQ(openai_at(gone).facts().error().kind, failure_kind::rejected);
+    EXPECT_EQ(openai_at(page).facts().error().kind, failure_kind::bad_reply);
+    EXPECT_EQ(openai_at(other).facts().error().kind, failure_kind::rejected);
+    EXPECT_EQ(toolkit::openai{.base_url = "nowhere"}.facts().error().kind, failure_kind::invalid_argument);
+    for (const fault::server* const server : {&gone, &page, &other})
+        EXPECT_EQ(openai_at(*server).facts().error().message().find(key.substr(3)), std::string::npos);
+}
+
+TEST(openai_facts, bound_a_fitted_model) {
+    const fault::server server(fault::says(fault::reply("200 OK", R"({"data":[{"id":"m","max_model_len":1030}]})")));
+    toolkit::delta_sink nobody;
+    const toolkit::fitted model{openai_at(server)};
+    const auto got = model.complete({.messages = {toolkit::user_message{"What is that?", {}}}}, nobody, {});
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().kind, failure_kind::context_exceeded) << got.error().message();
+    EXPECT_EQ(server.requests().size(), 1U) << "nothing was sent but the question for the facts";
+}
+
+/// A llama.cpp that makes a prompt, and as many tokens of a text as it has bytes.
+fault::server::script llama() {
+    return [](fault::visitor& guest) {
+        if (guest.request.starts_with("POST /apply-template ")) {
+            guest.send(fault::reply("200 OK", R"({"prompt":"<|u|>hello"})"));
+            return;
+        }
+        if (!guest.request.starts_with("POST /tokenize ")) {
+            guest.send(fault::reply("200 OK", R"({"content":"yes","stop":true,"stop_type":"eos"})"));
+            return;
+        }
+        guest.send(fault::reply("200 OK", R"({"tokens":[1,2,3,4,5]})"));
+    };
+}
+toolkit::llama_cpp llama_at(const fault::server& server) {
+    return {.base_url = server.url() + "/v1", .api_key = toolkit::secret{}};
+}
+std::string body_of(const std::string& request) { return request.substr(request.find("\r\n\r\n") + 4); }
+
+TEST(llama_cpp_tokens, are_counted_by_the_server) {
+    const fault::server server(llama());
+    const auto got = llama_at(server).count_tokens("a \"text\"");
+    ASSERT_TRUE(got) << got.error().message();
+    EXPECT_EQ(*got, 5);
+    EXPECT_TRUE(server.requests().at(0).starts_with("POST /tokenize HTTP/1.1"));
+    EXPECT_EQ(body_of(server.requests().at(0)), R"({"content":"a \"text\"","add_special":false})");
+}
+
+TEST(llama_cpp_tokens, of_a_request_are_those_of_the_prompt_that_is_sent) {
+    const fault::server server(llama());
+    const auto got = llama_at(server).prompt_tokens({.messages = {toolkit::user_message{"hello", {}}}});
+    ASSERT_TRUE(got) << got.error().message();
+    EXPECT_EQ(*got, 5);
+    EXPECT_EQ(body_of(server.requests().at(1)), R"({"content":"<|u|>hello","add_special":true})");
+    EXPECT_EQ(llama_at(server).prompt_tokens({}).error().kind, failure_kind::invalid_argument);
+}
+
+TEST(llama_cpp_tokens, decide_where_the_estimate_would_refuse) {
+    const fault::server server(llama());
+    toolkit::delta_sink nobody;
+    const toolkit::request asked{.messages = {toolkit::user_message{"hello", {}}}, .max_tokens = 10};
+    const auto fits = toolkit::fitted{llama_at(server), {.context_tokens = 15}}.complete(asked, nobody, {});
+    EXPECT_TRUE(fits) << fits.error().message();
+    const auto not_quite = toolkit::fitted{llama_at(server), {.context_tokens = 14}}.complete(asked, nobody, {});
+    ASSERT_FALSE(not_quite);
+    EXPECT_NE(not_quite.error().message().find("the prompt is 5 of 14 tokens"), std::string::npos);
+}
+
+TEST(llama_cpp_tokens, fail_with_the_servers_words) {
+    const fault::server loading(
+        fault::says(fault::reply("503 Service Unavailable", R"({"error":{"message":"Loading model","code":503}})")));
+    const fault::server page(fault::says(fault::reply("200 OK", "<html>", "text/html")));
+    EXPECT_EQ(llama_at(loading).count_tokens("a").error().kind, failure_kind::server_error);
+    EXPECT_EQ(llama_at(loading).prompt_tokens({.messages = {toolkit::user_message{"a", {}}}}).error().kind,
+              failure_kind::server_error);
+    EXPECT_EQ(llama_at(page).count_tokens("a").error().kind, failure_kind::bad_reply);
+    toolkit::stop_source stopped;
+    stopped.request_stop();
+    EXPECT_EQ(llama_at(page).count_tokens("a", {}, stopped.get_token()).error().kind, failure_kind::cancelled);
+}
+
+}  // namespace
