@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
 #include <memory>
 #include <string>
@@ -62,9 +63,9 @@ TEST(fitted, refuses_before_the_call_what_does_not_fit) {
 TEST(fitted, asks_for_the_facts_once) {
     const told inner{.context = 127};
     const toolkit::fitted model{inner};
-    const toolkit::fitted copy = model;
+    const std::array copies{model, model};
     EXPECT_EQ(ask(model).error().kind, failure_kind::context_exceeded);
-    EXPECT_EQ(ask(copy).error().kind, failure_kind::context_exceeded);
+    EXPECT_EQ(ask(copies[1]).error().kind, failure_kind::context_exceeded);
     EXPECT_EQ(*inner.asked_facts, 1);
     EXPECT_EQ(ask(toolkit::fitted{inner, {.context_tokens = 1'000}})->text, "yes");
     EXPECT_EQ(*inner.asked_facts, 1) << "what is given needs no facts";
@@ -106,6 +107,7 @@ TEST(fitted, is_shared_by_threads) {
     const toolkit::fitted model{inner};
     std::atomic<int> refused{0};
     std::vector<std::thread> threads;
+    threads.reserve(4);
     for (int i = 0; i < 4; ++i)
         threads.emplace_back([&] {
             for (int j = 0; j < 50; ++j)

@@ -31,13 +31,13 @@ TEST(metered, adds_up_what_its_copies_use) {
         toolkit::scripted{{used(100, 10), toolkit::failure::of(failure_kind::timed_out, "there", "too slow"),
                            used(10, 1, "dear-2026-01-01"), used(7, 7, "?")}},
         {.model = "m", .prices = prices}};
-    const auto copy = model;
+    const std::array copies{model, model};
     EXPECT_TRUE(ask(model));
-    EXPECT_EQ(ask(copy).error().kind, failure_kind::timed_out);
+    EXPECT_EQ(ask(copies[1]).error().kind, failure_kind::timed_out);
     EXPECT_EQ(model.spent(),
               (toolkit::expenses{
                   .used = {.input_tokens = 100, .output_tokens = 10}, .calls = 2, .failures = 1, .microdollars = 150}));
-    EXPECT_TRUE(ask(copy));
+    EXPECT_TRUE(ask(copies[1]));
     EXPECT_EQ(model.spent().microdollars, 150 + 99) << "at the price of the model that answered";
     EXPECT_TRUE(ask(model));
     EXPECT_EQ(model.spent().microdollars, 150 + 99 + 42) << "at that of the model asked, when the answer's is unknown";
@@ -79,12 +79,12 @@ TEST(metered, refuses_a_bound_without_a_price) {
 }
 
 TEST(metered, never_spends_more_than_its_bound_from_many_threads) {
-    std::vector<toolkit::result<toolkit::completion>> script;
-    for (int i = 0; i < 400; ++i) script.emplace_back(used(28, 10));
+    const std::vector<toolkit::result<toolkit::completion>> script(400, used(28, 10));
     const toolkit::scripted inner{script};
     const toolkit::metered model{inner, {.model = "m", .prices = prices, .most_microdollars = 10'000}};
     std::atomic<int> refused{0};
     std::vector<std::thread> threads;
+    threads.reserve(4);
     for (int i = 0; i < 4; ++i)
         threads.emplace_back([&] {
             for (int j = 0; j < 100; ++j)
