@@ -1,7 +1,6 @@
 // Asks a folder of documents a question and prints the answer with its proofs. `ask --help` says it all.
 // The steps are: read the command line, bring the index up to date, run the agent, print what it tells.
 #include <toolkit/llm/extractive.hpp>
-#include <toolkit/llm/openai.hpp>
 #include <toolkit/retrieval/embeddings.hpp>
 #include <toolkit/retrieval/extract/all.hpp>
 #include <toolkit/retrieval/file.hpp>
@@ -27,6 +26,8 @@
 #include <vector>
 
 #include "embedder.hpp"
+#include "model.hpp"
+#include "shown.hpp"
 
 namespace {
 
@@ -39,7 +40,8 @@ constexpr std::size_t longest_line = 2'000;  // of what is said on the terminal
 constexpr std::size_t told_left_out = 5;     // files that are named on each run
 
 struct options {
-    std::string docs, llm, model, index, text;
+    std::string docs, index, text;
+    model_words model;
     embedder_words embedder;
     bool json = false, trace = false;
     std::string question;
@@ -48,18 +50,8 @@ struct options {
 /// Names, steps and failures for the terminal: one line, without control characters.
 std::string line(std::string_view text) { return toolkit::visible_line(text, longest_line); }
 
-/// Answers and quotes for the terminal: line breaks and tabs stay, other control characters go.
-std::string lines(std::string_view text) {
-    std::string shown;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t size = toolkit::read_code_point(text, at).size;
-        const std::string_view letter = text.substr(at, size);
-        at += size;
-        if (letter == "\n" || letter == "\t" || letter == " ") shown += letter;
-        else shown += toolkit::visible_line(letter, 8);
-    }
-    return shown;
-}
+/// Answers and quotes.
+std::string lines(std::string_view text) { return shown_lines(text); }
 
 /// Prints the steps of a run: lines for people, or one JSON object a line, which is exact.
 struct printer {
@@ -189,8 +181,8 @@ toolkit::result<void> check(const options& asked) {
     if (!toolkit::is_utf8(asked.question)) return refuse("it is not valid UTF-8", "convert it to UTF-8");
     if (const std::size_t length = toolkit::count_code_points(asked.question); length > most)
         return refuse("it has " + std::to_string(length) + " characters", "use at most " + std::to_string(most));
-    if (!asked.llm.empty())
-        if (auto address = toolkit::openai_address(asked.llm); !address) return std::move(address).error();
+    if (!asked.model.llm.empty())
+        if (auto named = asked.model.open(model_use::agent); !named) return std::move(named).error();
     return {};
 }
 
@@ -221,10 +213,12 @@ int answer_with(const options& asked, L llm, R retriever, V validator, toolkit::
 template <class R>
 int answer_by(const options& asked, R retriever, const toolkit::owner& who, const printer& out,
               const toolkit::stop_token& stop) {
-    if (asked.llm.empty())
+    if (asked.model.llm.empty())
         return answer_with(asked, toolkit::extractive{}, std::move(retriever), toolkit::gate<>{}, {}, who, out, stop);
-    return answer_with(asked, toolkit::openai{.base_url = asked.llm, .model = asked.model}, std::move(retriever),
-                       model_gate{}, {.finals = toolkit::final_form::prose}, who, out, stop);
+    auto model = asked.model.open(model_use::agent);
+    if (!model) return out.fail(model.error(), exit_usage);
+    return answer_with(asked, std::move(*model), std::move(retriever), model_gate{},
+                       {.finals = toolkit::final_form::prose}, who, out, stop);
 }
 
 int run(const options& asked, const printer& out, const toolkit::stop_token& stop, bool& started) {
@@ -302,12 +296,7 @@ int main(int count, char** words) {
     app.set_help_flag("-h,--help", "Say all this");
     app.add_option("--docs", asked.docs, "Folder of Markdown, HTML and text files; read with all folders below")
         ->type_name("DIR");
-    app.add_option("--llm", asked.llm,
-                   "Server that speaks chat completions, such as http://127.0.0.1:8080; "
-                   "its key comes from OPENAI_API_KEY (over http:// for this machine alone). Without: no model, whole "
-                   "sentences of the documents")
-        ->type_name("URL");
-    app.add_option("--model", asked.model, "The server's name of the model")->type_name("NAME");
+    asked.model.add_to(app, "Without: no model, whole sentences of the documents");
     asked.embedder.add_to(app);
     app.add_flag("--json", asked.json, "Print each step, and last the answer, as one JSON object a line");
     app.add_flag("--trace", asked.trace, "Show what the model reads and writes, on the error stream");

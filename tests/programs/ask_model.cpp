@@ -46,6 +46,71 @@ TEST_F(ask, lets_a_model_answer) {
     expect_proven(last);
 }
 
+/// A server of another wire: it calls by tools or by text, whichever the request offers, and answers from the passage.
+struct other_wire {
+    const char* kind;
+    const char* path;
+    const char* offers;  // how the request tells what may be done
+    std::string calls;
+    std::string answers;
+};
+
+void expect_an_answer(const other_wire& wire, const fault::server& server, const ended& told) {
+    EXPECT_EQ(told.status, 0) << told.out << told.err;
+    const auto last = read_line<record>(lines_of(told.out).back());
+    EXPECT_EQ(last.status, "answered");
+    EXPECT_EQ(last.citations.size(), 1U);
+    bool offered = false;
+    for (const std::string& request : server.requests()) {
+        EXPECT_TRUE(request.starts_with(std::string{"POST "} + wire.path + " ")) << request;
+        offered = offered || request.find(wire.offers) != std::string::npos;
+    }
+    EXPECT_TRUE(offered);
+}
+fault::server::script speaks(const other_wire& wire) {
+    return [=](fault::visitor& guest) {
+        const bool offers = guest.request.find(wire.offers) != std::string::npos;
+        guest.send(fault::reply("200 OK", offers ? wire.calls : wire.answers));
+    };
+}
+const std::string litres = "The gearbox of the mill needs 12 litres of the oil VG 220.";
+
+TEST_F(ask, lets_a_model_answer_that_speaks_anthropics_messages_and_calls_tools) {
+    const auto message = [](const std::string& block, const std::string& reason) {
+        return R"({"type":"message","role":"assistant","content":[)" + block + R"(],"stop_reason":")" + reason +
+               R"(","usage":{"input_tokens":5,"output_tokens":5}})";
+    };
+    const other_wire wire{"anthropic:", "/v1/messages", R"("tools":[{"name":"search_docs")",
+                          message(R"({"type":"tool_use","id":"t1","name":"search_docs",)"
+                                  R"("input":{"query":"gearbox oil"}})",
+                                  "tool_use"),
+                          message(R"({"type":"text","text":)" + quoted(litres) + "}", "end_turn")};
+    const fault::server server(speaks(wire));
+    const ended told = run({"--json", "--llm", wire.kind + server.url(), "--model", "m", question[0]});
+    expect_an_answer(wire, server, told);
+    expect_proven(read_line<record>(lines_of(told.out).back()));
+}
+
+TEST_F(ask, lets_a_model_answer_that_speaks_ollamas_own_wire) {
+    const auto message = [](const std::string& text) {
+        return R"({"model":"m","message":{"role":"assistant","content":)" + quoted(text) +
+               R"(},"done":true,"done_reason":"stop","prompt_eval_count":5,"eval_count":5})";
+    };
+    const other_wire wire{"ollama:", "/api/chat", R"("format":{)",
+                          message(R"({"type":"tool_call","tool":"search_docs","input":{"query":"gearbox oil"}})"),
+                          message(litres)};
+    const fault::server server(speaks(wire));
+    const ended told = run({"--json", "--llm", wire.kind + server.url(), "--model", "m", question[0]});
+    expect_an_answer(wire, server, told);
+    expect_proven(read_line<record>(lines_of(told.out).back()));
+}
+
+TEST_F(ask, refuses_a_model_of_an_unknown_kind_and_names_those_that_there_are) {
+    expect_failure(list{"--llm", "grpc:http://127.0.0.1:1", "x"}, 2,
+                   "there is no kind \"grpc\"; write openai:URL, anthropic:URL, ollama:URL or llama:URL");
+    expect_failure(list{"--llm", "ollama:http://127.0.0.1:1", "x"}, 2, "--model: it is missing; name a model");
+}
+
 TEST_F(ask, labels_a_partial_answer) {
     const fault::server server(searches_and_says("It needs 99 litres."));
     const ended told = run({"--json", "--llm", server.url(), question[0]});

@@ -44,7 +44,7 @@ inline std::string read_whole(const std::string& path) {
 class started {
 public:
     started(const std::string& path, const std::vector<std::string>& arguments, const environment& variables,
-            rlim_t most_memory = RLIM_INFINITY) {
+            rlim_t most_memory = RLIM_INFINITY, const std::string& input = {}) {
         std::vector<std::string> texts;
         for (const auto& [name, value] : variables) texts.push_back(name + "=" + value);
         std::vector<char*> words{const_cast<char*>(path.c_str())};
@@ -53,6 +53,8 @@ public:
         std::vector<char*> set;
         for (std::string& one : texts) set.push_back(one.data());
         set.push_back(nullptr);
+        folder_.write("in", input);
+        const std::string in = folder_.path("in");
         const std::string out = folder_.path("out");
         const std::string err = folder_.path("err");
         process_ = ::fork();
@@ -60,7 +62,7 @@ public:
         const rlimit memory{most_memory, most_memory};
         if (::setrlimit(RLIMIT_AS, &memory) != 0) ::_exit(126);
         ::alarm(60);
-        ::dup2(::open("/dev/null", O_RDONLY), STDIN_FILENO);
+        ::dup2(::open(in.c_str(), O_RDONLY), STDIN_FILENO);
         ::dup2(::open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDOUT_FILENO);
         ::dup2(::open(err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
         ::execve(path.c_str(), words.data(), set.data());
@@ -87,6 +89,9 @@ public:
         }
         return true;
     }
+
+    /// What stands on its output so far.
+    [[nodiscard]] std::string said() const { return read_whole(folder_.path("out")); }
 
     ended wait() {
         int status = 0;

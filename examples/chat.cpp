@@ -1,0 +1,491 @@
+// Talks with a model in the terminal: the answer as it grows, the calls of tools as they form. `chat --help` says it
+// all. The steps are: read the command line, read a line, answer it with as many rounds of calls as the model wants.
+#include <toolkit/agent/context.hpp>
+#include <toolkit/core/clock.hpp>
+#include <toolkit/reflect/nearest.hpp>
+#include <toolkit/text/visible.hpp>
+#include <toolkit/tool/toolset.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <unistd.h>
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <exception>
+#include <iostream>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "chat_tools.hpp"
+#include "model.hpp"
+#include "shown.hpp"
+
+namespace {
+
+constexpr int exit_said = 0, exit_usage = 2, exit_model_failed = 4, exit_interrupted = 130;
+
+constexpr std::size_t longest_input = 100'000;  // bytes of one line that is typed
+constexpr std::size_t longest_line = 2'000;     // of what is said on the terminal
+constexpr int most_rounds = 8;                  // of calls for one line
+
+/// Prices in millionths of a dollar for a million tokens.
+struct price {
+    std::int64_t input = 0, cached = 0, cache_written = 0, output = 0;
+};
+
+/// Millionths of a dollar. Of the input tokens those of the cache have prices of their own.
+double cost_of(const toolkit::usage& spent, const price& of) {
+    const auto part = [](std::int64_t tokens, std::int64_t each) {
+        return static_cast<double>(tokens) * static_cast<double>(each) / 1e6;
+    };
+    const std::int64_t fresh =
+        std::max<std::int64_t>(spent.input_tokens - spent.cached_tokens - spent.cache_written_tokens, 0);
+    return part(fresh, of.input) + part(spent.cached_tokens, of.cached) +
+           part(spent.cache_written_tokens, of.cache_written) + part(spent.output_tokens, of.output);
+}
+
+struct options {
+    model_words model;
+    std::string system, price_words;
+    bool no_tools = false;
+    int max_tokens = 1024;
+    double temperature = 0;
+    std::optional<price> prices;
+};
+
+/// Names and failures: one line, without control characters.
+std::string line(std::string_view text) { return toolkit::visible_line(text, longest_line); }
+
+/// "3/15": dollars for a million tokens of input and of output.
+std::optional<price> read_price(std::string_view text) {
+    const auto dollars = [](std::string_view digits) -> std::optional<std::int64_t> {
+        double value = 0;
+        const auto [end, error] =
+            std::from_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed);
+        if (error != std::errc{} || end != digits.data() + digits.size() || !(value >= 0 && value <= 10'000)) return {};
+        return static_cast<std::int64_t>(value * 1e6 + 0.5);
+    };
+    const std::size_t slash = text.find('/');
+    if (slash == std::string_view::npos) return {};
+    const auto input = dollars(text.substr(0, slash));
+    const auto output = dollars(text.substr(slash + 1));
+    if (!input || !output) return {};
+    return price{*input, *input, *input, *output};
+}
+
+/// Where everything is shown. On a terminal all of it stands there; otherwise the answers alone are the output, and the
+/// rest is told on the error stream.
+class screen {
+public:
+    explicit screen(bool terminal) : terminal_(terminal) {}
+
+    [[nodiscard]] bool terminal() const noexcept { return terminal_; }
+
+    void prompt() const {
+        if (terminal_) std::cout << "> " << std::flush;
+    }
+    /// A sentence beside the conversation.
+    void tell(std::string_view sentence) {
+        close();
+        if (terminal_) std::cout << dim << lines(sentence) << plain << '\n' << std::flush;
+        else std::cerr << "chat: " << lines(sentence) << std::endl;
+    }
+    void fail(std::string_view sentence) {
+        close();
+        std::cerr << "chat: " << line(sentence) << std::endl;
+    }
+    /// A piece of an answer.
+    void show(const toolkit::delta& piece) {
+        using of = toolkit::delta::of;
+        switch (piece.kind) {
+            case of::text:
+                open(part::text, 0);
+                std::cout << lines(piece.text) << std::flush;
+                break;
+            case of::thinking:
+                if (!terminal_) break;
+                open(part::thinking, 0);
+                std::cout << lines(piece.text) << std::flush;
+                break;
+            case of::call:
+                open(part::call, piece.number);
+                aside() << line(piece.name) << ' ' << std::flush;
+                break;
+            case of::arguments:
+                open(part::call, piece.number);
+                aside() << lines(piece.text) << std::flush;
+                break;
+            case of::restarted: tell("(once more, from the beginning)"); break;
+        }
+    }
+    /// Ends what is being shown, so that the next thing begins on a line of its own.
+    void close() {
+        if (now_ == part::nothing) return;
+        if (terminal_ && now_ == part::thinking) std::cout << plain;
+        (now_ == part::call ? aside() : std::cout) << '\n' << std::flush;
+        now_ = part::nothing;
+    }
+
+private:
+    enum class part : std::uint8_t { nothing, text, thinking, call };
+    static constexpr std::string_view dim = "\x1b[2m", plain = "\x1b[0m";
+
+    static std::string lines(std::string_view text) { return shown_lines(text); }
+    [[nodiscard]] std::ostream& aside() const { return terminal_ ? std::cout : std::cerr; }
+
+    void open(part next, std::size_t number) {
+        if (now_ == next && number_ == number) return;
+        close();
+        if (terminal_ && next == part::thinking) std::cout << dim;
+        if (next == part::call) aside() << "  * ";
+        now_ = next;
+        number_ = number;
+    }
+
+    bool terminal_;
+    part now_ = part::nothing;
+    std::size_t number_ = 0;
+};
+
+/// Ctrl-C: it stops the answer that is being given, or is told to whoever reads the next line.
+class interrupts {
+public:
+    interrupts() {
+        std::array<int, 2> ends{-1, -1};
+        if (::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0) throw std::bad_alloc{};
+        told_ = ends[0];
+        tell_ = ends[1];
+        sigemptyset(&signals_);
+        sigaddset(&signals_, SIGINT);
+        pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
+        std::thread([this] {
+            for (int signal = 0; sigwait(&signals_, &signal) == 0;) {
+                const std::lock_guard lock(mutex_);
+                if (answering_) answering_->request_stop();
+                else if (::write(tell_, "c", 1) < 0) continue;  // it is full of such already
+            }
+        }).detach();
+    }
+
+    [[nodiscard]] toolkit::stop_token begin() {
+        const std::lock_guard lock(mutex_);
+        return answering_.emplace().get_token();
+    }
+    void end() {
+        const std::lock_guard lock(mutex_);
+        answering_.reset();
+    }
+    /// Readable while one waits; take() forgets those that do.
+    [[nodiscard]] int descriptor() const noexcept { return told_; }
+    void take() const {
+        std::array<char, 64> bytes{};
+        while (::read(told_, bytes.data(), bytes.size()) > 0) {}
+    }
+
+private:
+    sigset_t signals_{};
+    int told_ = -1;
+    int tell_ = -1;
+    std::mutex mutex_;
+    std::optional<toolkit::stop_source> answering_;
+};
+
+/// Lines of the standard input.
+class input {
+public:
+    enum class got : std::uint8_t { line, too_long, end, interrupt };
+
+    explicit input(const interrupts& signals) : signals_(signals) {}
+
+    got next(std::string& into) {
+        for (bool dropped = false;;) {
+            if (const std::size_t end = waiting_.find('\n'); end != std::string::npos) {
+                into = waiting_.substr(0, end);
+                waiting_.erase(0, end + 1);
+                return dropped || into.size() > longest_input ? got::too_long : got::line;
+            }
+            if (waiting_.size() > longest_input) {
+                waiting_.clear();
+                dropped = true;
+            }
+            std::array<pollfd, 2> watched{pollfd{STDIN_FILENO, POLLIN, 0}, pollfd{signals_.descriptor(), POLLIN, 0}};
+            if (::poll(watched.data(), watched.size(), -1) < 0) continue;
+            if (watched[1].revents != 0) {
+                signals_.take();
+                return got::interrupt;
+            }
+            std::array<char, 4096> bytes{};
+            const ssize_t size = ::read(STDIN_FILENO, bytes.data(), bytes.size());
+            if (size < 0 && errno == EINTR) continue;
+            if (size <= 0) {  // the last line may end without a break
+                if (waiting_.empty()) return got::end;
+                into = std::exchange(waiting_, {});
+                return dropped ? got::too_long : got::line;
+            }
+            waiting_.append(bytes.data(), static_cast<std::size_t>(size));
+        }
+    }
+
+private:
+    const interrupts& signals_;
+    std::string waiting_;
+};
+
+/// The conversation.
+class chat {
+public:
+    chat(const options& asked, any_model model, screen& out)
+        : asked_(asked), model_(std::move(model)), out_(out), task_{.question = {}, .owner = toolkit::owner{"local"}} {
+        if (!asked_.no_tools && model_.can().native_tools)
+            actions_ = std::visit(
+                []<class L>(const L&) { return offers_of<toolkit::traits_of<L>.speaks>(chat_tools{}); }, model_.held);
+        renew();
+    }
+
+    /// Forgets what was said.
+    void renew() {
+        said_.clear();
+        if (!asked_.system.empty()) said_.emplace_back(toolkit::system_message{asked_.system});
+    }
+
+    /// Answers what was typed. False: it could not; then it is as if it had not been asked.
+    bool answer(std::string text, const toolkit::stop_token& stop) {
+        const std::size_t before = said_.size();
+        const auto forget = [&] { said_.resize(before, toolkit::system_message{}); };
+        said_.emplace_back(toolkit::user_message{std::move(text)});
+        toolkit::run_context context(task_, toolkit::no_retriever{}.for_owner(task_.owner), nothing_, nobody_, clock_);
+        context.stop_with(stop);
+        toolkit::usage cost;
+        for (int round = 0; round < most_rounds; ++round) {
+            std::string heard;
+            std::size_t calls = 0;
+            const auto listen = [&](const toolkit::delta& piece) {
+                using of = toolkit::delta::of;
+                if (piece.kind == of::text) heard += piece.text;
+                if (piece.kind == of::restarted) heard.clear();
+                if (piece.kind == of::restarted) calls = 0;
+                if (piece.kind == of::call) calls = std::max(calls, piece.number + 1);
+                out_.show(piece);
+            };
+            const toolkit::delta_sink sink{listen};
+            auto got = model_.complete({.messages = said_,
+                                        .actions = actions_,
+                                        .max_tokens = asked_.max_tokens,
+                                        .temperature = asked_.temperature},
+                                       sink, stop);
+            out_.close();
+            if (!got) return trouble(got.error(), heard) || (forget(), false);
+            for (; calls < got->calls.size(); ++calls) {  // of a server that did not stream them
+                const toolkit::tool_call& call = got->calls[calls];
+                out_.show({.kind = toolkit::delta::of::call, .number = calls, .name = call.name});
+                out_.show({.kind = toolkit::delta::of::arguments, .text = call.arguments.text, .number = calls});
+            }
+            cost += got->spent;
+            spent_ += got->spent;
+            said_.emplace_back(got->as_message());
+            if (got->calls.empty()) {
+                if (out_.terminal()) out_.tell("(" + count(cost) + ")");
+                return true;
+            }
+            for (const toolkit::tool_call& call : got->calls) said_.emplace_back(carry_out(call, context));
+            if (stop.stop_requested()) {
+                forget();
+                out_.tell("(stopped)");
+                return true;
+            }
+        }
+        out_.tell("(" + std::to_string(most_rounds) + " rounds of calls, and no answer; say how to go on)");
+        return true;
+    }
+
+    /// What all answers have taken, in one line.
+    [[nodiscard]] std::string sum() const { return count(spent_); }
+
+private:
+    /// Whether what was heard stays, as an answer that is not whole.
+    bool trouble(const toolkit::failure& why, const std::string& heard) {
+        using kind = toolkit::failure_kind;
+        const bool stopped = why.kind == kind::cancelled;
+        const bool full = why.kind == kind::length_reached && !heard.empty();
+        if (stopped) out_.tell("(stopped)");
+        else if (full) out_.tell("(cut after " + std::to_string(asked_.max_tokens) + " tokens; see --max-tokens)");
+        else out_.fail(why.message());
+        if (why.kind == kind::context_exceeded)
+            out_.tell("The conversation no longer fits into the model's context: /new begins another one.");
+        if ((stopped || full) && !heard.empty()) {
+            said_.emplace_back(toolkit::assistant_message{heard});
+            return true;
+        }
+        return false;
+    }
+
+    template <class Context>
+    toolkit::tool_message carry_out(const toolkit::tool_call& call, Context& context) {
+        const auto index = chat_tools::find(call.name);
+        if (!index || actions_.empty()) {
+            std::string names;
+            for (const toolkit::offered_action& one : actions_) names += (names.empty() ? "" : ", ") + one.name;
+            out_.tell("    there is no such tool");
+            return {call.id, call.name, "There is no such tool. Choose one of: " + names + ".", true};
+        }
+        toolkit::call_outcome came = chat_tools::invoke(*index, call.arguments.text, context);
+        out_.tell("    " + line(came.why ? "failed: " + came.summary : came.text));
+        return {call.id, call.name, std::move(came.text), came.why.has_value()};
+    }
+
+    [[nodiscard]] std::string count(const toolkit::usage& of) const {
+        std::string text = std::to_string(of.input_tokens) + " tokens in";
+        if (of.cached_tokens > 0) text += " (" + std::to_string(of.cached_tokens) + " cached)";
+        text += ", " + std::to_string(of.output_tokens) + " out";
+        if (of.reasoning_tokens > 0) text += " (" + std::to_string(of.reasoning_tokens) + " reasoning)";
+        if (asked_.prices) {
+            std::array<char, 64> dollars{};
+            std::snprintf(dollars.data(), dollars.size(), "; $%.6f", cost_of(of, *asked_.prices) / 1e6);
+            text += dollars.data();
+        }
+        return text;
+    }
+
+    const options& asked_;
+    any_model model_;
+    screen& out_;
+    toolkit::task task_;
+    toolkit::deps<> nothing_{};
+    toolkit::no_sink nobody_{};
+    toolkit::machine_clock clock_{};
+    std::vector<toolkit::offered_action> actions_;
+    std::vector<toolkit::message> said_;
+    toolkit::usage spent_;
+};
+
+constexpr std::string_view commands =
+    "/new forgets the conversation, /quit or Ctrl-D ends, /help says this. Ctrl-C stops an answer.";
+
+/// Carries a command out. Nothing: it is none; true: the program ends.
+std::optional<bool> command(std::string_view text, chat& talk, screen& out) {
+    if (!text.starts_with('/') || text.find_first_of(" \t/", 1) != std::string_view::npos) return {};
+    if (text == "/quit") return true;
+    if (text == "/new") {
+        talk.renew();
+        out.tell("A new conversation.");
+    } else if (text == "/help") {
+        out.tell(commands);
+    } else {
+        out.tell("There is no command " + line(text) + ". " + std::string{commands});
+    }
+    return false;
+}
+
+int run(const options& asked, any_model model, screen& out) {
+    interrupts& signals = *new interrupts;  // never destroyed: its thread waits on while the program ends
+    input from{signals};
+    if (!asked.no_tools && !model.can().native_tools)
+        out.tell("llama.cpp's own wire knows no tools; for them use --llm openai: with the same address.");
+    chat talk{asked, std::move(model), out};
+    if (out.terminal()) out.tell(commands);
+    int status = exit_said;
+    bool warned = false;
+    for (std::string text;;) {
+        out.prompt();
+        const input::got got = from.next(text);
+        if (got == input::got::interrupt) {
+            if (out.terminal()) std::cout << '\n';
+            if (warned || !out.terminal()) {
+                status = exit_interrupted;
+                break;
+            }
+            out.tell("Ctrl-C once more, or Ctrl-D, ends.");
+            warned = true;
+            continue;
+        }
+        warned = false;
+        if (got == input::got::end) {
+            if (out.terminal()) std::cout << '\n';
+            break;
+        }
+        if (!text.empty() && text.back() == '\r') text.pop_back();
+        if (text.find_first_not_of(" \t") == std::string::npos) continue;
+        if (got == input::got::too_long || !toolkit::is_utf8(text)) {
+            out.fail(got == input::got::too_long
+                         ? "the line is longer than " + std::to_string(longest_input) + " bytes; say it in parts"
+                         : "the line is not valid UTF-8; convert it to UTF-8");
+            status = std::max(status, exit_usage);
+            continue;
+        }
+        if (const auto ends = command(text, talk, out)) {
+            if (*ends) break;
+            continue;
+        }
+        const bool answered = talk.answer(std::move(text), signals.begin());
+        signals.end();
+        if (!answered) status = exit_model_failed;
+    }
+    out.tell(talk.sum());
+    return out.terminal() && status != exit_interrupted ? exit_said : status;
+}
+
+int refuse(std::string_view where, std::string_view what, std::string_view cure) {
+    screen{false}.fail(toolkit::failure::of(toolkit::failure_kind::invalid_argument, where, what, cure).message());
+    return exit_usage;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+    options asked;
+    CLI::App app{
+        "Talks with a model. Where the input is no terminal, each line is a turn, and the answers alone are the "
+        "output.\n"
+        "Exit status: 0 said, 2 wrong usage, 4 the model failed, 130 interrupted."};
+    app.set_help_flag("-h,--help", "Say all this");
+    asked.model.add_to(app, "Required");
+    app.add_option("--system", asked.system, "What the model is told before the conversation")->type_name("TEXT");
+    app.add_flag("--no-tools", asked.no_tools,
+                 "Offer no tools; otherwise: the time, arithmetic, and text files below the current folder");
+    app.add_option("--max-tokens", asked.max_tokens, "The most tokens of one answer; by default 1024")
+        ->check(CLI::Range(1, 1'000'000));
+    app.add_option("--temperature", asked.temperature, "0 (the default) to 2")->check(CLI::Range(0.0, 2.0));
+    app.add_option("--price", asked.price_words,
+                   "Dollars for a million tokens of input and of output, such as 3/15: the cost is told, too")
+        ->type_name("IN/OUT");
+    try {
+        app.parse(count, words);
+    } catch (const CLI::ParseError& wrong) {
+        if (wrong.get_exit_code() == 0) return app.exit(wrong);
+        return refuse("the command line", wrong.what(), "see chat --help");
+    }
+    if (asked.model.llm.empty())
+        return refuse("--llm", "it is missing", "name a server, such as openai:http://127.0.0.1:8080");
+    if (!toolkit::is_utf8(asked.system)) return refuse("--system", "it is not valid UTF-8", "convert it to UTF-8");
+    if (!asked.price_words.empty()) {
+        asked.prices = read_price(asked.price_words);
+        if (!asked.prices)
+            return refuse("--price", "it is not two prices from 0 to 10000",
+                          "write dollars for a million tokens of input and of output, such as 3/15");
+    }
+    auto model = asked.model.open(model_use::chat);
+    screen out{::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1};
+    if (!model) {
+        out.fail(model.error().message());
+        return exit_usage;
+    }
+    try {
+        return run(asked, std::move(*model), out);
+    } catch (const std::exception& thrown) {  // memory that does not suffice
+        out.fail("something failed that should not: " + std::string{thrown.what()} + "; try again, or report it");
+        return exit_model_failed;
+    }
+}

@@ -1,0 +1,102 @@
+// The command line's words for a model, and the model that they name, whatever its wire: shared by chat and ask.
+#pragma once
+
+#include <toolkit/llm/anthropic.hpp>
+#include <toolkit/llm/llama_cpp.hpp>
+#include <toolkit/llm/ollama.hpp>
+#include <toolkit/llm/openai.hpp>
+#include <toolkit/text/visible.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+/// One of the four wires, chosen when the program runs. An Llm.
+struct any_model {
+    std::variant<toolkit::openai, toolkit::anthropic, toolkit::ollama, toolkit::llama_cpp> held{};
+
+    [[nodiscard]] toolkit::result<toolkit::completion> complete(const toolkit::request& asked,
+                                                                const toolkit::delta_sink& sink,
+                                                                const toolkit::stop_token& stop) const {
+        return std::visit([&](const auto& one) { return one.complete(asked, sink, stop); }, held);
+    }
+    /// What it can; traits are of a type, and the type is known only now.
+    [[nodiscard]] toolkit::model_traits can() const {
+        return std::visit([]<class L>(const L&) { return toolkit::traits_of<L>; }, held);
+    }
+    /// The dialect of the schemas that it is sent.
+    [[nodiscard]] toolkit::dialect speaks() const { return can().speaks; }
+};
+static_assert(toolkit::Llm<any_model>);
+
+/// What the model is for.
+enum class model_use {
+    agent,  ///< one of the offered actions in each answer, by the means that hold the server to it
+    chat,   ///< words, and calls between them
+};
+
+struct model_words {
+    std::string llm, model;
+
+    void add_to(CLI::App& app, const std::string& without) {
+        app.add_option("--llm", llm,
+                       "Server of the model: openai:URL (chat completions, also a URL alone, such as "
+                       "http://127.0.0.1:8080), anthropic:URL (messages), ollama:URL or llama:URL (llama.cpp's own). "
+                       "Its key comes from OPENAI_API_KEY, ANTHROPIC_API_KEY, OLLAMA_API_KEY or LLAMA_API_KEY (over "
+                       "http:// for this machine alone). " +
+                           without)
+            ->type_name("KIND:URL");
+        app.add_option("--model", model, "The server's name of the model")->type_name("NAME");
+    }
+
+    /// The model. A kind without an address is at its usual one: `anthropic:` is https://api.anthropic.com.
+    [[nodiscard]] toolkit::result<any_model> open(model_use use) const {
+        using toolkit::means;
+        constexpr std::string_view kinds = "openai:URL, anthropic:URL, ollama:URL or llama:URL";
+        const auto [kind, address] = split();
+        // Anthropic refuses a schema of alternatives for its text, and takes tools as they are.
+        const means one_of = use == model_use::chat ? means::native_tools : means::schema;
+        if (kind == "openai")
+            return opened(toolkit::openai{.model = model, .actions = one_of}, address, "/v1", "/chat/completions");
+        if (kind == "anthropic")
+            return opened(toolkit::anthropic{.model = model, .actions = means::native_tools}, address, "/v1",
+                          "/messages");
+        if (kind == "ollama") {
+            if (model.empty())
+                return toolkit::failure::of(toolkit::failure_kind::invalid_argument, "--model", "it is missing",
+                                            "name a model that the Ollama has, as `ollama list` shows them");
+            return opened(toolkit::ollama{.model = model, .actions = one_of}, address, "/api", "/chat");
+        }
+        if (kind == "llama") return opened(toolkit::llama_cpp{}, address, {}, "/completion");
+        return toolkit::failure::of(toolkit::failure_kind::invalid_argument, "--llm",
+                                    "there is no kind \"" + toolkit::visible_line(kind, 40) + "\"",
+                                    "write " + std::string{kinds});
+    }
+
+private:
+    /// The kind and the address; a word that does not begin with a kind is the address of an `openai`.
+    [[nodiscard]] std::pair<std::string_view, std::string_view> split() const {
+        const std::string_view word = llm;
+        const std::size_t colon = std::min(word.find(':'), word.size());
+        const std::string_view kind = word.substr(0, colon);
+        const std::string_view rest = word.substr(std::min(colon + 1, word.size()));
+        for (const std::string_view known : {"openai", "anthropic", "ollama", "llama"})
+            if (kind == known) return {kind, rest};
+        const bool foreign = rest.find("://") != std::string_view::npos && !rest.starts_with("//") && !kind.empty() &&
+                             kind.find_first_not_of("abcdefghijklmnopqrstuvwxyz_-0123456789") == std::string_view::npos;
+        return foreign ? std::pair{kind, rest} : std::pair{std::string_view{"openai"}, word};
+    }
+
+    template <class L>
+    [[nodiscard]] static toolkit::result<any_model> opened(L made, std::string_view address, std::string_view version,
+                                                           std::string_view endpoint) {
+        if (!address.empty()) made.base_url = std::string{address};
+        if (auto there = toolkit::endpoint_address(made.base_url, version, endpoint); !there)
+            return std::move(there).error();
+        return any_model{std::move(made)};
+    }
+};
