@@ -99,10 +99,46 @@ TEST(loop, takes_the_end_as_a_call_from_servers_that_call_by_themselves) {
          R"({"docId":")" + books.at(0).doc_id.to_string() + R"(","chunkId":")" + books.at(0).id.to_string() + R"("})");
     call("final",
          R"({"type":"final","answer":"Use REINDEX CONCURRENTLY. [1]","used_citations":[],"insufficiencies":[]})");
-    const auto came = Agent{scripted{std::move(script)}, books}.run("How do I rebuild an index?", owner{"me"});
+    const scripted model{std::move(script)};
+    const auto came = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
     ASSERT_TRUE(came) << came.error().message();
     EXPECT_EQ(came->status, answer_status::answered);
     EXPECT_EQ(came->counts.parse_failures, 0);
+    EXPECT_TRUE(model.asked().front().must_act);
+}
+
+TEST(loop, answers_each_call_that_a_server_made_once_and_behind_it) {
+    completion two;
+    two.thinking = {{.text = "hm", .signature = "signed"}};
+    two.calls = {{"a", "search_docs", {R"({"query":"index writes"})"}}, {"b", "search_docs", {R"({"query":"locks"})"}}};
+    completion one;
+    one.calls = {{"c", "search_docs", {R"({"query":"index writes"})"}}};
+    completion wrong;
+    wrong.calls = {{"d", "open_citation", {R"({"docId":"x"})"}}};
+    const scripted model{
+        std::vector<result<completion>>{two, one, wrong, completion{.text = books.open_action(0)},
+                                        completion{.text = final_of("Use REINDEX CONCURRENTLY. [1]")}}};
+    const auto came = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+
+    const auto asked = model.asked();
+    ASSERT_EQ(asked.size(), 5U);
+    const auto& second = asked[1].messages;
+    ASSERT_EQ(second.size(), 6U);  // system, user, the two calls, their answers, user
+    EXPECT_EQ(std::get<assistant_message>(second[2]), two.as_message()) << "calls and thinking go back as they came";
+    EXPECT_EQ(std::get<tool_message>(second[3]), (tool_message{"a", "search_docs", "Not carried out.", true}));
+    EXPECT_EQ(std::get<tool_message>(second[4]), (tool_message{"b", "search_docs", "Not carried out.", true}));
+    EXPECT_NE(last_message(model, 1).find("Make one call a reply"), std::string::npos) << last_message(model, 1);
+
+    const auto& third = asked[2].messages;
+    ASSERT_EQ(third.size(), 9U);
+    const auto& found = std::get<tool_message>(third[7]);
+    EXPECT_EQ(found.call_id, "c");
+    EXPECT_FALSE(found.failed);
+    EXPECT_NE(found.text.find("<<"), std::string::npos) << "what was found answers the call: " << found.text;
+    EXPECT_EQ(last_message(model, 2).find(found.text), std::string::npos) << "and is not told twice";
+    EXPECT_TRUE(std::get<tool_message>(asked[3].messages[10]).failed);
+    for (const message& said : asked[4].messages) EXPECT_FALSE(text_of(said).empty() && said.index() == 1U);
 }
 
 TEST(loop, proposes_the_nearest_tool_for_one_that_is_made_up) {

@@ -86,10 +86,15 @@ toolkit::request with_action(bool may_end) {
                          .may_end = may_end}}};
 }
 
-TEST(anthropic_request, forces_a_call_only_when_a_call_can_end_the_run_and_nobody_thinks) {
+TEST(anthropic_request, forces_a_call_only_when_one_must_come_or_can_end_the_run_and_nobody_thinks) {
     const std::string tools = R"("tools":[{"name":"f","description":"d","input_schema":{}}],"tool_choice":{"type":")";
     EXPECT_NE(body_of(with_action(false)).find(tools + "auto"), std::string::npos);
     EXPECT_NE(body_of(with_action(true)).find(tools + "any"), std::string::npos);
+    auto must = with_action(false);
+    must.must_act = true;
+    EXPECT_NE(body_of(must).find(tools + "any"), std::string::npos);
+    must.thinking_tokens = 2'000;
+    EXPECT_NE(body_of(must).find(tools + "auto"), std::string::npos);
     auto thinks = with_action(true);
     thinks.thinking_tokens = 2'000;
     EXPECT_NE(body_of(thinks).find(tools + "auto"), std::string::npos);

@@ -37,6 +37,18 @@ TEST(openai_request, holds_the_messages_in_their_order) {
         R"("max_tokens":1024,"temperature":0,"stream":false})");
 }
 
+TEST(openai_request, asks_for_a_call_where_words_are_no_answer) {
+    toolkit::request asked = question();
+    asked.actions = {add()};
+    EXPECT_EQ(openai_request(asked, "m", means::native_tools)->find("tool_choice"), std::string::npos);
+    asked.must_act = true;
+    EXPECT_NE(openai_request(asked, "m", means::native_tools)->find(R"(}}],"tool_choice":"required",)"),
+              std::string::npos);
+    EXPECT_EQ(openai_request(asked, "m", means::schema)->find("tool_choice"), std::string::npos);
+    asked.actions.clear();
+    EXPECT_EQ(openai_request(asked, "m", means::native_tools)->find("tool_choice"), std::string::npos);
+}
+
 TEST(openai_request, holds_calls_and_their_results_under_their_ids) {
     toolkit::request asked = question();
     asked.messages.emplace_back(

@@ -86,7 +86,7 @@ template <class Toolset, class Policies, class Context>
             read_on = false;
             errors.clear();
         }
-        said.say(came.text);
+        said.result(came.text, came.why.has_value());
         return !context.asked().stop.stop_requested();
     };
     const auto opens = [](const turn_offer& next) {
@@ -122,6 +122,7 @@ template <class Toolset, class Policies, class Context>
         const auto reply = as_far_as_it_came(with.llm.complete(
             {.messages = in_words ? prose_request(with.words, view(), errors) : said.ask(),
              .actions = in_words ? std::vector<offered_action>{} : offer.actions,
+             .must_act = !in_words,
              .max_tokens = in_words ? default_agent_limits.prose_tokens : default_agent_limits.answer_tokens,
              .seed = context.asked().seed,
              .until = until},
@@ -146,7 +147,7 @@ template <class Toolset, class Policies, class Context>
         spent.input_tokens += reply->spent.input_tokens;
         spent.cached_tokens += reply->spent.cached_tokens;
         spent.output_tokens += reply->spent.output_tokens;
-        if (!in_words) said.reply(reply->text);
+        if (!in_words) said.reply(reply->as_message());
 
         // A move, or the sentence that says why it is none.
         auto move = with.protocol.read(*reply, offer.actions, view());

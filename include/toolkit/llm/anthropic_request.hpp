@@ -130,7 +130,7 @@ inline void add_turn(writer& out, const turn& one, bool marked) {
     out.end_array().end_object();
 }
 
-inline void add_tools(writer& out, const std::vector<offered_action>& actions, bool thinks) {
+inline void add_tools(writer& out, const std::vector<offered_action>& actions, bool must_act, bool thinks) {
     out.key("tools").begin_array();
     for (const offered_action& one : actions) {
         out.begin_object().member("name", one.name);
@@ -138,8 +138,9 @@ inline void add_tools(writer& out, const std::vector<offered_action>& actions, b
         out.key("input_schema").text(one.input_schema).end_object();
     }
     // One of the actions must come when they end the run, too. A model that thinks may not be forced.
-    const bool forced =
-        !thinks && std::any_of(actions.begin(), actions.end(), [](const offered_action& one) { return one.may_end; });
+    const bool ends =
+        std::any_of(actions.begin(), actions.end(), [](const offered_action& one) { return one.may_end; });
+    const bool forced = !thinks && (must_act || ends);
     out.end_array().key("tool_choice").begin_object().member("type", forced ? "any" : "auto").end_object();
 }
 
@@ -162,7 +163,7 @@ inline void add_tools(writer& out, const std::vector<offered_action>& actions, b
     int most = asked.max_tokens > 0 ? asked.max_tokens : request{}.max_tokens;
     if (thinks && most <= thinking) most += thinking;  // the answer comes after the thinking
     out.member("max_tokens", most);
-    if (!asked.actions.empty() && by == means::native_tools) add_tools(out, asked.actions, thinks);
+    if (!asked.actions.empty() && by == means::native_tools) add_tools(out, asked.actions, asked.must_act, thinks);
 
     std::size_t last_system = first;
     for (std::size_t i = 0; i < first; ++i)

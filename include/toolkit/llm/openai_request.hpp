@@ -113,7 +113,10 @@ inline void add_schema(writer& out, const request& asked, std::string_view schem
     for (const message& said : asked.messages)
         std::visit([&](const auto& one) { openai_wire::add_message(out, one); }, said);
     out.end_array();
-    if (!asked.actions.empty() && by == means::native_tools) openai_wire::add_tools(out, asked.actions);
+    if (!asked.actions.empty() && by == means::native_tools) {
+        openai_wire::add_tools(out, asked.actions);
+        if (asked.must_act) out.member("tool_choice", "required");
+    }
     if (asked.output || (!asked.actions.empty() && by == means::schema))
         openai_wire::add_schema(out, asked, schema_of_answer(asked, by));
     if (asked.max_tokens > 0) out.member(form.reasoning ? "max_completion_tokens" : "max_tokens", asked.max_tokens);

@@ -32,7 +32,8 @@ struct output_shape {
 struct request {
     std::vector<message> messages;
     std::vector<offered_action> actions{};  ///< empty: free text
-    std::optional<output_shape> output{};   ///< not together with actions
+    bool must_act = false;  ///< words are no answer: where calls are native, the server is made to give one
+    std::optional<output_shape> output{};  ///< not together with actions
     int max_tokens = 1024;
     double temperature = 0;
     std::optional<std::uint64_t> seed{};
