@@ -332,8 +332,17 @@ private:
         return false;
     }
 
+    /// What stands between the marks that tell the model where a result begins and ends.
+    [[nodiscard]] static std::string_view unfenced(std::string_view text) {
+        while (text.ends_with('\n')) text.remove_suffix(1);
+        const std::size_t first = text.find('\n');
+        const std::size_t last = text.rfind('\n');
+        return first < last && last != std::string_view::npos ? text.substr(first + 1, last - first - 1) : text;
+    }
+
     template <class Context>
     toolkit::tool_message carry_out(const toolkit::tool_call& call, Context& context) {
+        constexpr std::size_t shown = 200;
         const auto index = chat_tools::find(call.name);
         if (!index || actions_.empty()) {
             std::string names;
@@ -342,7 +351,7 @@ private:
             return {call.id, call.name, "There is no such tool. Choose one of: " + names + ".", true};
         }
         toolkit::call_outcome came = chat_tools::invoke(*index, call.arguments.text, context);
-        out_.tell("    " + line(came.why ? "failed: " + came.summary : came.text));
+        out_.tell("    " + toolkit::visible_line(came.why ? "failed: " + came.summary : unfenced(came.text), shown));
         return {call.id, call.name, std::move(came.text), came.why.has_value()};
     }
 
