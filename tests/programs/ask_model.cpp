@@ -89,6 +89,10 @@ TEST_F(ask, lets_a_model_answer_that_speaks_anthropics_messages_and_calls_tools)
     const ended told = run({"--json", "--llm", wire.kind + server.url(), "--model", "m", question[0]});
     expect_an_answer(wire, server, told);
     expect_proven(read_line<record>(lines_of(told.out).back()));
+    for (const std::string& request : server.requests())
+        EXPECT_EQ(request.find(wire.offers) != std::string::npos,
+                  request.find(R"("tool_choice":{"type":"any"})") != std::string::npos)
+            << request;
 }
 
 TEST_F(ask, lets_a_model_answer_that_speaks_ollamas_own_wire) {

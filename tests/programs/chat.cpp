@@ -1,10 +1,16 @@
 // The program `chat`, talked with over a pipe and over a terminal, with scripted servers behind it.
 #include <gtest/gtest.h>
 
+#include <pty.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
 #include <cstddef>
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "../net/fault_server.hpp"
@@ -23,6 +29,60 @@ std::string stream(const std::string& events) {
     return "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n" + events;
 }
 bool holds(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+/// The program on a terminal of its own.
+class on_terminal {
+public:
+    explicit on_terminal(const list& words) {
+        std::vector<char*> arguments{const_cast<char*>(TOOLKIT_CHAT)};
+        for (const std::string& one : words) arguments.push_back(const_cast<char*>(one.c_str()));
+        arguments.push_back(nullptr);
+        process_ = ::forkpty(&terminal_, nullptr, nullptr, nullptr);
+        if (process_ != 0) return;
+        ::alarm(60);
+        ::execv(TOOLKIT_CHAT, arguments.data());
+        ::_exit(127);
+    }
+    on_terminal(const on_terminal&) = delete;
+    on_terminal& operator=(const on_terminal&) = delete;
+    ~on_terminal() {
+        if (process_ > 0) {
+            ::kill(process_, SIGKILL);
+            ::waitpid(process_, nullptr, 0);
+        }
+        ::close(terminal_);
+    }
+
+    void type(std::string_view keys) const {
+        EXPECT_EQ(::write(terminal_, keys.data(), keys.size()), static_cast<ssize_t>(keys.size()));
+    }
+    /// Reads until this was shown since the last time; gives what was shown before it. Fails when the program ends.
+    std::string wait_for(std::string_view part) {
+        while (!holds(shown_, part)) {
+            char bytes[4096];
+            const ssize_t size = ::read(terminal_, bytes, sizeof bytes);
+            if (size <= 0) {
+                ADD_FAILURE() << "it ended before it showed \"" << part << "\": " << shown_;
+                return {};
+            }
+            shown_.append(bytes, static_cast<std::size_t>(size));
+        }
+        const std::size_t end = shown_.find(part) + part.size();
+        std::string before = shown_.substr(0, end);
+        shown_.erase(0, end);
+        return before;
+    }
+    int wait() {
+        int status = 0;
+        ::waitpid(std::exchange(process_, -1), &status, 0);
+        return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+    }
+
+private:
+    int terminal_ = -1;
+    pid_t process_ = -1;
+    std::string shown_;
+};
 
 /// One wire's way to stream the same things.
 struct wire {
@@ -282,6 +342,50 @@ TEST(chat, offers_no_tools_when_it_shall_not_or_its_wire_has_none) {
     EXPECT_EQ(told.status, 0) << told.err;
     EXPECT_EQ(told.out, "Hello\n");
     EXPECT_TRUE(holds(told.err, "use --llm openai: with the same address")) << told.err;
+}
+
+// ---- on a terminal ----
+
+constexpr std::string_view control_c = "\x03", control_d = "\x04", dim = "\x1b[2m", plain = "\x1b[0m";
+
+TEST(chat, shows_on_a_terminal_the_thinking_dimmed_then_the_answer_and_what_it_took) {
+    const fault::server server(fault::says(stream(openai_delta(R"({"reasoning_content":"Let me "})") +
+                                                  openai_delta(R"({"reasoning_content":"see."})") +
+                                                  openai_delta(R"({"content":"Hello"})") + openai_end("stop"))));
+    on_terminal running(openai_words(server));
+    running.wait_for("> ");
+    running.type("Hi\n");
+    running.wait_for(std::string{dim} + "Let me see." + std::string{plain} + "\r\nHello\r\n");
+    running.wait_for("(100 tokens in (60 cached), 20 out (5 reasoning))");
+    running.wait_for("> ");
+    running.type(control_d);
+    running.wait_for("100 tokens in");
+    EXPECT_EQ(running.wait(), 0);
+}
+
+TEST(chat, stops_on_control_c_the_answer_first_and_ends_on_the_second_at_the_prompt) {
+    const fault::server server([](fault::visitor& guest) {
+        if (guest.send(openai_wire().begins)) guest.wait_until_left();
+    });
+    on_terminal running(openai_words(server));
+    running.wait_for("> ");
+    running.type("Hi\n");
+    running.wait_for("Half an");
+    running.type(control_c);
+    running.wait_for("(stopped)");
+    running.wait_for("> ");
+    running.type(control_c);
+    running.wait_for("Ctrl-C once more, or Ctrl-D, ends.");
+    running.wait_for("> ");
+    running.type("/nonsense\n");  // what is typed between makes it the first again
+    running.wait_for("There is no command /nonsense.");
+    running.wait_for("> ");
+    running.type(control_c);
+    running.wait_for("Ctrl-C once more, or Ctrl-D, ends.");
+    running.wait_for("> ");
+    running.type(control_c);
+    running.wait_for("0 tokens in");
+    EXPECT_EQ(running.wait(), 130);
 }
 
 TEST(chat, refuses_wrong_usage_with_a_sentence_that_tells_the_cure) {
