@@ -15,8 +15,8 @@
 
 namespace bench {
 
-/// How often operator new was called; parse.cpp replaces it.
-inline std::size_t allocations = 0;
+/// How often this thread called operator new; parse.cpp and wire replace it.
+inline thread_local std::size_t allocations = 0;
 
 /// Counts the instructions of this process outside of the kernel, where the machine allows it.
 class instruction_counter {
