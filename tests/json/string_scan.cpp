@@ -61,6 +61,30 @@ TEST(find_special, lets_every_other_character_pass) {
     }
 }
 
+TEST(find_near_quote, agrees_with_find_special_wherever_it_finds_one) {
+    std::size_t found = 0;
+    for (std::size_t size = 0; size < 100; ++size) {
+        for (std::size_t at = 0; at < size; ++at) {
+            for (const char special : {'"', '\\', '\n', '\x1f', '\0', '\x7f', '\x80', '\xff'}) {
+                std::string text(size, 'a');
+                text[at] = special;
+                if (at + 1 < size) text[at + 1] = '"';
+                const char* const end = text.data() + size;
+                const char* const near = scan::find_near_quote(text.data(), end);
+                if (near == nullptr) continue;
+                ++found;
+                bool high = false;
+                ASSERT_EQ(scan::find_special(text.data(), end, high), near) << size << ' ' << at;
+                ASSERT_EQ(*near, '"');
+                ASSERT_FALSE(high);
+            }
+        }
+    }
+#if defined(__SSE2__)
+    EXPECT_GT(found, 1000U);
+#endif
+}
+
 TEST(token_at, is_a_whole_string_number_or_word) {
     EXPECT_EQ(scan::token_at(R"("a\"b" ,1)", 0), R"("a\"b")");
     EXPECT_EQ(scan::token_at("\"open", 0), "\"open");

@@ -134,6 +134,23 @@ INSTANTIATE_TEST_SUITE_P(
         calling{"without_arguments", {call(R"("index":0,"id":"x","function":{"name":"f"})")}, {{"f", "{}"}}}),
     [](const auto& one) { return std::string{one.param.name}; });
 
+TEST(openai_stream, hears_nothing_of_an_event_again_in_the_next) {
+    listener to;
+    const std::string all = events(
+        {R"({"content":"a text that is longer than others","reasoning_content":"thought","refusal":"no"})",
+         R"({"content":null,"tool_calls":[{"index":0,"id":"c1","function":{"name":"f","arguments":"{\"x\":"}}]})",
+         R"({"tool_calls":[{"index":0,"function":{"arguments":"1}"}}]})", R"({})", R"({"content":"b"})"});
+    const auto got = read(all, to);
+    ASSERT_TRUE(got) << got.error().message();
+    EXPECT_EQ(got->text, "a text that is longer than othersb");
+    ASSERT_EQ(got->thinking.size(), 1U);
+    EXPECT_EQ(got->thinking.front().text, "thought");
+    ASSERT_EQ(got->calls.size(), 1U);
+    EXPECT_EQ(got->calls.front().id, "c1");
+    EXPECT_EQ(got->calls.front().arguments.text, R"({"x":1})");
+    EXPECT_EQ(got->spent, (toolkit::usage{.input_tokens = 9, .output_tokens = 3}));
+}
+
 TEST(openai_stream, tells_reasoning_apart_from_the_answer) {
     for (const std::string name : {"reasoning_content", "reasoning"}) {
         listener to;

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace toolkit::inline v0 {
 
@@ -259,8 +260,10 @@ private:
             return read_run(run, whole, expected) && (whole || read_rest(nullptr, {}));
         }
         if (first == '-' || numbers::is_digit(first)) {
+            bool negative = false;
+            std::uint64_t magnitude = 0;
             number_text number;
-            return read_number(number, expected);
+            return take_small_whole(negative, magnitude) || read_number(number, expected);
         }
         if (take_word("true") || take_word("false") || take_word("null")) return true;
         return syntax(expected);
@@ -304,6 +307,13 @@ private:
         skip_space();
         if (at_ == end_ || *at_ != '"') return wrong_value(expected);
         const char* const from = ++at_;
+        if (!std::is_constant_evaluated()) {
+            if (const char* const close = string_scan::find_near_quote(from, end_)) {
+                run = {from, static_cast<std::size_t>(close - from)};
+                at_ = close + 1;
+                return whole = true;
+            }
+        }
         bool high = false;
         at_ = string_scan::find_special(at_, end_, high);
         run = {from, static_cast<std::size_t>(at_ - from)};

@@ -113,6 +113,26 @@ constexpr const char* find_special(const char* at, const char* const end, bool& 
     return at;
 }
 
+/// The quote that ends a string of at most 63 bytes, all of them plain ASCII; null when there is none so near, or where
+/// the text ends soon. For the many short strings of which nothing else is wanted.
+[[gnu::always_inline]] inline const char* find_near_quote([[maybe_unused]] const char* at,
+                                                          [[maybe_unused]] const char* const end) noexcept {
+#if defined(__SSE2__)
+    for (int i = 0; i < 4 && end - at >= 16; ++i, at += 16) {
+        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+        // The top bit of a byte tells: of what is beyond ASCII its own.
+        const __m128i found = _mm_or_si128(
+            _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'))),
+            _mm_or_si128(_mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1F)), bytes), bytes));
+        const auto tops = static_cast<unsigned>(_mm_movemask_epi8(found));
+        if (tops == 0) continue;
+        at += std::countr_zero(tops);
+        return *at == '"' ? at : nullptr;
+    }
+#endif
+    return nullptr;
+}
+
 /// Whether the bytes at `at`, of which there are enough, are these. In line: the texts are short keys.
 [[gnu::always_inline]] constexpr bool begins_with(const char* at, std::string_view text) noexcept {
     if (std::is_constant_evaluated()) return std::string_view{at, text.size()} == text;

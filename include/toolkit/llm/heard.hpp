@@ -29,6 +29,12 @@ template <class T>
     return parse<T, ignore_unknown, null_is_absent>(text);
 }
 
+/// The same into a value whose buffers are used again: for the pieces of a stream.
+template <class T>
+[[nodiscard]] result<void> read_server_json(std::string_view text, T& into) {
+    return parse_into<ignore_unknown, null_is_absent>(into, text);
+}
+
 /// Who is heard: `where` is named by failures, `earlier_ids` are those of the calls that the conversation holds
 /// already, and `key` is shown in no failure. It outlives what is read with it.
 struct hearing {

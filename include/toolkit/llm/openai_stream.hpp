@@ -46,17 +46,16 @@ public:
             ended_ = true;
             return false;
         }
-        auto chunk = read_server_json<openai_wire::chunk>(data);
-        if (!chunk) {
+        if (const auto read = read_server_json(data, chunk_); !read) {
             const auto trouble = read_server_error(data);
             why_ = trouble ? failure_of_error(*trouble, by_)
-                           : unreadable_reply(data, by_.where, chunk.error(), "chat completion");
+                           : unreadable_reply(data, by_.where, read.error(), "chat completion");
             return false;
         }
-        if (chunk->model && heard_.model.empty()) heard_.model = std::move(*chunk->model);
-        if (chunk->usage) heard_.spent = openai_wire::usage_of(*chunk->usage);
-        if (chunk->choices.empty()) return true;
-        openai_wire::streamed_choice& chosen = chunk->choices.front();
+        if (chunk_.model && heard_.model.empty()) heard_.model = *chunk_.model;
+        if (chunk_.usage) heard_.spent = openai_wire::usage_of(*chunk_.usage);
+        if (chunk_.choices.empty()) return true;
+        openai_wire::streamed_choice& chosen = chunk_.choices.front();
         if (chosen.delta) add(*chosen.delta);
         if (chosen.finish_reason) {
             heard_.finish = openai_wire::reason_of(*chosen.finish_reason);
@@ -143,6 +142,7 @@ private:
 
     delta_sink sink_;
     hearing by_;
+    openai_wire::chunk chunk_{};  // each event is read over the one before, into the same buffers
     heard_answer heard_;
     std::vector<slot> slots_;
     std::optional<failure> why_;

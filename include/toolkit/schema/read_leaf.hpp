@@ -145,6 +145,18 @@ struct object_walk {
 
 enum class member : std::uint8_t { field, end, failed };
 
+/// A key that no field has: only what is still missing can have been meant.
+[[gnu::cold, gnu::noinline]] constexpr member refuse_key(json_reader& in, const object_walk& walk,
+                                                         json_reader::place from, std::string_view key) {
+    const std::span<const field_row> rows = walk.shape.rows;
+    std::array<std::string_view, 128> names{};
+    std::size_t open = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (!walk.seen.has(i)) names[open++] = rows[i].key;
+    in.refuse(failure_kind::unknown_key, from, walk.shape.keys, nearest_name(key, std::span{names.data(), open}));
+    return member::failed;
+}
+
 /// A key that does not stand where it was expected: find it, or say what is wrong with it.
 [[gnu::noinline]] constexpr member find_field(json_reader& in, object_walk& walk, std::size_t& index) {
     const json_reader::place from = in.mark();
@@ -153,14 +165,9 @@ enum class member : std::uint8_t { field, end, failed };
     if (!in.read_key(key, scratch)) return member::failed;
     const std::span<const field_row> rows = walk.shape.rows;
     for (index = 0; index < rows.size(); ++index)
-        if (rows[index].key == key) return member::field;
+        if (string_scan::same(rows[index].key, key)) return member::field;
     if (in.policy.ignore_unknown) return in.skip_value() ? member::end : member::failed;
-    std::array<std::string_view, 128> names{};
-    std::size_t open = 0;  // only what is still missing can have been meant
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        if (!walk.seen.has(i)) names[open++] = rows[i].key;
-    in.refuse(failure_kind::unknown_key, from, walk.shape.keys, nearest_name(key, std::span{names.data(), open}));
-    return member::failed;
+    return refuse_key(in, walk, from, key);
 }
 
 /// Goes to the next member that has a field, past the skipped ones, however the text is written.
