@@ -17,14 +17,23 @@ TEST(status_failure, gives_each_status_its_kind) {
     EXPECT_EQ(kind(403), failure_kind::unauthorized);
     EXPECT_EQ(kind(404), failure_kind::rejected);
     EXPECT_EQ(kind(408), failure_kind::timed_out);
+    EXPECT_EQ(kind(409), failure_kind::locked);
     EXPECT_EQ(kind(413), failure_kind::rejected);
     EXPECT_EQ(kind(422), failure_kind::rejected);
+    EXPECT_EQ(kind(425), failure_kind::rate_limited);
     EXPECT_EQ(kind(429), failure_kind::rate_limited);
     EXPECT_EQ(kind(500), failure_kind::server_error);
     EXPECT_EQ(kind(503), failure_kind::server_error);
     EXPECT_EQ(kind(529), failure_kind::server_error);
     EXPECT_EQ(kind(100), failure_kind::bad_reply);
     EXPECT_EQ(kind(999), failure_kind::server_error);
+}
+
+TEST(status_failure, may_be_tried_again_after_these_alone) {
+    for (int status = 400; status < 600; ++status) {
+        const bool again = status == 408 || status == 409 || status == 425 || status == 429 || status >= 500;
+        EXPECT_EQ(status_failure("there", status, "").retryable(), again) << status;
+    }
 }
 
 TEST(status_failure, quotes_the_server_s_own_words_as_one_short_line) {

@@ -137,7 +137,9 @@ struct http_reply {
             case 403: return {failure_kind::unauthorized, "access was refused", "check the key and what it may do"};
             case 404: return {failure_kind::rejected, "not found", "check the address and the name of the model"};
             case 408: return {failure_kind::timed_out, "the server gave up waiting", "try again"};
+            case 409: return {failure_kind::locked, "it is in use by another request", "try again"};
             case 413: return {failure_kind::rejected, "the request is too large for this server", "send less"};
+            case 425: return {failure_kind::rate_limited, "too early", "try again later"};
             case 429: return {failure_kind::rate_limited, "too many requests", "try again later"};
             default: break;
         }
