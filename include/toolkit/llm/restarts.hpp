@@ -1,0 +1,45 @@
+// In: whoever listens to a model. Out: the same for a model that may be asked more than once: it hears that what it
+// heard is void before it hears it again. Also what combinators say of themselves: the traits of the model inside.
+#pragma once
+
+#include <toolkit/llm/llm.hpp>
+
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+/// Passes deltas on, and knows whether there is something to take back.
+class restarts {
+public:
+    explicit restarts(const delta_sink& to) noexcept : to_(to) {}
+    restarts(const restarts&) = delete;
+    restarts& operator=(const restarts&) = delete;
+
+    void operator()(const delta& piece) {
+        heard_ = piece.kind != delta::of::restarted;
+        to_(piece);
+    }
+    /// For the model inside; it listens when somebody does, so that a model need not stream for nobody.
+    [[nodiscard]] delta_sink sink() noexcept { return to_.listens() ? delta_sink{*this} : delta_sink{}; }
+    [[nodiscard]] bool heard() const noexcept { return heard_; }
+    /// Before the request is made again: takes back what was heard, if anything was.
+    void restart() {
+        if (heard_) to_(delta{.kind = delta::of::restarted});
+        heard_ = false;
+    }
+
+private:
+    const delta_sink& to_;
+    bool heard_ = false;
+};
+
+/// Has the traits of a model, or none where the model says none.
+template <class L>
+struct traits_from {};
+template <class L>
+    requires requires { L::traits; }
+struct traits_from<L> {
+    static constexpr model_traits traits = traits_of<L>;
+};
+
+}  // namespace toolkit::inline v0
