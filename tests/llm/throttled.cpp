@@ -1,0 +1,103 @@
+#include <toolkit/llm/throttled.hpp>
+
+#include <toolkit/llm/scripted.hpp>
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using namespace std::chrono_literals;
+using toolkit::completion;
+using toolkit::failure_kind;
+using toolkit::manual_clock;
+using toolkit::scripted;
+using toolkit::throttled;
+
+static_assert(toolkit::Llm<throttled<scripted>>);
+
+const toolkit::request asked{.messages = {toolkit::user_message{.text = "12345678"}}, .max_tokens = 98};  // 100 tokens
+scripted says(std::size_t times, toolkit::usage spent = {}) {
+    return scripted{std::vector<toolkit::result<completion>>(times, completion{.text = "a", .spent = spent})};
+}
+
+TEST(throttled, makes_no_more_requests_in_a_minute_than_it_may) {
+    const manual_clock clock;
+    const throttled model{says(5), {.requests_per_minute = 2}, clock};
+    const auto copy = model;
+    toolkit::delta_sink nobody;
+    for (const std::int64_t ms : {0, 0, 60'000, 60'000, 120'000}) {
+        EXPECT_TRUE((ms == 0 ? model : copy).complete(asked, nobody, {}));
+        EXPECT_EQ(clock.unix_ms(), ms);
+    }
+}
+
+TEST(throttled, counts_tokens_by_its_rule_before_and_by_usage_after) {
+    const manual_clock clock;
+    toolkit::delta_sink nobody;
+    const throttled guessed{says(3), {.tokens_per_minute = 250}, clock};
+    for (int i = 0; i < 3; ++i) EXPECT_TRUE(guessed.complete(asked, nobody, {}));
+    EXPECT_EQ(clock.unix_ms(), 60'000);
+    const throttled told{says(3, {.input_tokens = 5, .output_tokens = 5}), {.tokens_per_minute = 250}, clock};
+    for (int i = 0; i < 3; ++i) EXPECT_TRUE(told.complete(asked, nobody, {}));
+    EXPECT_EQ(clock.unix_ms(), 60'000);
+    const throttled small{says(1), {.tokens_per_minute = 10}, clock};
+    EXPECT_TRUE(small.complete(asked, nobody, {}));  // alone
+}
+
+TEST(throttled, fails_at_once_when_its_turn_comes_after_the_deadline) {
+    const manual_clock clock;
+    const throttled model{says(2), {.requests_per_minute = 1}, clock};
+    toolkit::delta_sink nobody;
+    EXPECT_TRUE(model.complete(asked, nobody, {}));
+    toolkit::request soon = asked;
+    soon.until = toolkit::deadline::after(clock.now(), 30s);
+    const auto got = model.complete(soon, nobody, {});
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().kind, failure_kind::rate_limited);
+    EXPECT_EQ(got.error().retry_after_ms, 60'000);
+    EXPECT_EQ(clock.unix_ms(), 0);
+}
+
+TEST(throttled, has_no_more_calls_under_way_than_it_may) {
+    struct counting {
+        std::atomic<int>* running;
+        std::atomic<int>* most;
+        toolkit::result<completion> complete(const toolkit::request&, toolkit::delta_sink&,
+                                             const toolkit::stop_token&) const {
+            const int now = ++*running;
+            for (int seen = *most; seen < now && !most->compare_exchange_weak(seen, now);) {}
+            std::this_thread::yield();
+            --*running;
+            return completion{.text = "a"};
+        }
+    };
+    std::atomic<int> running{0};
+    std::atomic<int> most{0};
+    const throttled model{counting{&running, &most}, {.at_once = 2}};
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 6; ++t)
+        threads.emplace_back([&] {
+            toolkit::delta_sink silent;
+            for (int i = 0; i < 50; ++i) EXPECT_TRUE(model.complete(asked, silent, {}));
+        });
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_LE(most, 2);
+    EXPECT_EQ(running, 0);
+}
+
+TEST(throttled, is_stopped_in_its_wait) {
+    const throttled model{says(2), {.requests_per_minute = 1}};
+    toolkit::delta_sink nobody;
+    EXPECT_TRUE(model.complete(asked, nobody, {}));
+    const toolkit::stop_source source;
+    std::thread stopper([&] { source.request_stop(); });
+    EXPECT_EQ(model.complete(asked, nobody, source.get_token()).error().kind, failure_kind::cancelled);
+    stopper.join();
+}
+
+}  // namespace
