@@ -9,6 +9,7 @@
 #include <toolkit/llm/anthropic_stream.hpp>
 #include <toolkit/llm/llm.hpp>
 #include <toolkit/llm/provider.hpp>
+#include <toolkit/llm/text_calls.hpp>
 
 #include <optional>
 #include <string>
@@ -49,7 +50,7 @@ struct anthropic {
         auto got =
             provider::exchange<anthropic_stream>(server, std::move(call), asked, read_anthropic_reply, sink, stop);
         if (!got) return server.with_models(std::move(got).error(), endpoint_address(base_url, "/v1", "/models"), stop);
-        return got;
+        return with_calls_of_text(*std::move(got), asked, actions, sink);
     }
 
 private:

@@ -11,6 +11,7 @@
 #include <toolkit/llm/ollama_stream.hpp>
 #include <toolkit/llm/provider.hpp>
 #include <toolkit/llm/server_facts.hpp>
+#include <toolkit/llm/text_calls.hpp>
 #include <toolkit/llm/token_estimate.hpp>
 
 #include <algorithm>
@@ -57,7 +58,7 @@ struct ollama {
             why->received = server.key().redact(std::move(got->text));
             return *std::move(why);
         }
-        return got;
+        return with_calls_of_text(*std::move(got), asked, actions, sink);
     }
 
     /// What the server says of the model: its context (the model's own, or context_tokens when that is less), and

@@ -9,6 +9,7 @@
 #include <toolkit/llm/openai_stream.hpp>
 #include <toolkit/llm/provider.hpp>
 #include <toolkit/llm/server_facts.hpp>
+#include <toolkit/llm/text_calls.hpp>
 
 #include <optional>
 #include <string>
@@ -56,7 +57,7 @@ struct openai {
         auto got = provider::exchange<openai_stream>(server, server.post(*address, std::move(*body), asked.until),
                                                      asked, read_openai_reply, sink, stop);
         if (!got) return server.with_models(std::move(got).error(), endpoint_address(base_url, "/v1", "/models"), stop);
-        return got;
+        return with_calls_of_text(*std::move(got), asked, actions, sink);
     }
 
     /// What the server says of the model in its list: its id, and its context where the server tells it (vLLM,
