@@ -48,4 +48,16 @@ TEST(kind_of_server_error, tells_a_spent_quota_from_a_busy_server) {
     EXPECT_EQ(kind_of("<html></html>"), std::nullopt);
 }
 
+TEST(kind_of_server_error, knows_that_a_model_takes_no_images_also_where_the_server_takes_it_for_its_own_failure) {
+    // as llama.cpp's server says it, under the status 500
+    constexpr std::string_view body =
+        R"({"error":{"code":500,"message":"image input is not supported - hint: you may need to provide the mmproj","type":"server_error"}})";
+    const auto kind = kind_of(body);
+    EXPECT_EQ(kind, failure_kind::rejected);
+    const auto why =
+        toolkit::with_cure_of(toolkit::failure::of(failure_kind::server_error, "there", "HTTP 500", "try again"), kind);
+    EXPECT_EQ(why.message(), "there: HTTP 500; send what the model takes, or take another model");
+    EXPECT_FALSE(why.retryable());
+}
+
 }  // namespace

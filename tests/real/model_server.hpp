@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <thread>
@@ -71,6 +72,7 @@ public:
         waitpid(process_, nullptr, WNOHANG);
     }
 
+    [[nodiscard]] std::uint16_t port() const { return static_cast<std::uint16_t>(port_); }
     [[nodiscard]] std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
 
     /// Waits until the server answers; the first start may have to fetch the model.

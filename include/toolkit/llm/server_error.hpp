@@ -78,6 +78,7 @@ struct server_error {
     constexpr std::array too_long{"context_length_exceeded", "exceed_context_size_error"};
     constexpr std::array too_long_words{"maximum context length", "context size",   "prompt is too long",
                                         "input token count",      "context window", "context length"};
+    constexpr std::string_view no_images = "image input is not supported";  // llama.cpp, under the status 500
     constexpr std::array no_quota{"insufficient_quota", "billing_error", "billing_hard_limit_reached"};
     for (const std::string_view code : too_long)
         if (said.code == code) return failure_kind::context_exceeded;
@@ -85,6 +86,7 @@ struct server_error {
         if (said.code == code) return failure_kind::quota_spent;
     for (const std::string_view words : too_long_words)
         if (holds(said.words, words)) return failure_kind::context_exceeded;
+    if (holds(said.words, no_images)) return failure_kind::rejected;
     if (said.code == "overloaded_error" || said.code == "api_error" || said.code == "server_error")
         return failure_kind::server_error;
     if (said.code == "rate_limit_error" || said.code == "rate_limit_exceeded") return failure_kind::rate_limited;
@@ -93,7 +95,8 @@ struct server_error {
     return std::nullopt;
 }
 
-/// The failure as one of a conversation that is too long, or of a quota that is spent, when the server says so.
+/// The failure as one of a conversation that is too long, of a quota that is spent, or of what the model does not take
+/// (which trying again does not help), when the server says so.
 [[nodiscard]] inline failure with_cure_of(failure why, std::optional<failure_kind> kind) {
     if (kind == failure_kind::context_exceeded) {
         why.kind = *kind;
@@ -101,6 +104,9 @@ struct server_error {
     } else if (kind == failure_kind::quota_spent) {
         why.kind = *kind;
         why.cure = "look into the account's billing; trying again does not help";
+    } else if (kind == failure_kind::rejected && why.kind == failure_kind::server_error) {
+        why.kind = *kind;
+        why.cure = "send what the model takes, or take another model";
     }
     return why;
 }
