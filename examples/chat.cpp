@@ -14,6 +14,7 @@
 #include <unistd.h>
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <csignal>
 #include <cstdint>
@@ -25,6 +26,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -72,11 +74,19 @@ std::string line(std::string_view text) { return toolkit::visible_line(text, lon
 /// "3/15": dollars for a million tokens of input and of output.
 std::optional<price> read_price(std::string_view text) {
     const auto dollars = [](std::string_view digits) -> std::optional<std::int64_t> {
-        double value = 0;
-        const auto [end, error] =
-            std::from_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed);
-        if (error != std::errc{} || end != digits.data() + digits.size() || !(value >= 0 && value <= 10'000)) return {};
-        return static_cast<std::int64_t>(value * 1e6 + 0.5);
+        constexpr std::int64_t most = 10'000;
+        std::int64_t value = 0;
+        const std::size_t point = std::min(digits.find('.'), digits.size());
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + point, value);
+        if (error != std::errc{} || end != digits.data() + point || value < 0 || value > most) return {};
+        std::int64_t each = 1'000'000;
+        value *= each;
+        for (const char digit : digits.substr(std::min(point + 1, digits.size()))) {
+            if (digit < '0' || digit > '9' || each == 1) return {};
+            each /= 10;
+            value += each * (digit - '0');
+        }
+        return value;
     };
     const std::size_t slash = text.find('/');
     if (slash == std::string_view::npos) return {};

@@ -9,6 +9,7 @@
 #include <toolkit/tool/toolset.hpp>
 
 #include <fcntl.h>
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>

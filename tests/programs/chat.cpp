@@ -174,7 +174,7 @@ wire ollama_wire() {
 class chats : public testing::TestWithParam<wire> {
 protected:
     [[nodiscard]] static list words(const fault::server& server) {
-        return {"--llm", GetParam().kind + server.url(), "--model", "m", "--price", "3/15"};
+        return {"--llm", GetParam().kind + server.url(), "--model", "m", "--price", "3.00/15"};
     }
 };
 
@@ -398,7 +398,7 @@ TEST(chat, refuses_wrong_usage_with_a_sentence_that_tells_the_cure) {
                              wrong{{"--llm", "127.0.0.1:1"}, "it names no scheme; write it as http://"},
                              wrong{{"--llm", "ollama:"}, "--model: it is missing; name a model"},
                              wrong{{"--llm", "openai:", "--price", "3"}, "--price: it is not two prices"},
-                             wrong{{"--llm", "openai:", "--price", "-3/nan"}, "--price: it is not two prices"},
+                             wrong{{"--llm", "openai:", "--price", "3.1234567/nan"}, "--price: it is not two prices"},
                              wrong{{"--llm", "openai:", "--max-tokens", "0"}, "see chat --help"},
                              wrong{{"--llm", "openai:", "--system", "\xFF"}, "--system: it is not valid UTF-8"}}) {
         const ended told = talk(one.words, "Hi\n");
