@@ -72,8 +72,7 @@ struct read_text_file {
     toolkit::result<std::string> operator()() const {
         namespace files = toolkit::file_system;
         constexpr std::size_t most = 64'000;
-        std::size_t depth = 0;
-        for (std::size_t begin = 0; begin <= path.size(); ++depth) {
+        for (std::size_t begin = 0; begin <= path.size();) {
             const std::size_t end = std::min(path.find('/', begin), path.size());
             if (end == begin || path[begin] == '.' || path.find('\0') != std::string::npos)
                 return toolkit::failure::tool("This path is not allowed",
