@@ -1,0 +1,227 @@
+// In: a model, a prompt and a type. Out: a value of the type, by the best means that the model has: grammar, schema,
+// JSON of any shape, or the prompt alone; read strictly first, then leniently, and asked for again with the error
+// named.
+#pragma once
+
+#include <toolkit/llm/llm.hpp>
+#include <toolkit/schema/grammar.hpp>
+#include <toolkit/schema/json_schema.hpp>
+#include <toolkit/schema/parse_lenient.hpp>
+
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// What `generate` is told beside its prompt.
+struct generate_options {
+    std::string system{};
+    std::vector<image> images{};
+    int max_tokens = 1024;
+    double temperature = 0;
+    std::optional<std::uint64_t> seed{};
+    int tries = 2;            ///< answers that are asked for, at most 16
+    bool show_schema = true;  ///< in the prompt as well; false for servers that show it to the model themselves
+    std::string cache_owner{};
+    deadline until{};
+    stop_token stop{};
+    delta_sink sink{};  ///< hears each try; `restarted` stands between them
+};
+
+/// The most answers that are asked for one value.
+inline constexpr int most_tries = 16;
+
+/// How an answer is held to its type.
+enum class output_means : std::uint8_t {
+    grammar,  ///< by a GBNF, and the schema beside it
+    schema,   ///< by a JSON Schema in the model's dialect
+    json,     ///< to JSON of any shape: the dialect cannot say the type
+    prompt,   ///< by nothing but words
+};
+
+/// A value, and what it took.
+template <class T>
+struct generated {
+    T value{};
+    usage spent{};                  ///< of all tries
+    int tries = 0;                  ///< answers that were asked for
+    std::vector<repair> repairs{};  ///< of the answer that was taken; empty when it was strict
+};
+
+/// Holds what is no object for dialects that want one at the root.
+template <class T>
+struct held_value {
+    T value{};
+    struct doc {
+        field value{.required = true};
+    };
+};
+
+namespace generating {
+
+/// What a dialect cannot say of a type.
+template <dialect D>
+struct unsayable {
+    recursion::visited seen{};
+    bool found = false;
+    template <class T>
+    constexpr void operator()() {
+        constexpr const dialect_rules& to = rules_of_dialect<D>;
+        constexpr value_kind kind = kind_of<T>;
+        found = found || (kind == value_kind::map && !to.maps) || (kind == value_kind::tuple && !to.tuples);
+        if constexpr (kind == value_kind::object) {
+            found = found || (is_recursive<T> && !to.references);
+            if (!seen.enter(recursion::name_of<T>())) return;
+        }
+        recursion::for_each_part<T>(*this);
+    }
+};
+template <class T, dialect D>
+inline constexpr bool is_sayable = [] {
+    if constexpr (kinds::check<T>()) {
+        unsayable<D> look;
+        look.template operator()<T>();
+        if (look.found) return false;
+        if constexpr (kind_of<T> == value_kind::object)
+            return schema_sizes::broken_limit(rules_of_dialect<D>, schema_size_of<T, D>).kept();
+        else return true;
+    }
+    return false;
+}();
+
+/// How a T is asked of an L; decided by the compiler.
+template <class T, class L>
+struct plan {
+    static constexpr model_traits can = traits_of<L>;
+    static constexpr bool held =
+        (can.schema || can.grammar) && rules_of_dialect<can.speaks>.object_root &&
+        ((kind_of<T> != value_kind::object && kind_of<T> != value_kind::map) || type_rules<T>.null);
+    using type = std::conditional_t<held, held_value<T>, T>;
+    static constexpr bool said = can.schema && is_sayable<type, can.speaks>;
+    static constexpr dialect speaks = said ? can.speaks : dialect::standard;
+    static constexpr output_means means = can.grammar  ? output_means::grammar
+                                          : said       ? output_means::schema
+                                          : can.schema ? output_means::json
+                                                       : output_means::prompt;
+
+    static std::optional<output_shape> output() {
+        output_shape shape;
+        if constexpr (said) shape.schema = json_schema<type, speaks>;
+        if constexpr (can.grammar) shape.grammar = grammar<type>;
+        if constexpr (means == output_means::prompt) return std::nullopt;
+        else return shape;
+    }
+};
+
+inline std::string shown(std::string_view prompt, std::string_view schema) {
+    std::string text{prompt};
+    text += "\n\nReply with one JSON value and nothing around it. It must fit this JSON Schema:\n";
+    return text += schema;
+}
+
+inline failure cut(std::string_view text) {
+    failure why = failure::of(failure_kind::length_reached, "generate", "the answer is not whole",
+                              "raise options.max_tokens, or ask for less");
+    why.received = note{text};
+    return why;
+}
+
+/// The last failure, and how many tries there were.
+inline failure after_tries(failure last, int tries, std::string_view before) {
+    std::string told{last.cure.view()};
+    told += told.empty() ? "" : "; ";
+    told += tries == 1 ? "this was the only try" : "this was try " + std::to_string(tries);
+    if (!before.empty()) told += ", and the one before gave: " + std::string{before};
+    last.cure = note{told};
+    return last;
+}
+
+/// Reads an answer as it was asked for.
+template <class Type, dialect D>
+result<lenient<Type>> read_answer(std::string_view text) {
+    result<lenient<Type>> read{std::in_place};
+    auto strict = parse<Type, D>(text);
+    if (strict) {
+        read->value = *std::move(strict);
+        return read;
+    }
+    read = parse_lenient<Type, D>(text);
+    if (read && !read->complete()) read = cut(text);
+    return read;
+}
+
+}  // namespace generating
+
+/// How the answers of an L are held to a T.
+template <class T, class L>
+inline constexpr output_means output_means_of = generating::plan<T, L>::means;
+
+/// A T, and what it took. An answer that does not fit is told to the model and asked for again. Fails with the failure
+/// of the model, or of the last answer (`failure::received` holds it); a value that was cut off is never taken.
+template <std::default_initializable T, Llm L>
+[[nodiscard]] result<generated<T>> generate_with_usage(const L& llm, std::string_view prompt,
+                                                       const generate_options& options = {}) {
+    using plan = generating::plan<T, L>;
+    using type = typename plan::type;
+    if (options.tries < 1 || options.tries > most_tries)
+        return failure::of(failure_kind::invalid_argument, "generate", "options.tries is not from 1 to 16",
+                           "leave it at 2");
+    const bool show = options.show_schema || plan::means == output_means::json || plan::means == output_means::prompt;
+    request asked{.messages = {},
+                  .output = plan::output(),
+                  .max_tokens = options.max_tokens,
+                  .temperature = options.temperature,
+                  .seed = options.seed,
+                  .cache_owner = options.cache_owner,
+                  .until = options.until};
+    if (!options.system.empty()) asked.messages.push_back(system_message{options.system});
+    asked.messages.push_back(user_message{
+        show ? generating::shown(prompt, json_schema<type, plan::speaks>) : std::string{prompt}, options.images});
+    generated<T> done;
+    std::string before;
+    delta_sink sink = options.sink;
+    for (;;) {
+        ++done.tries;
+        result<completion> got = llm.complete(asked, sink, options.stop);
+        if (!got) return generating::after_tries(std::move(got).error(), done.tries, before);
+        done.spent += got->spent;
+        if (got->finish == finish_reason::length)
+            return generating::after_tries(generating::cut(got->text), done.tries, before);
+        auto read = generating::read_answer<type, plan::speaks>(got->text);
+        if (read) {
+            if constexpr (plan::held) done.value = std::move(read->value.value);
+            else done.value = std::move(read->value);
+            done.repairs = std::move(read->repairs);
+            return done;
+        }
+        failure why = std::move(read).error();
+        why.received = note{got->text};
+        if (done.tries == options.tries) return generating::after_tries(std::move(why), done.tries, before);
+        before = why.message();
+        std::string correction = "That answer cannot be used. " + why.for_model();
+        correction += " Reply with the whole corrected JSON value and nothing around it.";
+        assistant_message said = got->as_message();
+        said.calls.clear();
+        asked.messages.push_back(std::move(said));
+        asked.messages.push_back(user_message{std::move(correction)});
+        sink(delta{.kind = delta::of::restarted});
+    }
+}
+
+/// A T from a model.
+///
+///     auto trip = toolkit::generate<itinerary>(llm, "Three days in Vienna");
+template <std::default_initializable T, Llm L>
+[[nodiscard]] result<T> generate(const L& llm, std::string_view prompt, const generate_options& options = {}) {
+    auto done = generate_with_usage<T>(llm, prompt, options);
+    if (!done) return std::move(done).error();
+    return std::move(done->value);
+}
+
+}  // namespace toolkit::inline v0
