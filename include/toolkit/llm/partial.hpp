@@ -54,10 +54,9 @@ concept growing_list = kind_of<T> == value_kind::list && sequence_container<T> &
 
 template <class T>
 constexpr growth growth_of() {
-    if constexpr (wraps<T>) return growth::whole;
-    else if constexpr (kind_of<T> == value_kind::text) return growth::text;
-    else if constexpr (kind_of<T> == value_kind::object) return growth::object;
-    else if constexpr (growing_list<T>) return growth::list;
+    if constexpr (!wraps<T> && kind_of<T> == value_kind::text) return growth::text;
+    else if constexpr (!wraps<T> && kind_of<T> == value_kind::object) return growth::object;
+    else if constexpr (!wraps<T> && growing_list<T>) return growth::list;
     else return growth::whole;
 }
 
