@@ -67,6 +67,7 @@ TEST(chaotic, does_the_same_for_the_same_seed_from_one_thread_or_many) {
     toolkit::delta_sink nobody;
     for (int i = 0; i < 400; ++i) (void)one.complete(asked, nobody, {});
     std::vector<std::thread> threads;
+    threads.reserve(4);
     for (int t = 0; t < 4; ++t)
         threads.emplace_back([&] {
             toolkit::delta_sink silent;

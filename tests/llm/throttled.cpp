@@ -28,7 +28,7 @@ scripted says(std::size_t times, toolkit::usage spent = {}) {
 TEST(throttled, makes_no_more_requests_in_a_minute_than_it_may) {
     const manual_clock clock;
     const throttled model{says(5), {.requests_per_minute = 2}, clock};
-    const auto copy = model;
+    const auto copy = model;  // NOLINT(performance-unnecessary-copy-initialization): it shares the limits
     toolkit::delta_sink nobody;
     for (const std::int64_t ms : {0, 0, 60'000, 60'000, 120'000}) {
         EXPECT_TRUE((ms == 0 ? model : copy).complete(asked, nobody, {}));
@@ -80,6 +80,7 @@ TEST(throttled, has_no_more_calls_under_way_than_it_may) {
     std::atomic<int> most{0};
     const throttled model{counting{&running, &most}, {.at_once = 2}};
     std::vector<std::thread> threads;
+    threads.reserve(6);
     for (int t = 0; t < 6; ++t)
         threads.emplace_back([&] {
             toolkit::delta_sink silent;
