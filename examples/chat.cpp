@@ -2,6 +2,7 @@
 // all. The steps are: read the command line, read a line, answer it with as many rounds of calls as the model wants.
 #include <toolkit/agent/context.hpp>
 #include <toolkit/core/clock.hpp>
+#include <toolkit/llm/prices.hpp>
 #include <toolkit/reflect/nearest.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/tool/toolset.hpp>
@@ -43,36 +44,20 @@ constexpr std::size_t longest_input = 100'000;  // bytes of one line that is typ
 constexpr std::size_t longest_line = 2'000;     // of what is said on the terminal
 constexpr int most_rounds = 8;                  // of calls for one line
 
-/// Prices in millionths of a dollar for a million tokens.
-struct price {
-    std::int64_t input = 0, cached = 0, cache_written = 0, output = 0;
-};
-
-/// Millionths of a dollar. Of the input tokens those of the cache have prices of their own.
-double cost_of(const toolkit::usage& spent, const price& of) {
-    const auto part = [](std::int64_t tokens, std::int64_t each) {
-        return static_cast<double>(tokens) * static_cast<double>(each) / 1e6;
-    };
-    const std::int64_t fresh =
-        std::max<std::int64_t>(spent.input_tokens - spent.cached_tokens - spent.cache_written_tokens, 0);
-    return part(fresh, of.input) + part(spent.cached_tokens, of.cached) +
-           part(spent.cache_written_tokens, of.cache_written) + part(spent.output_tokens, of.output);
-}
-
 struct options {
     model_words model;
     std::string system, price_words;
     bool no_tools = false;
     int max_tokens = 1024;
     double temperature = 0;
-    std::optional<price> prices;
+    std::optional<toolkit::price> prices;
 };
 
 /// Names and failures: one line, without control characters.
 std::string line(std::string_view text) { return toolkit::visible_line(text, longest_line); }
 
 /// "3/15": dollars for a million tokens of input and of output.
-std::optional<price> read_price(std::string_view text) {
+std::optional<toolkit::price> read_price(std::string_view text) {
     const auto dollars = [](std::string_view digits) -> std::optional<std::int64_t> {
         constexpr std::int64_t most = 10'000;
         std::int64_t value = 0;
@@ -93,7 +78,7 @@ std::optional<price> read_price(std::string_view text) {
     const auto input = dollars(text.substr(0, slash));
     const auto output = dollars(text.substr(slash + 1));
     if (!input || !output) return {};
-    return price{*input, *input, *input, *output};
+    return toolkit::price{*input, *input, *input, *output};
 }
 
 /// Where everything is shown. On a terminal all of it stands there; otherwise the answers alone are the output, and the
@@ -372,7 +357,8 @@ private:
         if (of.reasoning_tokens > 0) text += " (" + std::to_string(of.reasoning_tokens) + " reasoning)";
         if (asked_.prices) {
             std::array<char, 64> dollars{};
-            std::snprintf(dollars.data(), dollars.size(), "; $%.6f", cost_of(of, *asked_.prices) / 1e6);
+            std::snprintf(dollars.data(), dollars.size(), "; $%.6f",
+                          static_cast<double>(toolkit::cost_of(of, *asked_.prices)) / 1e6);
             text += dollars.data();
         }
         return text;
@@ -478,7 +464,8 @@ int main(int count, char** words) {
         ->check(CLI::Range(1, 1'000'000));
     app.add_option("--temperature", asked.temperature, "0 (the default) to 2")->check(CLI::Range(0.0, 2.0));
     app.add_option("--price", asked.price_words,
-                   "Dollars for a million tokens of input and of output, such as 3/15: the cost is told, too")
+                   "Dollars for a million tokens of input and of output, such as 3/15: the cost is told, too. "
+                   "Without: that of toolkit's table, where it has the model")
         ->type_name("IN/OUT");
     try {
         app.parse(count, words);
@@ -494,6 +481,8 @@ int main(int count, char** words) {
         if (!asked.prices)
             return refuse("--price", "it is not two prices from 0 to 10000",
                           "write dollars for a million tokens of input and of output, such as 3/15");
+    } else {
+        asked.prices = toolkit::price_of(asked.model.model);
     }
     auto model = asked.model.open(model_use::chat);
     screen out{::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1};

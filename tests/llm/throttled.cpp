@@ -20,7 +20,7 @@ using toolkit::throttled;
 
 static_assert(toolkit::Llm<throttled<scripted>>);
 
-const toolkit::request asked{.messages = {toolkit::user_message{.text = "12345678"}}, .max_tokens = 98};  // 100 tokens
+const toolkit::request asked{.messages = {toolkit::user_message{.text = "12345678"}}, .max_tokens = 98};  // about 130 tokens
 scripted says(std::size_t times, toolkit::usage spent = {}) {
     return scripted{std::vector<toolkit::result<completion>>(times, completion{.text = "a", .spent = spent})};
 }
@@ -39,10 +39,10 @@ TEST(throttled, makes_no_more_requests_in_a_minute_than_it_may) {
 TEST(throttled, counts_tokens_by_its_rule_before_and_by_usage_after) {
     const manual_clock clock;
     toolkit::delta_sink nobody;
-    const throttled guessed{says(3), {.tokens_per_minute = 250}, clock};
+    const throttled guessed{says(3), {.tokens_per_minute = 300}, clock};
     for (int i = 0; i < 3; ++i) EXPECT_TRUE(guessed.complete(asked, nobody, {}));
     EXPECT_EQ(clock.unix_ms(), 60'000);
-    const throttled told{says(3, {.input_tokens = 5, .output_tokens = 5}), {.tokens_per_minute = 250}, clock};
+    const throttled told{says(3, {.input_tokens = 5, .output_tokens = 5}), {.tokens_per_minute = 300}, clock};
     for (int i = 0; i < 3; ++i) EXPECT_TRUE(told.complete(asked, nobody, {}));
     EXPECT_EQ(clock.unix_ms(), 60'000);
     const throttled small{says(1), {.tokens_per_minute = 10}, clock};

@@ -4,6 +4,7 @@
 
 #include <toolkit/core/pause.hpp>
 #include <toolkit/llm/restarts.hpp>
+#include <toolkit/llm/token_estimate.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -14,7 +15,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <variant>
 
 namespace toolkit::inline v0 {
 
@@ -26,21 +26,6 @@ struct throttle_limits {
 };
 
 namespace throttling {
-
-/// What a call is taken to cost before its server says it: a token for 4 bytes of what is said and offered, 1,000 for
-/// an image, and all that it may answer.
-[[nodiscard]] inline std::int64_t tokens_of(const request& asked) {
-    std::size_t bytes = 0;
-    std::size_t images = 0;
-    for (const message& one : asked.messages) {
-        bytes += text_of(one).size();
-        if (const auto* user = std::get_if<user_message>(&one)) images += user->images.size();
-        if (const auto* assistant = std::get_if<assistant_message>(&one))
-            for (const tool_call& call : assistant->calls) bytes += call.name.size() + call.arguments.text.size();
-    }
-    for (const offered_action& one : asked.actions) bytes += one.description.size() + one.input_schema.size();
-    return static_cast<std::int64_t>(bytes / 4 + 1000 * images) + std::max(asked.max_tokens, 0);
-}
 
 /// What was spent in the last minute, at any moment of it: as strict as any server counts.
 class last_minute {
@@ -120,7 +105,7 @@ public:
 
     [[nodiscard]] result<completion> complete(const request& asked, const delta_sink& sink,
                                               const stop_token& stop) const {
-        const std::int64_t tokens = throttling::tokens_of(asked);
+        const std::int64_t tokens = tokens_of(asked) + most_answer_tokens(asked);  // until its server counts them
         std::uint64_t number = 0;
         if (auto why = wait_turn(asked.until, tokens, stop, number)) return std::move(*why);
         const under_way now{*state_};
