@@ -1,0 +1,49 @@
+#include "exchanges.hpp"
+
+#include <toolkit/llm/exchange_line.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace {
+
+using exchanges::ask;
+using toolkit::request_json;
+
+TEST(exchange_line, says_all_that_is_asked_in_one_order) {
+    toolkit::request asked = ask("Hello");
+    asked.actions = {{"add", "adds", "{}", "{}", true, false}};
+    asked.output = toolkit::output_shape{"out", "{}", ""};
+    asked.seed = 7;
+    asked.temperature = 0.5;
+    EXPECT_EQ(request_json(asked),
+              R"({"messages":[{"role":"user","text":"Hello","images":[]}],)"
+              R"("actions":[{"name":"add","description":"adds","input_schema":"{}","action_schema":"{}",)"
+              R"("may_end":true,"in_words":false}],"output":{"name":"out","schema":"{}","grammar":""},)"
+              R"("max_tokens":1024,"temperature":0.5,"seed":7,"thinking_tokens":0})");
+}
+
+TEST(exchange_line, does_not_say_whose_it_is_nor_how_long_it_may_take) {
+    toolkit::request asked = ask("Hello");
+    const std::string before = request_json(asked);
+    asked.cache_owner = "alice";
+    asked.until = {toolkit::time_point{}};
+    EXPECT_EQ(request_json(asked), before);
+}
+
+TEST(exchange_line, tells_requests_apart_whose_bytes_are_not_utf8) {
+    EXPECT_NE(request_json(ask("\xff")), request_json(ask("\xfe")));
+    EXPECT_NE(request_json(ask("\xff")), request_json(ask("\xEF\xBF\xBD")));
+    EXPECT_NE(request_json(ask("\xff")), request_json(ask("data:;base64,/w==")));  // as the first one is written
+}
+
+TEST(exchange_line, writes_bytes_that_are_not_utf8_as_base64) {
+    EXPECT_EQ(toolkit::exchange_line::write_bytes("gr\xfc\xdf"), "data:;base64,Z3L83w==");
+    std::string text;
+    EXPECT_TRUE(toolkit::exchange_line::read_bytes("data:;base64,Z3L83w==", text));
+    EXPECT_EQ(text, "gr\xfc\xdf");
+    EXPECT_FALSE(toolkit::exchange_line::read_bytes("data:;base64,Z3L83w", text));
+}
+
+}  // namespace
