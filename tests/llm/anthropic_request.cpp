@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -84,6 +85,22 @@ toolkit::request with_action(bool may_end) {
                          .input_schema = "{}",
                          .action_schema = R"({"a":1})",
                          .may_end = may_end}}};
+}
+
+TEST(anthropic_request, sends_no_temperature_and_no_number_of_tokens_to_a_reasoning_model) {
+    toolkit::request asked{.messages = {user_message{"hi", {}}}, .max_tokens = 100};
+    const auto ends_with = [&](std::string_view end) {
+        const std::string body = anthropic_request(asked, "m", means::native_tools, false, true).value();
+        return body.ends_with(end) ? std::string{"yes"} : body;
+    };
+    EXPECT_EQ(ends_with(R"(}]}],"stream":false})"), "yes");
+    asked.thinking_tokens = 2'000;
+    EXPECT_EQ(ends_with(R"(}]}],"thinking":{"type":"adaptive"},"stream":false})"), "yes");
+    asked.thinking_tokens = 0;
+    asked.actions = {{"f", "", R"({"type":"object"})", "{}", true}};
+    const std::string body = anthropic_request(asked, "m", means::native_tools, false, true).value();
+    EXPECT_NE(body.find(R"("tool_choice":{"type":"auto"})"), std::string::npos)
+        << "it may think, and then not be forced";
 }
 
 TEST(anthropic_request, forces_a_call_only_when_one_must_come_or_can_end_the_run_and_nobody_thinks) {

@@ -33,6 +33,7 @@ struct anthropic {
     /// As that of `openai`; without one it is the key of ANTHROPIC_API_KEY.
     std::optional<secret> api_key{};
     means actions = means::native_tools;
+    bool reasoning = false;  ///< a model from Claude Opus 4.7 on: it refuses a temperature, and thinks as it sees fit
     http_patience patience{};
 
     /// Blocks until the answer is there, the request's deadline, or a stop. Streams when somebody listens. Never gives
@@ -43,7 +44,7 @@ struct anthropic {
         if (!address)
             return redacted(std::move(address).error(), api_key ? *api_key : secret::from_environment(rule.variable));
         const provider::server server{*parse_url(*address), api_key, rule, patience};
-        auto body = anthropic_request(asked, model, actions, sink.listens());
+        auto body = anthropic_request(asked, model, actions, sink.listens(), reasoning);
         if (!body) return std::move(body).error();
         http_request call = server.post(*address, std::move(*body), asked.until);
         call.headers.push_back({"anthropic-version", "2023-06-01"});

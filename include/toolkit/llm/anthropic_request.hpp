@@ -146,9 +146,10 @@ inline void add_tools(writer& out, const std::vector<offered_action>& actions, b
 
 }  // namespace anthropic_wire
 
-/// The body of a message. Images stand before the text of their message. Fails as check_request does.
+/// The body of a message. Images stand before the text of their message. `reasoning`: a model that takes no temperature
+/// and no number of tokens to think with. Fails as check_request does.
 [[nodiscard]] inline result<std::string> anthropic_request(const request& asked, std::string_view model, means by,
-                                                           bool stream = false) {
+                                                           bool stream = false, bool reasoning = false) {
     using namespace anthropic_wire;
     if (auto fits = check_request(asked, by); !fits) return std::move(fits).error();
     std::size_t first = 0;
@@ -163,7 +164,8 @@ inline void add_tools(writer& out, const std::vector<offered_action>& actions, b
     int most = asked.max_tokens > 0 ? asked.max_tokens : request{}.max_tokens;
     if (thinks && most <= thinking) most += thinking;  // the answer comes after the thinking
     out.member("max_tokens", most);
-    if (!asked.actions.empty() && by == means::native_tools) add_tools(out, asked.actions, asked.must_act, thinks);
+    if (!asked.actions.empty() && by == means::native_tools)
+        add_tools(out, asked.actions, asked.must_act, thinks || reasoning);
 
     std::size_t last_system = first;
     for (std::size_t i = 0; i < first; ++i)
@@ -185,9 +187,10 @@ inline void add_tools(writer& out, const std::vector<offered_action>& actions, b
         out.key("output_config").begin_object().key("format").begin_object().member("type", "json_schema");
         out.key("schema").text(schema).end_object().end_object();
     }
-    if (thinks)
+    if (thinks && reasoning) out.key("thinking").begin_object().member("type", "adaptive").end_object();
+    else if (thinks)
         out.key("thinking").begin_object().member("type", "enabled").member("budget_tokens", thinking).end_object();
-    else out.member("temperature", asked.temperature);
+    else if (!reasoning) out.member("temperature", asked.temperature);
     out.member("stream", stream).end_object();
     return body;
 }
