@@ -14,13 +14,14 @@ using toolkit::request_json;
 TEST(exchange_line, says_all_that_is_asked_in_one_order) {
     toolkit::request asked = ask("Hello");
     asked.actions = {{"add", "adds", "{}", "{}", true, false}};
+    asked.must_act = true;
     asked.output = toolkit::output_shape{"out", "{}", ""};
     asked.seed = 7;
     asked.temperature = 0.5;
     EXPECT_EQ(request_json(asked),
               R"({"messages":[{"role":"user","text":"Hello","images":[]}],)"
               R"("actions":[{"name":"add","description":"adds","input_schema":"{}","action_schema":"{}",)"
-              R"("may_end":true,"in_words":false}],"output":{"name":"out","schema":"{}","grammar":""},)"
+              R"("may_end":true,"in_words":false}],"must_act":true,"output":{"name":"out","schema":"{}","grammar":""},)"
               R"("max_tokens":1024,"temperature":0.5,"seed":7,"thinking_tokens":0})");
 }
 

@@ -77,6 +77,7 @@ public:
         toolkit::request made{.messages = several([&] { return message(); })};
         made.actions =
             several([&] { return toolkit::offered_action{text(), text(), text(), text(), often(), often()}; });
+        made.must_act = often();
         if (often()) made.output = toolkit::output_shape{text(), text(), text()};
         made.max_tokens = number<int>();
         made.temperature = often() ? 0 : static_cast<double>(number<std::int64_t>()) / 1e18;
@@ -134,6 +135,7 @@ inline void expect_same(const toolkit::request& a, const toolkit::request& b) {
         EXPECT_EQ(may_end, b.actions[i].may_end);
         EXPECT_EQ(in_words, b.actions[i].in_words);
     }
+    EXPECT_EQ(a.must_act, b.must_act);
     ASSERT_EQ(a.output.has_value(), b.output.has_value());
     if (a.output) {
         EXPECT_EQ(a.output->name, b.output->name);

@@ -137,6 +137,7 @@ struct output_form {
 struct request_form {
     std::vector<message_form> messages;
     std::vector<action_form> actions;
+    bool must_act = false;
     std::optional<output_form> output{};
     int max_tokens = 0;
     double temperature = 0;
@@ -235,6 +236,7 @@ template <class To, class From, class F>
         return action_form{{one.name},          {one.description}, {one.input_schema},
                            {one.action_schema}, one.may_end,       one.in_words};
     });
+    made.must_act = asked.must_act;
     if (asked.output) made.output = output_form{{asked.output->name}, {asked.output->schema}, {asked.output->grammar}};
     made.max_tokens = asked.max_tokens;
     made.temperature = asked.temperature;
@@ -284,6 +286,7 @@ template <class To, class From, class F>
                               one.may_end,
                               one.in_words};
     });
+    made.must_act = form.must_act;
     if (form.output)
         made.output = output_shape{std::move(form.output->name.text), std::move(form.output->schema.text),
                                    std::move(form.output->grammar.text)};
