@@ -15,7 +15,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <type_traits>
 
 namespace toolkit::inline v0 {
 
@@ -307,12 +306,10 @@ private:
         skip_space();
         if (at_ == end_ || *at_ != '"') return wrong_value(expected);
         const char* const from = ++at_;
-        if (!std::is_constant_evaluated()) {
-            if (const char* const close = string_scan::find_near_quote(from, end_)) {
-                run = {from, static_cast<std::size_t>(close - from)};
-                at_ = close + 1;
-                return whole = true;
-            }
+        if (const char* const close = string_scan::find_near_quote(from, end_)) {
+            run = {from, static_cast<std::size_t>(close - from)};
+            at_ = close + 1;
+            return whole = true;
         }
         bool high = false;
         at_ = string_scan::find_special(at_, end_, high);
@@ -325,7 +322,6 @@ private:
     }
     /// Reads on at an escape to the end of the string that begins with `run`; sets `text` unless it is null.
     constexpr bool read_rest(std::string* text, std::string_view run) {
-        using string_scan::block;
         string_scan::gathered_text pieces{text};
         pieces.put(run);
         const char* const from = at_;
@@ -333,13 +329,7 @@ private:
         // Escapes are ASCII: between them stands UTF-8 when all of it is.
         const auto sound = [&] { return beyond == 0 || check_utf8({from, static_cast<std::size_t>(at_ - from)}); };
         for (;;) {
-            // Where an escape is, others are near.
-            while (!std::is_constant_evaluated() && text != nullptr &&
-                   static_cast<std::size_t>(end_ - at_) > 2 * block) {
-                const std::size_t read = pieces.put_unescaped_block(at_, beyond);
-                at_ += read;
-                if (read < block) break;
-            }
+            pieces.put_unescaped(at_, end_, beyond);
             if (at_ == end_ || static_cast<unsigned char>(*at_) < 0x20) return sound() && broken_string();
             if (*at_ == '"') {
                 if (!sound()) return false;

@@ -115,9 +115,10 @@ constexpr const char* find_special(const char* at, const char* const end, bool& 
 
 /// The quote that ends a string of at most 63 bytes, all of them plain ASCII; null when there is none so near, or where
 /// the text ends soon. For the many short strings of which nothing else is wanted.
-[[gnu::always_inline]] inline const char* find_near_quote([[maybe_unused]] const char* at,
-                                                          [[maybe_unused]] const char* const end) noexcept {
+[[gnu::always_inline]] constexpr const char* find_near_quote([[maybe_unused]] const char* at,
+                                                             [[maybe_unused]] const char* const end) noexcept {
 #if defined(__SSE2__)
+    if (std::is_constant_evaluated()) return nullptr;
     for (int i = 0; i < 4 && end - at >= 16; ++i, at += 16) {
         const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
         // The top bit of a byte tells: of what is beyond ASCII its own.
@@ -259,10 +260,15 @@ public:
         std::copy(piece.begin(), piece.end(), pieces_.begin() + static_cast<std::ptrdiff_t>(used_));
         used_ += piece.size();
     }
-    /// See unescape_block.
-    std::size_t put_unescaped_block(const char* at, unsigned& beyond) {
-        if (pieces_.size() - used_ < 2 * block) flush();
-        return unescape_block(at, pieces_.data(), used_, beyond);
+    /// Reads by blocks what `at` begins with, as long as there are escapes: where one is, others are near.
+    constexpr void put_unescaped(const char*& at, const char* const end, unsigned& beyond) {
+        if (std::is_constant_evaluated() || to_ == nullptr) return;
+        while (static_cast<std::size_t>(end - at) > 2 * block) {
+            if (pieces_.size() - used_ < 2 * block) flush();
+            const std::size_t read = unescape_block(at, pieces_.data(), used_, beyond);
+            at += read;
+            if (read < block) break;
+        }
     }
     constexpr void flush() {
         if (to_ != nullptr) to_->append(pieces_.data(), used_);
