@@ -11,7 +11,8 @@
 //   <toolkit/llm/openai.hpp>          a model behind any server that speaks chat completions     (toolkit::http)
 //   <toolkit/llm/anthropic.hpp>, <toolkit/llm/ollama.hpp>, <toolkit/llm/llama_cpp.hpp>           (toolkit::http)
 //   <toolkit/llm/generate.hpp>        a value of your type from a model; llm/partial.hpp: while it is being written
-//   <toolkit/llm/retrying.hpp>        models around models, Boost alone: fallback, throttled, cached, recording, replaying,
+//   <toolkit/llm/retrying.hpp>        models around models, Boost alone: fallback, throttled, cached, recording,
+//   replaying,
 //                                     metered, fitted, chaotic
 //   <toolkit/llm/extractive.hpp>      a model without a server: whole sentences of the sources   (toolkit::text)
 //   <toolkit/retrieval/library.hpp>   documents of many owners in an index folder                (toolkit::retrieval)

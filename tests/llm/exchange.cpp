@@ -14,12 +14,12 @@
 namespace {
 
 using exchanges::ask;
-using toolkit::exchange;
+using toolkit::model_exchange;
 using toolkit::parse_exchange;
 using toolkit::print_exchange;
 
 TEST(exchange, is_one_line_of_json) {
-    exchange one{.asked = ask("What is 1+1?")};
+    model_exchange one{.asked = ask("What is 1+1?")};
     one.heard.emplace_back(toolkit::delta{.text = "2"});
     one.got = toolkit::completion{.text = "2", .spent = {.input_tokens = 9, .output_tokens = 1}, .model = "m"};
     EXPECT_EQ(
@@ -31,7 +31,7 @@ TEST(exchange, is_one_line_of_json) {
 }
 
 TEST(exchange, names_the_kind_of_a_failure) {
-    exchange one{.asked = ask("?")};
+    model_exchange one{.asked = ask("?")};
     one.got = toolkit::failure::of(toolkit::failure_kind::rate_limited, "there", "too many", "wait");
     one.got.error().retry_after_ms = 1500;
     const std::string line = print_exchange(one).value();
@@ -45,7 +45,7 @@ TEST(exchange, names_the_kind_of_a_failure) {
 TEST(exchange, reads_back_as_it_was) {
     for (std::uint64_t seed = 1; seed <= sized(2000U); ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
-        const exchange one = exchanges::dice{seed}.exchange();
+        const model_exchange one = exchanges::dice{seed}.exchange();
         const auto line = print_exchange(one);
         ASSERT_TRUE(line) << line.error().message();
         EXPECT_EQ(line->find_first_of("\n\r"), std::string::npos);
@@ -59,7 +59,7 @@ TEST(exchange, reads_back_as_it_was) {
 }
 
 TEST(exchange, keeps_what_a_failure_of_parsing_expected_and_found) {
-    exchange one{.asked = ask("?")};
+    model_exchange one{.asked = ask("?")};
     const auto wrong = toolkit::parse<toolkit::usage>(R"({"input_token":1})");
     ASSERT_FALSE(wrong);
     one.got = wrong.error();
@@ -73,7 +73,7 @@ TEST(exchange, keeps_what_a_failure_of_parsing_expected_and_found) {
 }
 
 TEST(exchange, is_not_written_when_it_would_not_read_back) {
-    exchange one{.asked = ask("?")};
+    model_exchange one{.asked = ask("?")};
     one.asked.temperature = std::numeric_limits<double>::quiet_NaN();
     const auto no_number = print_exchange(one);
     ASSERT_FALSE(no_number);

@@ -64,7 +64,7 @@ TEST(exchange_secrets, are_taken_out_of_every_text_of_a_request) {
 }
 
 TEST(exchange_secrets, are_taken_out_of_a_completion_and_leave_json_as_json) {
-    toolkit::exchange one;
+    toolkit::model_exchange one;
     one.got = toolkit::completion{.text = key,
                                   .calls = {{key, key, {R"({"key":)" + toolkit::print(key) + "}"}}},
                                   .thinking = {{key, key, key}},
@@ -83,7 +83,7 @@ TEST(exchange_secrets, are_taken_out_of_a_completion_and_leave_json_as_json) {
 }
 
 TEST(exchange_secrets, are_taken_out_of_a_failure) {
-    toolkit::exchange one;
+    toolkit::model_exchange one;
     auto why = toolkit::failure::of(toolkit::failure_kind::rejected, key, "the key " + key + " is wrong", key);
     why.received = toolkit::note{key};
     why.set_found(key);
@@ -94,7 +94,7 @@ TEST(exchange_secrets, are_taken_out_of_a_failure) {
 }
 
 TEST(exchange_secrets, that_a_failure_has_cut_are_taken_out_too) {
-    toolkit::exchange one;
+    toolkit::model_exchange one;
     auto why = toolkit::failure::of(toolkit::failure_kind::wrong_type, "", "");
     why.set_found("\"the key of the house is " + key);  // of which 32 bytes are kept
     ASSERT_NE(why.found().find("sk-\"liv"), std::string_view::npos) << why.found();
@@ -106,7 +106,7 @@ TEST(exchange_secrets, are_taken_out_of_deltas_wherever_they_are_cut) {
     const std::string said = "a " + key + " b " + key;
     for (std::size_t first = 0; first <= said.size(); ++first)
         for (std::size_t second = first; second <= said.size(); ++second) {
-            toolkit::exchange one;
+            toolkit::model_exchange one;
             for (const std::string_view piece :
                  {std::string_view{said}.substr(0, first), std::string_view{said}.substr(first, second - first),
                   std::string_view{said}.substr(second)})
@@ -119,7 +119,7 @@ TEST(exchange_secrets, are_taken_out_of_deltas_wherever_they_are_cut) {
 
 TEST(exchange_secrets, are_found_in_deltas_of_several_calls_at_once) {
     using of = toolkit::delta::of;
-    toolkit::exchange one;
+    toolkit::model_exchange one;
     const auto hear = [&](of kind, std::size_t number, std::string_view text) {
         one.heard.emplace_back(toolkit::delta{.kind = kind, .text = text, .number = number, .id = key, .name = key});
     };

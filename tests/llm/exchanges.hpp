@@ -112,8 +112,8 @@ public:
         return toolkit::heard_delta{toolkit::delta{static_cast<toolkit::delta::of>(below(5)), said,
                                                    often() ? 0 : number<std::size_t>(), id, name}};
     }
-    toolkit::exchange exchange() {
-        toolkit::exchange made{.asked = request(), .heard = several([&] { return heard(); })};
+    toolkit::model_exchange exchange() {
+        toolkit::model_exchange made{.asked = request(), .heard = several([&] { return heard(); })};
         if (often()) made.got = completion();
         else made.got = failure();
         return made;
@@ -176,7 +176,7 @@ inline void expect_same(const toolkit::result<toolkit::completion>& a, const too
     EXPECT_EQ(one.for_model(), other.for_model());
 }
 
-inline void expect_same(const toolkit::exchange& a, const toolkit::exchange& b) {
+inline void expect_same(const toolkit::model_exchange& a, const toolkit::model_exchange& b) {
     expect_same(a.asked, b.asked);
     EXPECT_EQ(a.heard, b.heard);
     expect_same(a.got, b.got);

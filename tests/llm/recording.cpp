@@ -46,7 +46,7 @@ std::string content_of(const std::string& path) {
 TEST(recording, answers_as_its_model_and_writes_what_was_asked_heard_and_given) {
     for (std::uint64_t seed = 1; seed <= 100; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
-        const toolkit::exchange one = exchanges::dice{seed}.exchange();
+        const toolkit::model_exchange one = exchanges::dice{seed}.exchange();
         std::vector<std::string> lines;
         const recording model{exchanges::told{one.heard, one.got}, to_lines{&lines}};
         exchanges::listener listen;

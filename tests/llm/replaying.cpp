@@ -42,7 +42,7 @@ std::vector<std::string> recorded(const std::vector<std::string>& questions) {
 
 TEST(replaying, gives_the_same_deltas_and_the_same_end_byte_for_byte) {
     std::string text;
-    std::vector<toolkit::exchange> all;
+    std::vector<toolkit::model_exchange> all;
     for (std::uint64_t seed = 1; seed <= 200; ++seed) {
         all.push_back(exchanges::dice{seed}.exchange());
         text += toolkit::print_exchange(all.back()).value() + "\n";
@@ -191,7 +191,7 @@ TEST(replaying, by_content_serves_many_threads_and_copies) {
 }
 
 TEST(replaying, is_stopped_before_and_between_deltas) {
-    toolkit::exchange one{.asked = ask("?"), .got = toolkit::completion{.text = "abc"}};
+    toolkit::model_exchange one{.asked = ask("?"), .got = toolkit::completion{.text = "abc"}};
     for (const std::string_view piece : {"a", "b", "c"}) one.heard.emplace_back(toolkit::delta{.text = piece});
     const auto model = replaying::from_text(toolkit::print_exchange(one).value());
     const toolkit::stop_source before;

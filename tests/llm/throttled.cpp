@@ -20,7 +20,8 @@ using toolkit::throttled;
 
 static_assert(toolkit::Llm<throttled<scripted>>);
 
-const toolkit::request asked{.messages = {toolkit::user_message{.text = "12345678"}}, .max_tokens = 98};  // about 130 tokens
+const toolkit::request asked{.messages = {toolkit::user_message{.text = "12345678"}},
+                             .max_tokens = 98};  // about 130 tokens
 scripted says(std::size_t times, toolkit::usage spent = {}) {
     return scripted{std::vector<toolkit::result<completion>>(times, completion{.text = "a", .spent = spent})};
 }

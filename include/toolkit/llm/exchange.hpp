@@ -32,7 +32,7 @@ struct heard_delta {
 };
 
 /// What was asked, heard and given.
-struct exchange {
+struct model_exchange {
     request asked;
     std::vector<heard_delta> heard{};
     result<completion> got{completion{}};
@@ -54,7 +54,7 @@ namespace exchange_line {
     return detail;
 }
 
-[[nodiscard]] inline form form_of(const exchange& one) {
+[[nodiscard]] inline form form_of(const model_exchange& one) {
     form made;
     made.version = version;
     made.request = form_of(one.asked);
@@ -85,7 +85,7 @@ namespace exchange_line {
     return made;
 }
 
-[[nodiscard]] inline failure failure_of(failure_form form) {
+[[nodiscard]] inline failure failure_of(const failure_form& form) {
     failure why = failure::of(form.kind, form.where.text, form.detail.text, form.cure.text);
     why.internal = form.internal;
     why.offset = form.offset;
@@ -111,7 +111,7 @@ namespace exchange_line {
 
 /// The exchange of a line. Fails with the failure of parsing, or with `corrupt` where the line is JSON and no exchange
 /// of this version.
-[[nodiscard]] inline result<exchange> parse_exchange(std::string_view line) {
+[[nodiscard]] inline result<model_exchange> parse_exchange(std::string_view line) {
     auto read = parse<exchange_line::form>(line);
     const auto of = read ? result<exchange_line::version_form>{exchange_line::version_form{read->version}}
                          : parse<exchange_line::version_form, ignore_unknown>(line);
@@ -126,16 +126,16 @@ namespace exchange_line {
             failure_kind::corrupt, "exchange",
             read->completion ? "it has both a completion and a failure" : "it has neither a completion nor a failure",
             "record it anew");
-    exchange made{.asked = exchange_line::request_of(std::move(read->request)),
-                  .heard = exchange_line::deltas_of(std::move(read->deltas))};
+    model_exchange made{.asked = exchange_line::request_of(std::move(read->request)),
+                        .heard = exchange_line::deltas_of(std::move(read->deltas))};
     if (read->completion) made.got = exchange_line::completion_of_form(std::move(*read->completion));
-    else made.got = exchange_line::failure_of(std::move(*read->failure));
+    else made.got = exchange_line::failure_of(*read->failure);
     return made;
 }
 
 /// One line of JSON, without line end: it reads back as the same exchange. Fails with `invalid_argument` where nothing
 /// would: a temperature that is no number, arguments that are not JSON, more than 64 MiB.
-[[nodiscard]] inline result<std::string> print_exchange(const exchange& one) {
+[[nodiscard]] inline result<std::string> print_exchange(const model_exchange& one) {
     std::string line = print(exchange_line::form_of(one));
     if (const auto read = parse<exchange_line::form>(line); !read)
         return failure::of(failure_kind::invalid_argument, "exchange",

@@ -194,7 +194,7 @@ inline void take_out_of_found(failure& why, const std::vector<secret>& secrets) 
 }
 
 /// The same of an exchange: of the request, of what was heard, and of the completion or failure.
-[[nodiscard]] inline exchange without_secrets(exchange one, const std::vector<secret>& secrets) {
+[[nodiscard]] inline model_exchange without_secrets(model_exchange one, const std::vector<secret>& secrets) {
     if (secrets.empty()) return one;
     one.asked = without_secrets(std::move(one.asked), secrets);
     secret_search::take_out(one.heard, secrets);

@@ -102,7 +102,7 @@ public:
         : recording(std::move(model), line_file{std::move(path)}, std::move(options)) {}
 
     [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const {
-        exchange one;
+        model_exchange one;
         auto hear = [&](const delta& piece) {
             one.heard.emplace_back(piece);
             sink(piece);
@@ -111,7 +111,7 @@ public:
         one.got = model_.complete(asked, listener, stop);
         result<completion> got = one.got;
         one.asked = asked;
-        state_->write(std::move(one));
+        state_->write(one);
         return got;
     }
 
@@ -125,8 +125,8 @@ private:
     struct state {
         state(S to, recording_options how) : sink(std::move(to)), options(std::move(how)) {}
 
-        void write(exchange one) {
-            const auto line = print_exchange(without_secrets(std::move(one), options.secrets));
+        void write(const model_exchange& one) {
+            const auto line = print_exchange(without_secrets(one, options.secrets));
             const std::lock_guard lock(mutex);
             result<void> done = line ? give(*line) : result<void>{line.error()};
             if (!done && !trouble) trouble = std::move(done).error();

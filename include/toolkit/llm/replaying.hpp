@@ -113,13 +113,14 @@ private:
         std::mutex mutex{};
     };
 
-    replaying(std::string name, replay_options options) : state_(std::make_shared<state>()) {
-        state_->name = std::move(name);
+    replaying(std::string_view name, replay_options options) : state_(std::make_shared<state>()) {
+        state_->name = name;
         state_->options = std::move(options);
     }
 
-    [[nodiscard]] static result<replaying> from(std::string name, std::string_view text, replay_options options) {
-        replaying made{std::move(name), std::move(options)};
+    [[nodiscard]] static result<replaying> from(const std::string& name, std::string_view text,
+                                                replay_options options) {
+        replaying made{name, std::move(options)};
         for (std::size_t number = 1; !text.empty(); ++number) {
             const std::string_view line = text.substr(0, text.find('\n'));
             text.remove_prefix(std::min(text.size(), line.size() + 1));

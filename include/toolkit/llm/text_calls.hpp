@@ -22,7 +22,7 @@ namespace toolkit::inline v0 {
 namespace text_calls {
 
 /// The longest text that is searched for calls, and the most calls that it may hold.
-inline constexpr std::size_t most_bytes = 256 * 1024;
+inline constexpr std::size_t most_bytes = 262'144;
 inline constexpr std::size_t most_calls = 64;
 
 /// A call as templates teach models to write it.
