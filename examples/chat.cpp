@@ -4,6 +4,7 @@
 #include <toolkit/core/clock.hpp>
 #include <toolkit/llm/prices.hpp>
 #include <toolkit/reflect/nearest.hpp>
+#include <toolkit/schema/parse.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/tool/toolset.hpp>
 
@@ -16,7 +17,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
@@ -27,7 +27,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -60,12 +59,11 @@ std::string line(std::string_view text) { return toolkit::visible_line(text, lon
 std::optional<toolkit::price> read_price(std::string_view text) {
     const auto dollars = [](std::string_view digits) -> std::optional<std::int64_t> {
         constexpr std::int64_t most = 10'000;
-        std::int64_t value = 0;
         const std::size_t point = std::min(digits.find('.'), digits.size());
-        const auto [end, error] = std::from_chars(digits.data(), digits.data() + point, value);
-        if (error != std::errc{} || end != digits.data() + point || value < 0 || value > most) return {};
+        const auto whole = toolkit::parse<std::int64_t>(digits.substr(0, point));
+        if (!whole || *whole < 0 || *whole > most) return {};
         std::int64_t each = 1'000'000;
-        value *= each;
+        std::int64_t value = *whole * each;
         for (const char digit : digits.substr(std::min(point + 1, digits.size()))) {
             if (digit < '0' || digit > '9' || each == 1) return {};
             each /= 10;
