@@ -162,6 +162,20 @@ inline constexpr std::int64_t most_tokens = 1'000'000'000;
     return *std::move(why);
 }
 
+/// Whether a text that could not be read is right as far as it goes: it ends in the middle of the JSON, of one of its
+/// words or of a character.
+[[nodiscard]] constexpr bool ends_early(std::string_view text, const failure& why) noexcept {
+    const std::string_view last = text.substr(std::min(why.offset, text.size()));
+    if (why.kind == failure_kind::invalid_utf8) {
+        const unsigned first = last.empty() ? 0 : static_cast<unsigned char>(last.front());
+        return last.size() < (first >= 0xF0 ? 4U : first >= 0xE0 ? 3U : first >= 0xC2 ? 2U : 0U);
+    }
+    if (why.kind != failure_kind::syntax) return false;
+    for (const std::string_view word : {"true", "false", "null"})
+        if (last.size() < word.size() && word.starts_with(last)) return true;
+    return last.empty();
+}
+
 /// Why a body is not what a wire gives; `what` names that ("chat completion"). Of the body itself nothing is quoted.
 [[nodiscard]] inline failure unreadable_reply(std::string_view body, std::string_view where, const failure& why,
                                               std::string_view what) {
@@ -173,7 +187,7 @@ inline constexpr std::int64_t most_tokens = 1'000'000'000;
     };
     if (first == std::string_view::npos) return bad("its answer is empty");
     if (body[first] == '<') return bad("its answer is a web page (HTML), not JSON");
-    if (why.kind == failure_kind::syntax && why.offset >= body.size())
+    if (ends_early(body, why))
         return failure::of(failure_kind::cut_off, where, "its answer ends in the middle of the JSON",
                            "try again; if it stays so, look into the server's log");
     const std::string place =

@@ -42,7 +42,8 @@ public:
     /// Takes the data of one event. False: the end has come, or a failure, and no more is read.
     bool take(std::string_view data) {
         if (ended_ || why_) return false;
-        if (data == "[DONE]") {
+        constexpr std::string_view end = "[DONE]";
+        if (data == end || (finished_ && !data.empty() && end.starts_with(data))) {  // cut off after all was said
             ended_ = true;
             return false;
         }
