@@ -38,6 +38,35 @@ toolkit::result<toolkit::completion> ask(const fault::server& server, std::size_
     return model.complete({.messages = {toolkit::user_message{text, {}}}}, nobody, {});
 }
 
+toolkit::result<toolkit::completion> ask_with_picture(const fault::server& server) {
+    const toolkit::ollama model{.base_url = server.url(), .model = "m", .api_key = toolkit::secret{}};
+    return model.complete({.messages = {toolkit::user_message{"What is it?", {{"image/png", "aGk="}}}}}, {}, {});
+}
+fault::server::script with_abilities(std::string shown) {
+    return [shown = std::move(shown)](fault::visitor& guest) {
+        if (!guest.request.starts_with("POST /api/show ")) guest.send(fault::reply("200 OK", answer(9)));
+        else if (shown.empty()) guest.send(fault::reply("404 Not Found", "no such page"));
+        else guest.send(fault::reply("200 OK", shown));
+    };
+}
+
+// Seen with Ollama 0.17.4: it drops the image, and a model that cannot see tells of a cat.
+TEST(ollama, asks_no_model_about_an_image_that_it_cannot_see) {
+    const fault::server blind(with_abilities(R"({"capabilities":["completion","tools"]})"));
+    const auto got = ask_with_picture(blind);
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().kind, failure_kind::rejected);
+    EXPECT_EQ(got.error().message(),
+              blind.url() + ": the model m takes no images; take a model that sees, or leave the images out");
+    EXPECT_EQ(blind.requests().size(), 1U);
+    for (const std::string& shown :
+         {std::string{R"({"capabilities":["completion","vision"]})"}, std::string{"{}"}, std::string{}}) {
+        const fault::server server(with_abilities(shown));
+        EXPECT_TRUE(ask_with_picture(server)) << shown;
+        EXPECT_EQ(server.requests().size(), 2U) << shown;
+    }
+}
+
 TEST(ollama, gives_the_answer_to_a_prompt_that_was_read_whole) {
     const fault::server server(old_server(3'000, ""));
     const auto got = ask(server, 1'000);

@@ -13,6 +13,7 @@
 #include <toolkit/llm/server_facts.hpp>
 #include <toolkit/llm/text_calls.hpp>
 #include <toolkit/llm/token_estimate.hpp>
+#include <toolkit/text/visible.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -20,6 +21,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 
 namespace toolkit::inline v0 {
 
@@ -49,6 +51,7 @@ struct ollama {
         auto address = endpoint_address(base_url, "/api", "/chat");
         if (!address) return without(std::move(address).error());
         const provider::server server{*parse_url(*address), api_key, rule, patience};
+        if (auto why = unseen(server, asked, stop)) return *std::move(why);
         auto body = ollama_request(asked, model, actions, {.stream = sink.listens(), .context_tokens = context_tokens});
         if (!body) return std::move(body).error();
         auto got = provider::exchange<ollama_stream>(server, server.post(*address, std::move(*body), asked.until),
@@ -96,6 +99,21 @@ private:
                 if (const std::int64_t told = read_ollama_context(reply->body, model); told > 0) read.context = told;
         }
         return prompt_lost(read, server.where());
+    }
+
+    /// Ollama drops images without a word when the model cannot see them: then it is not asked.
+    [[nodiscard]] std::optional<failure> unseen(const provider::server& to, const request& asked,
+                                                const stop_token& stop) const {
+        const bool shows = std::any_of(asked.messages.begin(), asked.messages.end(), [](const message& one) {
+            const auto* user = std::get_if<user_message>(&one);
+            return user != nullptr && !user->images.empty();
+        });
+        if (!shows) return std::nullopt;
+        const auto known = facts(asked.until, stop);
+        if (!known || known->images.value_or(true)) return std::nullopt;  // what nobody knows, the server decides
+        return failure::of(failure_kind::rejected, to.where(),
+                           "the model " + visible_line(model, 100) + " takes no images",
+                           "take a model that sees, or leave the images out");
     }
 
     [[nodiscard]] failure without(failure why) const {

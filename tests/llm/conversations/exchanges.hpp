@@ -75,6 +75,13 @@ inline std::string without_folders(std::string text) {
         text.erase(quote + 1, slash - quote);
         at -= slash - quote;
     }
+    constexpr std::string_view store = "/blobs/";  // Ollama's
+    for (std::size_t at = text.find(store); at != std::string::npos; at = text.find(store, at)) {
+        const std::size_t before = text.find_last_of("\" ", at);
+        const std::size_t begin = before == std::string::npos ? 0 : before + 1;
+        text.replace(begin, at + store.size() - begin, "/models/");
+        at = begin;
+    }
     return text;
 }
 

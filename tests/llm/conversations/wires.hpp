@@ -69,7 +69,12 @@ struct wire<toolkit::ollama> {
                 .context_tokens = 1024};
     }
     static expected by() {
-        return {.tells_cached = false, .fits = 300, .too_long = 1500, .thinks = false, .refuses = false};
+        return {.tells_cached = false,
+                .fits = 300,
+                .too_long = 1500,
+                .image_says = "takes no images",
+                .thinks = false,
+                .refuses = false};
     }
 };
 

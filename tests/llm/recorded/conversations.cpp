@@ -33,7 +33,7 @@ std::vector<exchange> recorded() {
 
 template <class Model>
 class recorded_conversations : public testing::Test {};
-using models = testing::Types<toolkit::openai, toolkit::anthropic>;
+using models = testing::Types<toolkit::openai, toolkit::anthropic, toolkit::llama_cpp, toolkit::ollama>;
 struct names {
     template <class Model>
     static std::string GetName(int) {
@@ -122,7 +122,7 @@ TYPED_TEST(recorded_conversations, give_the_same_wherever_their_bytes_are_cut) {
 
 TEST(recorded_conversations, hold_nothing_of_the_machine_that_recorded_them) {
     const std::string folder = std::string{TOOLKIT_TESTS_DIR} + "/llm/recorded/conversations/";
-    for (const std::string_view name : {"openai", "anthropic", "refusals"})
+    for (const std::string_view name : {"openai", "anthropic", "llama_cpp", "ollama", "refusals"})
         for (const exchange& one : conversations::read_exchanges(folder + std::string{name} + ".jsonl"))
             for (const std::string_view folder_of_a_machine : {"/root", "/home", "/tmp", "/work"})
                 for (const std::string* text : {&one.request, &one.response, &one.type, &one.line})
