@@ -3,9 +3,15 @@
 #include "../llm/conversations/exchanges.hpp"
 #include "../llm/conversations/wires.hpp"
 
+#include <gtest/gtest.h>
+
+#include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include "model_server.hpp"
