@@ -35,7 +35,7 @@ struct generate_options {
 };
 
 /// The most answers that are asked for one value.
-inline constexpr int most_tries = 16;
+inline constexpr int most_generate_tries = 16;
 
 /// How an answer is held to its type.
 enum class output_means : std::uint8_t {
@@ -169,7 +169,7 @@ template <std::default_initializable T, Llm L>
                                                        const generate_options& options = {}) {
     using plan = generating::plan<T, L>;
     using type = typename plan::type;
-    if (options.tries < 1 || options.tries > most_tries)
+    if (options.tries < 1 || options.tries > most_generate_tries)
         return failure::of(failure_kind::invalid_argument, "generate", "options.tries is not from 1 to 16",
                            "leave it at 2");
     const bool show = options.show_schema || plan::means == output_means::json || plan::means == output_means::prompt;
