@@ -61,7 +61,7 @@ std::optional<toolkit::price> read_price(std::string_view text) {
         constexpr std::int64_t most = 10'000;
         const std::size_t point = std::min(digits.find('.'), digits.size());
         const auto whole = toolkit::parse<std::int64_t>(digits.substr(0, point));
-        if (!whole || *whole < 0 || *whole > most) return {};
+        if (!whole || digits.front() == '-' || *whole >= most) return {};
         std::int64_t each = 1'000'000;
         std::int64_t value = *whole * each;
         for (const char digit : digits.substr(std::min(point + 1, digits.size()))) {

@@ -35,6 +35,27 @@ TEST(read_openai_reply, takes_the_text_and_the_tokens) {
     EXPECT_TRUE(got->calls.empty());
 }
 
+TEST(read_openai_reply, takes_no_answer_with_an_error_beside_it_for_whole) {
+    const auto got = read(
+        R"({"error":{"code":502,"message":"Provider disconnected"},"choices":[{"message":{"content":"half"},"finish_reason":"error"}]})");
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().kind, failure_kind::server_error);
+    EXPECT_TRUE(read(R"({"error":null,"choices":[{"message":{"content":"a"},"finish_reason":"stop"}]})"));
+}
+
+TEST(read_openai_reply, bounds_the_calls_of_one_answer) {
+    const auto with_calls = [](std::size_t count) {
+        std::string calls = "{}";
+        for (std::size_t i = 1; i < count; ++i) calls += ",{}";
+        return read(with_message(R"({"tool_calls":[)" + calls + "]}"));
+    };
+    const auto most = with_calls(4096);
+    ASSERT_TRUE(most) << most.error().message();
+    EXPECT_EQ(most->calls.back().id, "call_4096");
+    EXPECT_EQ(with_calls(40'000).error().message(),
+              "there: its answer holds more than 4096 calls; try again, or another model");
+}
+
 TEST(read_openai_reply, believes_no_count_of_tokens_below_0_or_above_a_billion) {
     const auto got = read(
         R"({"choices":[{"message":{"content":"a"}}],"usage":{"prompt_tokens":9223372036854775807,"completion_tokens":-5,

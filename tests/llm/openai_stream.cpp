@@ -187,6 +187,45 @@ TEST(openai_stream, ends_as_a_whole_answer_does) {
     EXPECT_EQ(kind("stop", R"({"refusal":"no"})"), "refused");
     EXPECT_EQ(kind("stop", "{}"), "bad reply");
     EXPECT_EQ(kind("eos", R"({"content":"a"})"), "answer");
+    EXPECT_EQ(kind("model_length", R"({"content":"a"})"), "context exceeded");
+    EXPECT_EQ(kind("max_tokens", R"({"content":"a"})"), "length reached");
+    EXPECT_EQ(kind("content_filter_results", R"({"content":"a"})"), "filtered");
+    for (const std::string_view gave_up : {"error", "abort", "insufficient_system_resource"})
+        EXPECT_EQ(kind(gave_up, R"({"content":"a"})"), "cut off") << gave_up;
+}
+
+// A proxy between tells of its server's end beside the choices.
+TEST(openai_stream, takes_no_answer_with_an_error_beside_it_for_whole) {
+    listener to;
+    const auto got = read(
+        "data: {\"choices\":[{\"delta\":{\"content\":\"The answer is half\"}}]}\n\n"
+        "data: {\"error\":{\"code\":502,\"message\":\"Provider "
+        "disconnected\"},\"choices\":[{\"delta\":{\"content\":\"\"},"
+        "\"finish_reason\":\"error\"}]}\n\ndata: [DONE]\n\n",
+        to);
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().kind, failure_kind::server_error);
+    EXPECT_NE(got.error().message().find("Provider disconnected"), std::string::npos) << got.error().message();
+    EXPECT_EQ(got.error().received.view(), "The answer is half");
+    listener other;
+    EXPECT_TRUE(read(
+        "data: {\"error\":null,\"choices\":[{\"delta\":{\"content\":\"a\"},\"finish_reason\":\"stop\"}]}\n\n", other));
+}
+
+TEST(openai_stream, tells_calls_apart_that_have_names_alone) {
+    listener to;
+    const auto got = read(
+        "data: "
+        "{\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"function\":{\"name\":\"a\",\"arguments\":\"\"}}]}}]}"
+        "\n\n"
+        "data: "
+        "{\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"function\":{\"name\":\"b\",\"arguments\":\"\"}}]},"
+        "\"finish_reason\":\"tool_calls\"}]}\n\ndata: [DONE]\n\n",
+        to);
+    ASSERT_TRUE(got) << got.error().message();
+    ASSERT_EQ(got->calls.size(), 2U);
+    EXPECT_EQ(got->calls[0].name, "a");
+    EXPECT_EQ(got->calls[1].name, "b");
 }
 
 TEST(openai_stream, refuses_what_is_no_chunk) {

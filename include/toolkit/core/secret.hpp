@@ -37,9 +37,13 @@ public:
     /// A copy of the text in which the secret, should it stand there, is replaced by "***".
     [[nodiscard]] std::string redact(std::string text) const {
         if (text_.empty()) return text;
-        for (std::size_t at = text.find(text_); at != std::string::npos; at = text.find(text_, at + 3))
-            text.replace(at, text_.size(), "***");
-        return text;
+        std::size_t at = text.find(text_);
+        if (at == std::string::npos) return text;
+        std::string safe;
+        std::size_t begin = 0;
+        for (; at != std::string::npos; begin = at + text_.size(), at = text.find(text_, begin))
+            safe.append(text, begin, at - begin).append("***");
+        return safe.append(text, begin);
     }
 
 private:

@@ -50,7 +50,9 @@ struct anthropic {
         call.headers.push_back({"anthropic-version", "2023-06-01"});
         auto got =
             provider::exchange<anthropic_stream>(server, std::move(call), asked, read_anthropic_reply, sink, stop);
-        if (!got) return server.with_models(std::move(got).error(), endpoint_address(base_url, "/v1", "/models"), stop);
+        if (!got)
+            return server.with_models(std::move(got).error(), endpoint_address(base_url, "/v1", "/models"), asked.until,
+                                      stop);
         return with_calls_of_text(*std::move(got), asked, actions, sink);
     }
 

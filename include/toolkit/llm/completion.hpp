@@ -13,7 +13,7 @@
 
 namespace toolkit::inline v0 {
 
-enum class finish_reason : std::uint8_t { stop, calls, length, filtered, refused, context, unknown };
+enum class finish_reason : std::uint8_t { stop, calls, length, filtered, refused, context, failed, unknown };
 
 /// Tokens of one call: of the input ones `cached` came from the server's cache and `cache_written` went into it; of the
 /// output ones `reasoning` were thought before the answer.

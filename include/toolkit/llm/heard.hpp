@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -90,18 +91,20 @@ inline constexpr std::int64_t most_tokens = 1'000'000'000;
     return {print(std::string{text})};
 }
 
+/// The most calls that one answer may hold.
+inline constexpr std::size_t most_heard_calls = 4096;
+
 /// The calls under ids that are unique in their conversation: a server that gives none, or one twice, gets ours.
 [[nodiscard]] inline std::vector<tool_call> calls_of(std::vector<heard_call> given,
                                                      const std::vector<std::string_view>& earlier_ids) {
     std::vector<tool_call> calls;
-    const auto taken = [&](std::string_view id) {
-        return std::find(earlier_ids.begin(), earlier_ids.end(), id) != earlier_ids.end() ||
-               std::any_of(calls.begin(), calls.end(), [&](const tool_call& other) { return other.id == id; });
-    };
+    std::set<std::string, std::less<>> taken(earlier_ids.begin(), earlier_ids.end());
+    std::size_t number = 0;
     for (heard_call& one : given) {
         std::string id = std::move(one.id);
-        for (std::size_t number = earlier_ids.size() + calls.size() + 1; id.empty() || taken(id); ++number)
-            id = "call_" + std::to_string(number);
+        number = std::max(number, earlier_ids.size() + calls.size());
+        while (id.empty() || taken.contains(id)) id = "call_" + std::to_string(++number);
+        taken.insert(id);
         calls.push_back({std::move(id), std::move(one.name), arguments_of(one.arguments)});
     }
     return calls;
@@ -138,6 +141,13 @@ inline constexpr std::int64_t most_tokens = 1'000'000'000;
     }
     if (empty)
         return fail(failure_kind::bad_reply, "the answer is empty: no text and no call", "try again, or another model");
+    if (said.finish == finish_reason::failed)
+        return fail(failure_kind::cut_off, "the server gave up in the middle of its answer",
+                    "try again; if it stays so, look into the server's log");
+    if (said.calls.size() > most_heard_calls)
+        return fail(failure_kind::bad_reply,
+                    "its answer holds more than " + std::to_string(most_heard_calls) + " calls",
+                    "try again, or another model");
     completion done;
     done.text = std::move(said.text);
     done.calls = calls_of(std::move(said.calls), by.earlier_ids);

@@ -56,7 +56,9 @@ struct ollama {
         if (!body) return std::move(body).error();
         auto got = provider::exchange<ollama_stream>(server, server.post(*address, std::move(*body), asked.until),
                                                      asked, read_ollama_reply, sink, stop);
-        if (!got) return server.with_models(std::move(got).error(), endpoint_address(base_url, "/api", "/tags"), stop);
+        if (!got)
+            return server.with_models(std::move(got).error(), endpoint_address(base_url, "/api", "/tags"), asked.until,
+                                      stop);
         if (auto why = lost(server, asked, got->spent.input_tokens, stop)) {
             why->received = server.key().redact(std::move(got->text));
             return *std::move(why);

@@ -56,7 +56,9 @@ struct openai {
         if (!body) return std::move(body).error();
         auto got = provider::exchange<openai_stream>(server, server.post(*address, std::move(*body), asked.until),
                                                      asked, read_openai_reply, sink, stop);
-        if (!got) return server.with_models(std::move(got).error(), endpoint_address(base_url, "/v1", "/models"), stop);
+        if (!got)
+            return server.with_models(std::move(got).error(), endpoint_address(base_url, "/v1", "/models"), asked.until,
+                                      stop);
         return with_calls_of_text(*std::move(got), asked, actions, sink);
     }
 

@@ -52,13 +52,16 @@ struct reply {
     std::optional<std::string> model;
     std::vector<choice> choices;
     std::optional<tokens> usage;
+    std::optional<raw_json> error;  ///< beside the choices: what came of them is not whole
 };
 
 [[nodiscard]] inline finish_reason reason_of(std::string_view name) noexcept {
     if (name == "stop") return finish_reason::stop;
     if (name == "tool_calls" || name == "function_call") return finish_reason::calls;
-    if (name == "length") return finish_reason::length;
-    if (name == "content_filter") return finish_reason::filtered;
+    if (name == "length" || name == "max_tokens") return finish_reason::length;
+    if (name == "model_length") return finish_reason::context;  // Mistral
+    if (name.starts_with("content_filter")) return finish_reason::filtered;
+    if (name == "error" || name == "abort" || name == "insufficient_system_resource") return finish_reason::failed;
     return finish_reason::unknown;
 }
 
@@ -82,6 +85,8 @@ struct reply {
         if (const auto trouble = read_server_error(body)) return failure_of_error(*trouble, by);
         return unreadable_reply(body, by.where, read.error(), "chat completion");
     }
+    if (read->error)
+        if (const auto trouble = read_server_error(body)) return failure_of_error(*trouble, by);
     if (read->choices.empty())
         return failure::of(failure_kind::bad_reply, by.where, "its answer holds no choice",
                            "try again, or another server");

@@ -26,10 +26,8 @@ struct chunk {
     std::optional<std::string> model;
     std::vector<streamed_choice> choices;
     std::optional<tokens> usage;
+    std::optional<raw_json> error;  ///< beside the choices, or in their place
 };
-
-/// The most calls that one answer may hold.
-inline constexpr std::size_t most_calls = 4096;
 
 }  // namespace openai_wire
 
@@ -52,6 +50,12 @@ public:
             why_ = trouble ? failure_of_error(*trouble, by_)
                            : unreadable_reply(data, by_.where, read.error(), "chat completion");
             return false;
+        }
+        if (chunk_.error) {
+            if (const auto trouble = read_server_error(data)) {
+                why_ = failure_of_error(*trouble, by_);
+                return false;
+            }
         }
         if (chunk_.model && heard_.model.empty()) heard_.model = *chunk_.model;
         if (chunk_.usage) heard_.spent = openai_wire::usage_of(*chunk_.usage);
@@ -102,7 +106,7 @@ private:
         const std::string name = std::move(function.name).value_or("");
         std::size_t number = place_of(piece.index, id, name);
         if (number == slots_.size()) {
-            if (number == openai_wire::most_calls) {
+            if (number == most_heard_calls) {
                 why_ = failure::of(failure_kind::bad_reply, by_.where,
                                    "its answer holds more than " + std::to_string(number) + " calls",
                                    "try again, or another model");
@@ -121,6 +125,10 @@ private:
         sink_(delta{.kind = delta::of::arguments, .text = *function.arguments, .number = number});
     }
 
+    [[nodiscard]] static bool may_be_whole(const std::string& arguments) {
+        return arguments.ends_with('}') && parse<raw_json>(arguments).has_value();
+    }
+
     /// Which call a piece belongs to; the number of a new one when it begins one.
     [[nodiscard]] std::size_t place_of(std::optional<std::int64_t> index, const std::string& id,
                                        const std::string& name) const {
@@ -135,7 +143,7 @@ private:
             if (one.index != index) continue;
             const bool other_id = !id.empty() && !one.call.id.empty() && !same_id;
             const bool begins_again = id.empty() && !name.empty() && !one.call.name.empty() &&
-                                      parse<raw_json>(one.call.arguments).has_value();
+                                      (name != one.call.name || may_be_whole(one.call.arguments));
             return other_id || begins_again ? slots_.size() : i;
         }
         return slots_.size();

@@ -122,11 +122,12 @@ public:
     }
 
     /// A failure of "not found" with the models that the server has, when it tells them.
-    [[nodiscard]] failure with_models(failure why, const result<std::string>& list, const stop_token& stop) const {
+    [[nodiscard]] failure with_models(failure why, const result<std::string>& list, deadline until,
+                                      const stop_token& stop) const {
         constexpr milliseconds patience{2'000};
         if (why.kind != failure_kind::rejected || !why.detail.view().starts_with("HTTP 404") || !list) return why;
         http_request call{.url = *list, .patience = {patience, patience, patience}};
-        call.until = deadline::after(std::chrono::steady_clock::now(), patience);
+        call.until = deadline::after(std::chrono::steady_clock::now(), patience).sooner(until);
         add_key(call);
         const auto reply = http_send(call, stop);
         if (!reply || reply->status != 200) return why;

@@ -117,6 +117,11 @@ public:
     head_meter meter;
     bool head_done = false;
     bool enough = false;  ///< the reader has all that it wants
+    /// The rest of what is more than enough is waited for so long.
+    void is_enough() noexcept {
+        enough = true;
+        rest_until_ = after(http_limits::after_enough);
+    }
 
 private:
     [[nodiscard]] deadline after(milliseconds patience) const noexcept {
@@ -125,9 +130,9 @@ private:
 
     bool fill() {
         if (!head_until_) head_until_ = after(asked_.patience.first_byte);
-        const milliseconds silence =
-            enough ? std::min(http_limits::after_enough, asked_.patience.between_bytes) : asked_.patience.between_bytes;
-        const auto got = line_.read(buffer_.data(), buffer_.size(), head_done ? after(silence) : *head_until_);
+        const deadline body_until =
+            enough ? after(asked_.patience.between_bytes).sooner(rest_until_) : after(asked_.patience.between_bytes);
+        const auto got = line_.read(buffer_.data(), buffer_.size(), head_done ? body_until : *head_until_);
         const bool lost = got ? *got == 0 && meter.empty() : got.error().kind == failure_kind::cut_off;
         if (unsent_ && lost) why = unsent_;  // no answer after all
         else if (!got && got.error().kind == failure_kind::timed_out && head_done)
@@ -147,6 +152,7 @@ private:
     const std::string& where_;
     std::optional<failure> unsent_;
     std::optional<deadline> head_until_;
+    deadline rest_until_{};
     std::array<char, 16384> buffer_{};
     std::size_t used_ = 0;
     std::size_t filled_ = 0;
@@ -207,7 +213,7 @@ public:
                     return false;
                 }
                 const body_step next = reads_({bytes, size});
-                wire_.enough = next != body_step::more;
+                if (next != body_step::more) wire_.is_enough();
                 return next != body_step::stop;
             }
             if (whole > asked_.most_bytes || size > asked_.most_bytes - reply.body.size()) {
