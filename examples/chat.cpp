@@ -477,7 +477,7 @@ int main(int count, char** words) {
     if (!asked.price_words.empty()) {
         asked.prices = read_price(asked.price_words);
         if (!asked.prices)
-            return refuse("--price", "it is not two prices from 0 to 10000",
+            return refuse("--price", "it is not two prices below 10000",
                           "write dollars for a million tokens of input and of output, such as 3/15");
     } else {
         asked.prices = toolkit::price_of(asked.model.model);
