@@ -98,7 +98,7 @@ TEST_F(ask, lets_a_model_answer_that_speaks_anthropics_messages_and_calls_tools)
 TEST_F(ask, lets_a_model_answer_that_speaks_ollamas_own_wire) {
     const auto message = [](const std::string& text) {
         return R"({"model":"m","message":{"role":"assistant","content":)" + quoted(text) +
-               R"(},"done":true,"done_reason":"stop","prompt_eval_count":5,"eval_count":5})";
+               R"(},"done":true,"done_reason":"stop","prompt_eval_count":5000,"eval_count":5})";
     };
     const other_wire wire{"ollama:", "/api/chat", R"("format":{)",
                           message(R"({"type":"tool_call","tool":"search_docs","input":{"query":"gearbox oil"}})"),

@@ -151,7 +151,7 @@ values sent_by(bool tools, bool streams) {
     const auto got =
         model.complete(request_of(tools), streams ? toolkit::delta_sink{listen} : toolkit::delta_sink{}, {});
     EXPECT_EQ(got.error().kind, toolkit::failure_kind::rejected) << got.error().message();
-    return leaves_of_http(server.requests().at(0));
+    return leaves_of_http(server.requests().back());  // an Ollama is asked first whether its model sees
 }
 
 /// A row of differences.tsv: `client` and `path` may hold "*" for one name and end with "**" for all below.
