@@ -178,7 +178,10 @@ inline constexpr std::size_t most_heard_calls = 4096;
     const std::string_view last = text.substr(std::min(why.offset, text.size()));
     if (why.kind == failure_kind::invalid_utf8) {
         const unsigned first = last.empty() ? 0 : static_cast<unsigned char>(last.front());
-        return last.size() < (first >= 0xF0 ? 4U : first >= 0xE0 ? 3U : first >= 0xC2 ? 2U : 0U);
+        const std::size_t size = first > 0xF4 ? 0 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 0;
+        return last.size() < size && std::all_of(
+                                         last.begin() + 1, last.end(),
+                                         [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; });
     }
     if (why.kind != failure_kind::syntax) return false;
     for (const std::string_view word : {"true", "false", "null"})
