@@ -153,5 +153,7 @@ private:
 
 template <class L>
 recording(L, std::string, recording_options = {}) -> recording<L, line_file>;
+template <class L>
+recording(L, const char*, recording_options = {}) -> recording<L, line_file>;
 
 }  // namespace toolkit::inline v0
