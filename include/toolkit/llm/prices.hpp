@@ -84,11 +84,13 @@ __extension__ using wide = unsigned __int128;  ///< an extension that both compi
 /// an unknown price is not a price of nothing.
 [[nodiscard]] constexpr std::optional<price> price_of(std::string_view model,
                                                       std::span<const price_row> table = price_table) noexcept {
-    const price_row* best = nullptr;
-    for (const price_row& row : table)
-        if (pricing::fits(row.model, model) && (best == nullptr || row.model.size() > best->model.size())) best = &row;
-    if (best == nullptr) return std::nullopt;
-    return best->costs;
+    std::size_t best = table.size();  // a place, not a pointer: GCC's UBSan lets no address be compared in a constant
+    for (std::size_t at = 0; at < table.size(); ++at)
+        if (pricing::fits(table[at].model, model) &&
+            (best == table.size() || table[at].model.size() > table[best].model.size()))
+            best = at;
+    if (best == table.size()) return std::nullopt;
+    return table[best].costs;
 }
 
 /// What a call cost in microdollars, rounded up to the next whole one: it is never told as less than it was. Counts
