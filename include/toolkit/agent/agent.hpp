@@ -54,7 +54,8 @@ public:
 
     /// Answers a task. Blocks; ends within the budget. Every run ends with one `answered` event.
     [[nodiscard]] result<answer> run(const task& asked) const {
-        emit(sink_, run_started{{}, asked.question});
+        const time_point begun = clock_.now();
+        emit(sink_, run_started{{}, asked.question, clock_.unix_ms()}, clock_, begun);
         answered event;
         // What a policy of the user throws ends the run, not the program.
         result<answer> came = guarded("agent", "a policy or a tool", "give a failure back instead",
@@ -68,7 +69,7 @@ public:
         } else {
             event.error = came.error().message();
         }
-        emit(sink_, event);
+        emit(sink_, std::move(event), clock_, begun);
         return came;
     }
 

@@ -34,6 +34,7 @@ public:
           deps_(bound),
           sink_(listener),
           clock_(clock),
+          begun_(clock.now()),
           stop_(asked.stop),
           guided_(guided) {}
 
@@ -65,9 +66,11 @@ public:
     }
 
     template <class E>
-    void tell(const E& event) const {
-        emit(sink_, event);
+    void tell(E event) const {
+        emit(sink_, std::move(event), clock_, begun_);
     }
+    /// When the run began.
+    [[nodiscard]] time_point begun() const noexcept { return begun_; }
     void started(std::string_view tool, std::string told, std::string_view arguments) const {
         tell(tool_started{{}, std::string{tool}, std::move(told), raw_json{std::string{arguments}}});
     }
@@ -103,6 +106,7 @@ private:
     const Deps& deps_;
     const Sink& sink_;
     const ClockType& clock_;
+    time_point begun_;
     stop_token stop_;
     bool guided_;
     deadline until_{};

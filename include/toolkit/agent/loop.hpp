@@ -36,7 +36,7 @@ template <class Toolset, class Policies, class Context>
 [[nodiscard]] result<answer> run_loop(const Policies& with, Context& context) {
     run_record& record = context.record();
     spend& spent = record.spent;
-    const time_point begun = context.now();
+    const time_point begun = context.begun();
     const auto left = [&](step kind) { return with.budget.remaining(kind, spent); };
     const auto view = [&] {
         return run_view{context.asked(), record, left(step::tool_call), with.with_documents, Toolset::size > 0};

@@ -3,6 +3,7 @@
 
 #include <toolkit/retrieval/retriever.hpp>
 #include <toolkit/run/citation.hpp>
+#include <toolkit/run/constraints.hpp>
 #include <toolkit/run/spend.hpp>
 #include <toolkit/run/task.hpp>
 
@@ -61,13 +62,15 @@ struct run_record {
     }
 };
 
-/// What a check may see: the task, the record, how many tool calls are left, and whether there are documents at all.
+/// What a check may see: the task, the record, how many tool calls are left, whether there are documents at all, and
+/// what the question demands.
 struct run_view {
     const task& asked;
     const run_record& record;
     std::int64_t tool_calls_left = 0;
     bool with_documents = false;
     bool with_tools = false;  ///< whether there is any tool that facts could come from
+    const constraints& required = no_constraints;
 };
 
 }  // namespace toolkit::inline v0

@@ -5,7 +5,9 @@
 #include <toolkit/run/draft.hpp>
 #include <toolkit/run/record.hpp>
 
+#include <algorithm>
 #include <concepts>
+#include <cstdint>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -14,17 +16,25 @@
 
 namespace toolkit::inline v0 {
 
+/// What a violation means: the draft goes back, or it is told with the answer.
+enum class severity : std::uint8_t { error, warning };
+
 /// One way in which a draft does not meet the requirements: a fixed code, a sentence that tells the model what to mend,
 /// and the words of the draft that it is about (empty: the whole).
 struct violation {
     std::string_view code;
     std::string message;
     std::string about{};
+    toolkit::severity severity = toolkit::severity::error;
 };
 
 struct verdict {
     std::vector<violation> violations{};
-    [[nodiscard]] bool passed() const noexcept { return violations.empty(); }
+    /// Whether nothing stands against the draft but warnings.
+    [[nodiscard]] bool passed() const noexcept {
+        return std::none_of(violations.begin(), violations.end(),
+                            [](const violation& one) { return one.severity == severity::error; });
+    }
     void add(verdict other) {
         violations.insert(violations.end(), std::make_move_iterator(other.violations.begin()),
                           std::make_move_iterator(other.violations.end()));
