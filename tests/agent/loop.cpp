@@ -111,12 +111,12 @@ TEST(loop, answers_each_call_that_a_server_made_once_and_behind_it) {
     completion two;
     two.thinking = {{.text = "hm", .signature = "signed"}};
     two.calls = {{"a", "search_docs", {R"({"query":"index writes"})"}}, {"b", "search_docs", {R"({"query":"locks"})"}}};
-    completion one;
-    one.calls = {{"c", "search_docs", {R"({"query":"index writes"})"}}};
+    completion mixed;
+    mixed.calls = {{"c", "final", {final_of("No.")}}, {"x", "search_docs", {R"({"query":"locks"})"}}};
     completion wrong;
     wrong.calls = {{"d", "open_citation", {R"({"docId":"x"})"}}};
     const scripted model{
-        std::vector<result<completion>>{two, one, wrong, completion{.text = books.open_action(0)},
+        std::vector<result<completion>>{two, mixed, wrong, completion{.text = books.open_action(0)},
                                         completion{.text = final_of("Use REINDEX CONCURRENTLY. [1]")}}};
     const auto came = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
     ASSERT_TRUE(came) << came.error().message();
@@ -126,18 +126,22 @@ TEST(loop, answers_each_call_that_a_server_made_once_and_behind_it) {
     const auto& second = asked[1].messages;
     ASSERT_EQ(second.size(), 6U);  // system, user, the two calls, their answers, user
     EXPECT_EQ(std::get<assistant_message>(second[2]), two.as_message()) << "calls and thinking go back as they came";
-    EXPECT_EQ(std::get<tool_message>(second[3]), (tool_message{"a", "search_docs", "Not carried out.", true}));
-    EXPECT_EQ(std::get<tool_message>(second[4]), (tool_message{"b", "search_docs", "Not carried out.", true}));
-    EXPECT_NE(last_message(model, 1).find("Make one call a reply"), std::string::npos) << last_message(model, 1);
+    for (const std::size_t at : {3U, 4U}) {
+        const auto& found = std::get<tool_message>(second[at]);
+        EXPECT_EQ(found.call_id, at == 3 ? "a" : "b");
+        EXPECT_FALSE(found.failed);
+        EXPECT_TRUE(found.text.starts_with("SEARCH RESULTS:")) << "what was found answers the call: " << found.text;
+        EXPECT_EQ(last_message(model, 1).find(found.text), std::string::npos) << "and is not told twice";
+    }
+    EXPECT_EQ(came->counts.searches, 2);
 
     const auto& third = asked[2].messages;
-    ASSERT_EQ(third.size(), 9U);
-    const auto& found = std::get<tool_message>(third[7]);
-    EXPECT_EQ(found.call_id, "c");
-    EXPECT_FALSE(found.failed);
-    EXPECT_NE(found.text.find("<<"), std::string::npos) << "what was found answers the call: " << found.text;
-    EXPECT_EQ(last_message(model, 2).find(found.text), std::string::npos) << "and is not told twice";
-    EXPECT_TRUE(std::get<tool_message>(asked[3].messages[10]).failed);
+    ASSERT_EQ(third.size(), 10U);
+    EXPECT_EQ(std::get<tool_message>(third[7]), (tool_message{"c", "final", "Not carried out.", true}));
+    EXPECT_EQ(std::get<tool_message>(third[8]), (tool_message{"x", "search_docs", "Not carried out.", true}));
+    EXPECT_NE(last_message(model, 2).find("Call final alone, when all else is done"), std::string::npos)
+        << last_message(model, 2);
+    EXPECT_TRUE(std::get<tool_message>(asked[3].messages[11]).failed);
     for (const message& said : asked[4].messages) EXPECT_FALSE(text_of(said).empty() && said.index() == 1U);
 }
 
@@ -173,8 +177,14 @@ TEST(loop, answers_the_choice_of_an_action_that_is_not_possible_with_those_that_
     const scripted model = script_of({final_of("Use REINDEX CONCURRENTLY."), search_action("index writes"),
                                       books.open_action(0), final_of("Use REINDEX CONCURRENTLY. [1]")});
     ASSERT_TRUE((Agent{model, books}.run("How do I rebuild an index?", owner{"me"})));
-    EXPECT_NE(last_message(model, 1).find("final is not possible now. Choose one of: search_docs."), std::string::npos)
-        << last_message(model, 1);
+    EXPECT_TRUE(last_message(model, 1).starts_with("VALIDATION FAILED")) << last_message(model, 1);
+    EXPECT_TRUE(last_message(model, 1).ends_with("NOW reply with one JSON action: search_docs.\n"));
+
+    const scripted early = script_of({final_of(not_known), search_action("index writes"), books.open_action(0),
+                                      final_of("Use REINDEX CONCURRENTLY. [1]")});
+    ASSERT_TRUE((Agent{early, books}.run("How do I rebuild an index?", owner{"me"})));
+    EXPECT_NE(last_message(early, 1).find("final is not possible now. Choose one of: search_docs."), std::string::npos)
+        << last_message(early, 1);
 }
 
 TEST(loop, checks_ids_before_it_looks_them_up) {

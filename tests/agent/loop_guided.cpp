@@ -286,7 +286,9 @@ TEST(loop, searches_the_words_of_a_guess_and_does_nothing_else_with_it) {
     for (std::size_t turn = 1; turn < requests.size(); ++turn)
         for (const message& said : requests[turn].messages)
             EXPECT_EQ(text_of(said).find("I guess"), std::string_view::npos) << turn;
-    EXPECT_EQ(lines[1], R"({"type":"guess","message":"Guessing, for the search: I guess that vacuum reclaims it."})");
+    EXPECT_TRUE(lines[1].starts_with(
+        R"({"type":"guess","message":"Guessing, for the search: I guess that vacuum reclaims it.")"))
+        << lines[1];
 }
 
 TEST(loop, takes_each_word_of_a_guided_search_once) {

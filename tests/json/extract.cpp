@@ -218,7 +218,7 @@ TEST(extract, bounds_depth_and_size) {
 TEST(extract, looks_at_no_byte_too_often) {
     const auto expect_few = [](const std::string& text) {
         toolkit::relaxed::reading_state in{text};
-        toolkit::prose::value_search{in}.find();
+        toolkit::json_prose::value_search{in}.find();
         EXPECT_LE(in.glances, 8 * text.size() + 1024) << text.substr(0, 40);
     };
     for (const std::string_view unit : {"[",
@@ -267,7 +267,7 @@ TEST(extract, gives_up_when_the_budget_for_looking_ahead_is_spent) {
     EXPECT_FALSE(in.failed);
     in.charge(1);
     EXPECT_TRUE(in.failed);
-    EXPECT_FALSE(toolkit::prose::value_search{in}.find());
+    EXPECT_FALSE(toolkit::json_prose::value_search{in}.find());
     EXPECT_NE(in.why.message().find("too tangled"), std::string::npos);
 }
 

@@ -14,8 +14,8 @@
 namespace toolkit::inline v0 {
 
 /// An agent. Policies that are left out are their defaults: no retriever, the default gate, the default limits. Parts
-/// come in any order, each at most once: tools<…>, deps{…}, texts, protocol, sink, clock. `run` is const and may be
-/// called from many threads; what deps refer to must outlive the agent.
+/// come in any order, each at most once: tools<…>, deps{…}, texts, protocol, planner, analyzer, sink, clock. `run` is
+/// const and may be called from many threads; what deps refer to must outlive the agent.
 template <class LlmType, class RetrieverType = no_retriever, class ValidatorType = gate<>, class BudgetType = limits,
           class... Parts>
 class Agent {
@@ -45,6 +45,8 @@ public:
           deps_(agent_parts::take<deps_type>(given...)),
           texts_(agent_parts::take<texts>(given...)),
           protocol_(agent_parts::take<protocol_type>(given...)),
+          planner_(agent_parts::take<planner_type>(given...)),
+          analyzer_(agent_parts::take<analyzer_type>(given...)),
           sink_(agent_parts::take<sink_type>(given...)),
           clock_(agent_parts::take<clock_type>(given...)) {
         static_assert((used<Given> && ...),
@@ -84,6 +86,8 @@ private:
     using toolset_type = agent_parts::pick<toolset_part, agent_parts::default_tools<RetrieverType>, Parts...>;
     using deps_type = agent_parts::pick<deps_part, deps<>, Parts...>;
     using protocol_type = agent_parts::pick<protocol_part, strict_actions, Parts...>;
+    using planner_type = agent_parts::pick<planner_part, no_plan, Parts...>;
+    using analyzer_type = agent_parts::pick<analyzer_part, agent_parts::default_analyzer<RetrieverType>, Parts...>;
     using sink_type = agent_parts::pick<sink_part, no_sink, Parts...>;
     using clock_type = agent_parts::pick<agent_parts::clock_part, machine_clock, Parts...>;
 
@@ -91,7 +95,8 @@ private:
     static constexpr bool used =
         std::same_as<G, RetrieverType> || std::same_as<G, ValidatorType> || std::same_as<G, BudgetType> ||
         std::same_as<G, toolset_type> || std::same_as<G, deps_type> || std::same_as<G, texts> ||
-        std::same_as<G, protocol_type> || std::same_as<G, sink_type> || std::same_as<G, clock_type>;
+        std::same_as<G, protocol_type> || std::same_as<G, planner_type> || std::same_as<G, analyzer_type> ||
+        std::same_as<G, sink_type> || std::same_as<G, clock_type>;
 
     result<answer> checked(const task& asked, spend& counts) const {
         const auto refuse = [](std::string_view what, std::string_view cure) {
@@ -106,7 +111,7 @@ private:
             return refuse("it has " + std::to_string(length) + " characters",
                           "use at most " + std::to_string(default_agent_limits.question_characters));
         run_context context(asked, retriever_.for_owner(asked.owner), deps_, sink_, clock_, protocol_.guided());
-        const loop_policies with{llm_, validator_, budget_, protocol_, texts_, with_documents};
+        const loop_policies with{llm_, validator_, budget_, protocol_, planner_, analyzer_, texts_, with_documents};
         auto came = run_loop<toolset_type>(with, context);
         counts = context.record().spent;
         return came;
@@ -120,19 +125,24 @@ private:
     [[no_unique_address]] deps_type deps_;
     texts texts_;
     protocol_type protocol_;
+    [[no_unique_address]] planner_type planner_;
+    [[no_unique_address]] analyzer_type analyzer_;
     [[no_unique_address]] sink_type sink_;
     [[no_unique_address]] clock_type clock_;
 };
 
 /// The type of an agent does not depend on the order in which its parts were given.
 template <class L, class... Given>
-explicit Agent(L, Given...)
-    -> Agent<L, typename agent_parts::sorted<Given...>::retriever, typename agent_parts::sorted<Given...>::validator,
-             typename agent_parts::sorted<Given...>::budget,
-             agent_parts::pick<toolset_part,
-                               agent_parts::default_tools<typename agent_parts::sorted<Given...>::retriever>, Given...>,
-             agent_parts::pick<deps_part, deps<>, Given...>, agent_parts::pick<protocol_part, strict_actions, Given...>,
-             agent_parts::pick<sink_part, no_sink, Given...>,
-             agent_parts::pick<agent_parts::clock_part, machine_clock, Given...>>;
+explicit Agent(L, Given...) -> Agent<
+    L, typename agent_parts::sorted<Given...>::retriever, typename agent_parts::sorted<Given...>::validator,
+    typename agent_parts::sorted<Given...>::budget,
+    agent_parts::pick<toolset_part, agent_parts::default_tools<typename agent_parts::sorted<Given...>::retriever>,
+                      Given...>,
+    agent_parts::pick<deps_part, deps<>, Given...>, agent_parts::pick<protocol_part, strict_actions, Given...>,
+    agent_parts::pick<planner_part, no_plan, Given...>,
+    agent_parts::pick<analyzer_part, agent_parts::default_analyzer<typename agent_parts::sorted<Given...>::retriever>,
+                      Given...>,
+    agent_parts::pick<sink_part, no_sink, Given...>,
+    agent_parts::pick<agent_parts::clock_part, machine_clock, Given...>>;
 
 }  // namespace toolkit::inline v0

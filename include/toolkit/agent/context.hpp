@@ -5,10 +5,13 @@
 #include <toolkit/core/owner.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/events/sink.hpp>
+#include <toolkit/llm/completion.hpp>
+#include <toolkit/run/constraints.hpp>
 #include <toolkit/run/record.hpp>
 #include <toolkit/tool/deps.hpp>
 #include <toolkit/tool/environment.hpp>
 
+#include <chrono>
 #include <concepts>
 #include <string>
 #include <string_view>
@@ -41,6 +44,9 @@ public:
     [[nodiscard]] const task& asked() const noexcept { return asked_; }
     [[nodiscard]] const toolkit::owner& owner() const noexcept { return asked_.owner; }
     [[nodiscard]] const View& view() const noexcept { return view_; }
+    /// What the question demands.
+    [[nodiscard]] const constraints& required() const noexcept { return required_; }
+    void required(constraints found) noexcept { required_ = std::move(found); }
     [[nodiscard]] const stop_token& stop() const noexcept { return stop_; }
     /// Whether the model needs to be led: then fewer ways are open to it at a time.
     [[nodiscard]] bool guided() const noexcept { return guided_; }
@@ -65,6 +71,9 @@ public:
         else return deps_.template get<A>();
     }
 
+    /// Whether anybody hears an event of this type.
+    template <class E>
+    static constexpr bool heard = std::invocable<const Sink&, const E&>;
     template <class E>
     void tell(E event) const {
         emit(sink_, std::move(event), clock_, begun_);
@@ -96,6 +105,16 @@ public:
     /// What a guided model expects the answer to be: words for searches, and no source.
     [[nodiscard]] const std::string& guess() const noexcept { return guess_; }
     void guess(std::string words) noexcept { guess_ = std::move(words); }
+    /// Counts what a reply of the model has used.
+    void spend_on(const completion& reply) {
+        spend& spent = record_.spent;
+        spent.input_tokens += reply.spent.input_tokens;
+        spent.cached_tokens += reply.spent.cached_tokens;
+        spent.output_tokens += reply.spent.output_tokens;
+        spent.reasoning_tokens += reply.spent.reasoning_tokens;
+        spent.microdollars += reply.spent.microdollars;
+        spent.elapsed_ms = std::chrono::duration_cast<milliseconds>(now() - begun_).count();
+    }
     /// The end of the run's time, which tools must keep, too.
     [[nodiscard]] deadline until() const noexcept { return until_; }
     void until(deadline end) noexcept { until_ = end; }
@@ -111,6 +130,7 @@ private:
     bool guided_;
     deadline until_{};
     std::string guess_;
+    constraints required_;
     run_record record_;
     toolkit::environment environment_;
 };

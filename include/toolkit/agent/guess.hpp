@@ -27,26 +27,16 @@ template <class L, class Context>
                       .actions = {},
                       .max_tokens = default_agent_limits.guess_tokens,
                       .seed = context.asked().seed,
+                      .cache_owner = context.asked().owner.id(),
                       .until = until},
                      unheard, context.asked().stop));
     if (!reply) {
-        switch (reply.error().kind) {
-            case failure_kind::context_exceeded:
-            case failure_kind::filtered:
-            case failure_kind::refused:
-            case failure_kind::bad_reply:
-            case failure_kind::cut_off:
-            case failure_kind::rejected:
-            case failure_kind::invalid_argument: return std::string{};
-            case failure_kind::timed_out:
-                if (until.passed(context.now())) return std::string{};  // the loop ends the run, with an answer
-                return std::move(reply).error();
-            default: return std::move(reply).error();
-        }
+        // The time of the run is over: the loop ends it, with an answer.
+        const bool over = reply.error().kind == failure_kind::timed_out && until.passed(context.now());
+        if (over || is_answer_trouble(reply.error().kind)) return std::string{};
+        return std::move(reply).error();
     }
-    spent.input_tokens += reply->spent.input_tokens;
-    spent.cached_tokens += reply->spent.cached_tokens;
-    spent.output_tokens += reply->spent.output_tokens;
+    context.spend_on(*reply);
     std::string guess = visible_line(reply->text, default_agent_limits.guess_bytes);
     if (!guess.empty()) context.tell(guessed{{}, "Guessing, for the search: " + guess});
     return guess;

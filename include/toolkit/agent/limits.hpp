@@ -24,8 +24,9 @@ struct limits {
     std::int64_t tool_calls = 5;
     std::int64_t reprompts = 3;
     std::int64_t parse_failures = 3;
-    std::int64_t tokens = 200'000;        ///< read and written
-    std::int64_t milliseconds = 600'000;  ///< of the whole run
+    std::int64_t tokens = 200'000;                                         ///< read and written
+    std::int64_t milliseconds = 600'000;                                   ///< of the whole run
+    std::int64_t microdollars = std::numeric_limits<std::int64_t>::max();  ///< of models whose price is known
 
     [[nodiscard]] constexpr std::int64_t remaining(step kind, const spend& spent) const noexcept {
         const auto left = [](std::int64_t most, std::int64_t used) { return std::max<std::int64_t>(0, most - used); };
@@ -36,6 +37,7 @@ struct limits {
             case step::parse_failure: return left(parse_failures, spent.parse_failures);
             case step::token: return left(tokens, spent.input_tokens + spent.output_tokens);
             case step::millisecond: return left(milliseconds, spent.elapsed_ms);
+            case step::microdollar: return left(microdollars, spent.microdollars);
         }
         return 0;
     }
@@ -79,7 +81,10 @@ struct agent_limits {
     std::size_t told_name_bytes = 64;          ///< of a tool's name that the model made up
     std::size_t insufficiencies = 3;           ///< of one answer
     std::size_t missing_bytes = 400;           ///< of the question that an answer names as missing
-    int prose_tokens = 300;                    ///< of an answer in words
+    std::size_t plan_steps = 5;
+    std::size_t plan_bytes = 8'000;     ///< read of a reply that should be a plan
+    std::size_t plan_step_bytes = 200;  ///< of one step
+    int prose_tokens = 300;             ///< of an answer in words
 };
 inline constexpr agent_limits default_agent_limits{};
 

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -20,6 +21,19 @@ struct turn_offer {
     std::vector<offered_action> actions;
     std::string limit;                ///< empty, or a sentence
     std::optional<call_move> only{};  ///< all that is possible, to the last argument: nobody needs to be asked
+
+    [[nodiscard]] bool in_words() const noexcept { return !actions.empty() && actions.front().in_words; }
+    [[nodiscard]] bool offers(std::string_view name) const {
+        return std::any_of(actions.begin(), actions.end(), [&](const offered_action& one) { return one.name == name; });
+    }
+    [[nodiscard]] bool may_end() const {
+        return std::any_of(actions.begin(), actions.end(), [](const offered_action& one) { return one.may_end; });
+    }
+    [[nodiscard]] bool may_call() const {
+        return std::any_of(actions.begin(), actions.end(), [](const offered_action& one) { return !one.may_end; });
+    }
+    /// Of the reply, so that no final is cut into broken JSON: it is longer than a call.
+    [[nodiscard]] int max_tokens() const { return default_agent_limits.answer_tokens; }
 };
 
 /// Why only the end is left; empty while there is room.
@@ -29,6 +43,7 @@ template <Budget B>
     if (budget.remaining(step::tool_call, spent) <= 0) return "The tool calls are used up.";
     if (budget.remaining(step::token, spent) <= 0) return "The tokens are used up.";
     if (budget.remaining(step::millisecond, spent) <= 0) return "The time is used up.";
+    if (budget.remaining(step::microdollar, spent) <= 0) return "The money is used up.";
     return {};
 }
 
@@ -54,13 +69,9 @@ template <class Toolset, class Context, class Protocol, class V, Budget B>
         else return true;
     }();
     // A guided model answers from the passage before it, and reads on before it answers again.
-    const auto possible = [&](std::string_view name) {
-        return std::any_of(made.actions.begin(), made.actions.end(),
-                           [&](const offered_action& one) { return one.name == name; });
-    };
     const bool nothing_read = context.record().citations.empty();
     const bool reads_on =
-        context.guided() && (read_on || nothing_read) && (possible("open_citation") || possible("search_docs"));
+        context.guided() && (read_on || nothing_read) && (made.offers("open_citation") || made.offers("search_docs"));
     if ((ready && !reads_on) || made.actions.empty()) {
         offered_action end = protocol.offer_end(view);
         const bool alone = end.may_end && end.in_words;

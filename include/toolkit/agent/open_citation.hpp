@@ -23,6 +23,11 @@ struct opened_passage {
     opened_citation passage;
 
     void enter(run_record& record) { passage.number = record.open(passage); }
+    /// "Retrieved 1.2KB".
+    [[nodiscard]] std::string brief() const {
+        const std::size_t tenths = (passage.text.size() * 10 + 512) / 1024;
+        return "Retrieved " + std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + "KB";
+    }
     [[nodiscard]] std::string done() const {
         return "Opened [" + std::to_string(passage.number) + "] " + passage.filename + " (chunk " +
                std::to_string(passage.chunk_index) + ")";

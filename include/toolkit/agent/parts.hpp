@@ -2,7 +2,9 @@
 #pragma once
 
 #include <toolkit/agent/limits.hpp>
+#include <toolkit/agent/no_analysis.hpp>
 #include <toolkit/agent/open_citation.hpp>
+#include <toolkit/agent/planner.hpp>
 #include <toolkit/agent/protocol.hpp>
 #include <toolkit/agent/search_docs.hpp>
 #include <toolkit/agent/texts.hpp>
@@ -53,10 +55,11 @@ consteval sort sort_of() {
 /// The misfit as a type, so that the compiler spells its name.
 template <class T>
 struct fits {
-    static_assert(sort_of<T>() != sort::unknown,
-                  "toolkit: an argument of Agent (see fits<…> above) is neither a retriever (for_owner), a validator "
-                  "(check) or a budget (remaining) nor one of the parts tools<…>, deps{…}, texts, protocol, sink{…}, "
-                  "clock; give it to tools with deps{…} if it is your own");
+    static_assert(
+        sort_of<T>() != sort::unknown,
+        "toolkit: an argument of Agent (see fits<…> above) is neither a retriever (for_owner), a validator "
+        "(check) or a budget (remaining) nor one of the parts tools<…>, deps{…}, texts, protocol, planner, analyzer, "
+        "sink{…}, clock; give it to tools with deps{…} if it is your own");
     static constexpr bool value = sort_of<T>() != sort::unknown;
 };
 
@@ -99,9 +102,9 @@ struct sorted {
             at_most_one<sort::budget, Given...>,
         "toolkit: an Agent takes at most one retriever, one validator and one budget; compose validators with "
         "all_of{…} and budgets with tightest{…}");
-    static_assert(
-        each_once<Given...>,
-        "toolkit: each part of an Agent (tools<…>, deps{…}, texts, protocol, sink, clock) is given at most once");
+    static_assert(each_once<Given...>,
+                  "toolkit: each part of an Agent (tools<…>, deps{…}, texts, protocol, planner, analyzer, sink, clock) "
+                  "is given at most once");
     using retriever = typename first_of_sort<sort::retriever, no_retriever, Given...>::type;
     using validator = typename first_of_sort<sort::validator, gate<>, Given...>::type;
     using budget = typename first_of_sort<sort::budget, limits, Given...>::type;
@@ -122,6 +125,10 @@ using pick = typename first_tagged<Tag, Default, Ts...>::type;
 /// With documents and no tools<…>, the tools are those for documents.
 template <class R>
 using default_tools = std::conditional_t<std::same_as<R, no_retriever>, toolset<>, toolset<search_docs, open_citation>>;
+
+/// Questions to documents are looked through for demands.
+template <class R>
+using default_analyzer = no_analysis;
 
 /// The argument of type T, moved out; a default one when it was not given.
 template <class T>

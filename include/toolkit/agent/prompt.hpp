@@ -5,6 +5,8 @@
 #include <toolkit/agent/texts.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/llm/request.hpp>
+#include <toolkit/run/constraints.hpp>
+#include <toolkit/run/plan.hpp>
 #include <toolkit/run/record.hpp>
 #include <toolkit/text/fence.hpp>
 #include <toolkit/text/visible.hpp>
@@ -29,10 +31,52 @@ inline void append_earlier(std::string& text, const std::vector<exchange>& histo
     }
 }
 
-/// Rules, tools, actions, the conversation so far and the question.
+/// A line a tool: its name and what it does.
+inline void append_tool_names(std::string& text, std::span<const tool_info> tools) {
+    for (const tool_info& tool : tools) {
+        text += "- ";
+        text += tool.name;
+        text += ": ";
+        text += tool.description;
+        text += '\n';
+    }
+}
+
+/// What the question demands, a line each; nothing when it demands nothing special.
+inline void append_requirements(std::string& text, const constraints& required) {
+    std::string lines;
+    const auto line = [&](std::string_view told) { (lines += "- ").append(told) += '\n'; };
+    const auto list = [&](std::string_view told, const std::vector<std::string>& items) {
+        std::string all;
+        for (const std::string& item : items) {
+            if (!all.empty()) all += "; ";
+            append_unfenced(all, visible_line(item, default_agent_limits.told_bytes));
+        }
+        lines.append("- ").append(told).append(all) += '\n';
+    };
+    if (required.min_searches > 1)
+        line("Make at least " + std::to_string(required.min_searches) + " separate searches.");
+    if (!required.required_search_topics.empty()) list("Search for each of these: ", required.required_search_topics);
+    if (required.min_open_citations > 0)
+        line("Open at least " + std::to_string(required.min_open_citations) + " with open_citation.");
+    if (required.requires_exact_quote)
+        line("Quote the exact words of an opened citation, in quotation marks or as code, unchanged.");
+    if (required.requires_conflict_resolution)
+        line(required.conflict_resolution_rule == "newest"
+                 ? "Where documents disagree, the newest dated one is right: say so and cite it."
+                 : "Where documents disagree, say so and cite both.");
+    if (!required.required_sections.empty())
+        list("The answer has these sections as headings: ", required.required_sections);
+    if (required.requires_insufficiency_disclosure)
+        line("Say \"Insufficient documentation\" for what the documents do not hold.");
+    if (!lines.empty()) text.append("\nREQUIREMENTS\n").append(lines);
+}
+
+/// Rules, tools, actions, the conversation so far and the question, what it demands, and the plan.
 [[nodiscard]] inline std::string system_prompt(const texts& words, bool with_documents,
                                                std::span<const tool_info> tools, std::string_view end_shape,
-                                               const task& asked) {
+                                               const task& asked, const constraints& required = no_constraints,
+                                               const plan& steps = {}) {
     std::string text{words.role};
     text += "\n\nTOOLS\n";
     for (const tool_info& tool : tools) {
@@ -53,23 +97,36 @@ inline void append_earlier(std::string& text, const std::vector<exchange>& histo
     append_earlier(text, asked.history);
     text += "\nQUESTION\n";
     append_fence(text, "question", {}, asked.question);
+    append_requirements(text, required);
+    if (!steps.steps.empty()) text += "\nPLAN\n";
+    for (std::size_t i = 0; i < steps.steps.size(); ++i) {
+        text += std::to_string(i + 1) + ". ";
+        append_unfenced(text, steps.steps[i]);
+        text += '\n';
+    }
     return text;
 }
 
 /// What is possible now, in the words of the prompt's closing block.
 [[nodiscard]] inline std::string state_block(const run_view& run, const std::vector<offered_action>& offered,
-                                             bool with_documents) {
+                                             bool with_documents, const plan& steps = {},
+                                             std::string_view last_words = {}) {
     const spend& spent = run.record.spent;
     std::string text = "TOOL BUDGET: " + std::to_string(run.tool_calls_left) + " calls\n";
     if (with_documents) {
         text += "SEARCHES DONE: " + std::to_string(spent.searches) + "\n";
         text += "CITATIONS OPENED: " + std::to_string(spent.citations_opened) + "\n";
     }
-    if (!offered.empty() && offered.back().may_end) {
+    if (!steps.steps.empty()) {
+        text += "CURRENT STEP: ";
+        append_unfenced(text, steps.current_step());
+        text += '\n';
+    } else if (!offered.empty() && offered.back().may_end) {
         text += "CURRENT STEP: answer the question: ";
         append_unfenced(text, run.asked.question);
         text += '\n';
     }
+    if (!last_words.empty()) text.append(last_words) += '\n';
     text += "NOW reply with one JSON action: ";
     for (std::size_t i = 0; i < offered.size(); ++i) {
         if (i > 0) text += i + 1 == offered.size() ? " or " : ", ";

@@ -24,12 +24,20 @@
 
 namespace toolkit::inline v0 {
 
-/// What the model wants next: a tool with arguments, or a draft that ends the run.
+/// What the model wants next: tools with arguments (several only where a server calls by itself), or a draft that ends
+/// the run.
 struct call_move {
     std::string tool;
     raw_json input;
 };
-using next_move = std::variant<call_move, draft>;
+using next_move = std::variant<std::vector<call_move>, draft>;
+
+/// "search_docs, final".
+[[nodiscard]] inline std::string names_of(const std::vector<offered_action>& offered) {
+    std::string names;
+    for (const offered_action& one : offered) names += (names.empty() ? "" : ", ") + one.name;
+    return names;
+}
 
 /// The wire of the strict actions.
 struct call_action {
@@ -116,22 +124,27 @@ struct strict_actions {
         if (!reply.calls.empty()) return read_call(reply.calls, offered);
         auto read_one = parse<std::variant<call_action, final_action>>(reply.text);
         if (!read_one) return std::move(read_one).error();
-        if (auto* call = std::get_if<call_action>(&*read_one)) return call_as_move(std::move(*call), offered);
-        return final_as_move(std::move(std::get<final_action>(*read_one)), offered);
+        if (auto* call = std::get_if<call_action>(&*read_one)) return calls_as_move({std::move(*call)}, offered);
+        return final_as_move(std::move(std::get<final_action>(*read_one)));
     }
 
 private:
     /// A call of a server that calls by itself; the end is offered to it as one of the tools.
     [[nodiscard]] result<next_move> read_call(const std::vector<tool_call>& calls,
                                               const std::vector<offered_action>& offered) const {
+        const auto is_end = [](const tool_call& call) { return call.name == "final"; };
+        if (std::none_of(calls.begin(), calls.end(), is_end)) {
+            std::vector<call_action> made;
+            for (const tool_call& call : calls) made.push_back({{}, call.name, {call.arguments}});
+            return calls_as_move(std::move(made), offered);
+        }
         if (calls.size() > 1)
             return failure::of(failure_kind::unavailable_tool, "action",
-                               std::to_string(calls.size()) + " calls came at once", "Make one call a reply");
-        const tool_call& call = calls.front();
-        if (call.name != "final") return call_as_move({{}, call.name, {call.arguments}}, offered);
-        auto read_one = parse<final_action>(call.arguments.text);
+                               "final came beside " + std::to_string(calls.size() - 1) + " other calls",
+                               "Call final alone, when all else is done");
+        auto read_one = parse<final_action>(calls.front().arguments.text);
         if (!read_one) return std::move(read_one).error();
-        return final_as_move(std::move(*read_one), offered);
+        return final_as_move(std::move(*read_one));
     }
 
     /// Prose is written from opened passages; an agent without documents answers with an action.
@@ -139,20 +152,24 @@ private:
         return finals == final_form::prose && run.with_documents;
     }
 
-    [[nodiscard]] static result<next_move> final_as_move(final_action end, const std::vector<offered_action>& offered) {
-        if (auto bad = check_end(offered, end.insufficiencies); !bad) return std::move(bad).error();
+    [[nodiscard]] static result<next_move> final_as_move(final_action end) {
+        if (auto bad = check_end(end.insufficiencies); !bad) return std::move(bad).error();
         return next_move{draft{std::move(end.answer), std::move(end.insufficiencies)}};
     }
 
-    [[nodiscard]] static std::string names_of(const std::vector<offered_action>& offered) {
-        std::string names;
-        for (const offered_action& one : offered) names += (names.empty() ? "" : ", ") + one.name;
-        return names;
+    [[nodiscard]] static result<next_move> calls_as_move(std::vector<call_action> calls,
+                                                         const std::vector<offered_action>& offered) {
+        std::vector<call_move> moves;
+        for (call_action& call : calls) {
+            if (auto known = check_call(call, offered); !known) return std::move(known).error();
+            moves.push_back({std::move(call.tool), std::move(call.input)});
+        }
+        return next_move{std::move(moves)};
     }
-    [[nodiscard]] static result<next_move> call_as_move(call_action call, const std::vector<offered_action>& offered) {
+    [[nodiscard]] static result<void> check_call(const call_action& call, const std::vector<offered_action>& offered) {
         std::vector<std::string_view> names;
         for (const offered_action& one : offered) {
-            if (one.name == call.tool && !one.may_end) return next_move{call_move{call.tool, std::move(call.input)}};
+            if (one.name == call.tool && !one.may_end) return {};
             names.push_back(one.name);
         }
         const std::string name = visible_line(call.tool, default_agent_limits.told_name_bytes);
@@ -163,12 +180,9 @@ private:
                                : "Did you mean " + std::string{near} + "? Choose one of: " + names_of(offered));
     }
 
-    /// Whether the end was offered, with no more insufficiencies than its schema allows.
-    [[nodiscard]] static result<void> check_end(const std::vector<offered_action>& offered,
-                                                const std::vector<insufficiency>& missing) {
-        if (std::none_of(offered.begin(), offered.end(), [](const offered_action& one) { return one.may_end; }))
-            return failure::of(failure_kind::unavailable_tool, "action", "final is not possible now",
-                               "Choose one of: " + names_of(offered));
+    /// No more insufficiencies than the schema allows. An end that was not offered is a draft, too: the gate says what
+    /// is missing.
+    [[nodiscard]] static result<void> check_end(const std::vector<insufficiency>& missing) {
         if (missing.size() > default_agent_limits.insufficiencies)
             return failure::of(failure_kind::wrong_length, "/insufficiencies",
                                "there are " + std::to_string(missing.size()) + " insufficiencies",

@@ -28,6 +28,10 @@ struct search_results {
         record.searches.push_back({query, hits});
         ++record.spent.searches;
     }
+    /// "Found 5 chunks".
+    [[nodiscard]] std::string brief() const {
+        return "Found " + std::to_string(hits.size()) + (hits.size() == 1 ? " chunk" : " chunks");
+    }
     [[nodiscard]] std::string done() const {
         std::set<uuid> documents;
         for (const hit& found : hits) documents.insert(found.doc_id);
@@ -98,12 +102,21 @@ struct search_docs {
         return search_results{query, std::move(*found)};
     }
 
+    /// Whether the question demands more searches than were made.
+    static bool wanted(const auto& context) {
+        const auto made = static_cast<std::int64_t>(context.record().searches.size());
+        const constraints& required = context.required();
+        return made <
+               std::max(required.min_searches, static_cast<std::int64_t>(required.required_search_topics.size()));
+    }
+
     /// A search whose hits nobody has opened is not followed by another one, unless it was a poor one. A guided model
     /// searches again only when nothing was found, or when all that was found is open.
     static bool available(const auto& context) {
         const run_record& record = context.record();
         if (record.searches.empty() || record.searches.back().hits.empty())
             return record.searches.size() < default_agent_limits.searches;
+        if (wanted(context)) return true;
         if (record.searches.size() >= default_agent_limits.searches) return false;
         const auto& last = record.searches.back().hits;
         const bool poor = last.front().score < default_agent_limits.poor_score;

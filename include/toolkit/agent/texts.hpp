@@ -25,6 +25,17 @@ struct texts {
         "Answer the question from the passage in a full sentence. If the passage does not hold the answer, reply NOT "
         "FOUND.";
 
+    /// What a model is told that plans before the first turn.
+    std::string plan_role =
+        "You plan how to answer a question with tools. Reply with a JSON array of 2 to 5 short sentences and nothing "
+        "else. Each sentence is one step and names the tool that it uses; the last one writes the final answer.";
+
+    /// What the closing block says on the turn that is kept for the answer.
+    std::string synthesis =
+        "Answer now, from the OPENED CITATIONS alone, and cite them as [1], [2]. Say \"I don't know based on the "
+        "provided documents.\" when they do not hold the answer, and \"Insufficient documentation\" for a part that "
+        "they do not hold.";
+
     /// The rules of an agent that has documents.
     std::string rules_with_documents =
         "1. Search first. Open a passage with open_citation before you cite it.\n"

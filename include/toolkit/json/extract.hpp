@@ -74,7 +74,7 @@ constexpr failure refusal(failure why) {
 
 constexpr bool find_value(std::string_view text, extracted& value, failure& why) {
     reading_state in{text};
-    const bool found = prose::value_search{in}.find() && !in.failed;
+    const bool found = json_prose::value_search{in}.find() && !in.failed;
     if (found && !is_strict(in.out)) in.fail(failure_kind::syntax, 0, "JSON");
     why = std::move(in.why);
     value.json = std::move(in.out);

@@ -13,7 +13,7 @@
 
 namespace toolkit::inline v0 {
 
-namespace prose {
+namespace json_prose {
 
 class value_search {
 public:
@@ -258,6 +258,6 @@ private:
     bool filling_ = false;  ///< only a value that fills its fence counts
 };
 
-}  // namespace prose
+}  // namespace json_prose
 
 }  // namespace toolkit::inline v0

@@ -11,7 +11,7 @@
 
 namespace toolkit::inline v0 {
 
-namespace prose {
+namespace json_prose {
 
 using relaxed::reading_state;
 
@@ -127,6 +127,6 @@ constexpr bool nothing_follows(reading_state& in, std::size_t at) {
     return at >= in.text.size();
 }
 
-}  // namespace prose
+}  // namespace json_prose
 
 }  // namespace toolkit::inline v0

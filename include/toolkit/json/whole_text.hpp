@@ -11,7 +11,7 @@
 
 namespace toolkit::inline v0 {
 
-namespace prose {
+namespace json_prose {
 
 using relaxed::reading_state;
 
@@ -72,6 +72,6 @@ constexpr bool read_whole_scalar(reading_state& in, std::size_t begin, std::size
     return false;
 }
 
-}  // namespace prose
+}  // namespace json_prose
 
 }  // namespace toolkit::inline v0

@@ -23,6 +23,7 @@ struct usage {
     std::int64_t output_tokens = 0;
     std::int64_t cache_written_tokens = 0;
     std::int64_t reasoning_tokens = 0;
+    std::int64_t microdollars = 0;  ///< what they cost, where a `metered` model has a price; else 0
     friend constexpr bool operator==(const usage&, const usage&) = default;
     constexpr usage& operator+=(const usage& other) noexcept {
         input_tokens += other.input_tokens;
@@ -30,6 +31,7 @@ struct usage {
         output_tokens += other.output_tokens;
         cache_written_tokens += other.cache_written_tokens;
         reasoning_tokens += other.reasoning_tokens;
+        microdollars += other.microdollars;
         return *this;
     }
 };

@@ -28,6 +28,22 @@ concept Llm = std::movable<L> && requires(const L& llm, const request& asked, de
     return completion{.text = std::string{got.error().received.view()}, .finish = finish_reason::length};
 }
 
+/// Whether a model that can be reached has failed at this one answer: what helps the run but is not needed may be left
+/// out then.
+[[nodiscard]] constexpr bool is_answer_trouble(failure_kind kind) noexcept {
+    switch (kind) {
+        case failure_kind::context_exceeded:
+        case failure_kind::filtered:
+        case failure_kind::refused:
+        case failure_kind::bad_reply:
+        case failure_kind::cut_off:
+        case failure_kind::rejected:
+        case failure_kind::length_reached:
+        case failure_kind::invalid_argument: return true;
+        default: return false;
+    }
+}
+
 /// What a kind of model can, known at compile time. A model says it as `static constexpr model_traits traits`.
 struct model_traits {
     dialect speaks = dialect::standard;  ///< of the schemas that it is sent

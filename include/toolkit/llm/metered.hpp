@@ -66,7 +66,7 @@ public:
         const release at_end{*sum_, held};
         auto got = model_.complete(asked, sink, stop);
         const std::lock_guard lock(sum_->mutex);
-        if (got) add(*got);
+        if (got) got->spent.microdollars = add(*got);
         else ++sum_->so_far.failures;
         return got;
     }
@@ -112,13 +112,19 @@ private:
                        dearest);
     }
 
-    void add(const completion& got) const {
+    /// Counts a reply and gives what it cost; 0 where no price is known.
+    std::int64_t add(const completion& got) const {
         expenses& to = sum_->so_far;
         to.used += got.spent;
         auto costs = price_of(got.model, by_.prices);
         if (!costs) costs = price_of(by_.model, by_.prices);
-        if (costs) to.microdollars = added(to.microdollars, cost_of(got.spent, *costs));
-        else ++to.unpriced;
+        if (!costs) {
+            ++to.unpriced;
+            return 0;
+        }
+        const std::int64_t cost = cost_of(got.spent, *costs);
+        to.microdollars = added(to.microdollars, cost);
+        return cost;
     }
 
     [[nodiscard]] failure no_price() const {

@@ -8,7 +8,7 @@
 namespace toolkit::inline v0 {
 
 /// What a budget is asked about.
-enum class step : std::uint8_t { turn, tool_call, reprompt, parse_failure, token, millisecond };
+enum class step : std::uint8_t { turn, tool_call, reprompt, parse_failure, token, millisecond, microdollar };
 
 /// The counts of a run so far.
 struct spend {
@@ -21,6 +21,8 @@ struct spend {
     std::int64_t input_tokens = 0;
     std::int64_t cached_tokens = 0;
     std::int64_t output_tokens = 0;
+    std::int64_t reasoning_tokens = 0;  ///< of the output ones, thought before the answer
+    std::int64_t microdollars = 0;      ///< by the price of the model, where it is known
     std::int64_t elapsed_ms = 0;
     friend constexpr bool operator==(const spend&, const spend&) = default;
 };

@@ -38,6 +38,7 @@ struct fenced {
 struct call_outcome {
     std::string text;              ///< what the model sees, fenced
     std::string summary;           ///< one line for people
+    std::string brief{};           ///< for a trace, when the result says one of its own
     std::optional<failure> why{};  ///< set when the call failed
     bool repeated = false;         ///< answered from the environment
 };
@@ -160,6 +161,7 @@ call_outcome carry_out(const T& tool, std::string canonical, Context& context) {
     else came.text = to_model<T>(*value);
     if constexpr (requires { value->done(); }) came.summary = value->done();
     else came.summary = std::string{tool_name<T>} + ": complete";
+    if constexpr (requires { value->brief(); }) came.brief = value->brief();
     context.keep(tool_name<T>, std::move(canonical), came.text, std::move(*value));
     return came;
 }

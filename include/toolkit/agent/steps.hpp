@@ -1,0 +1,333 @@
+// The steps that the loop strings together, and what they share: one object a run. Each step does one thing; the loop
+// decides what comes next.
+#pragma once
+
+#include <toolkit/agent/guess.hpp>
+#include <toolkit/agent/listen.hpp>
+#include <toolkit/agent/offer.hpp>
+#include <toolkit/agent/planner.hpp>
+#include <toolkit/agent/prompt.hpp>
+#include <toolkit/agent/prose.hpp>
+#include <toolkit/agent/protocol.hpp>
+#include <toolkit/agent/synthesis.hpp>
+#include <toolkit/agent/transcript.hpp>
+#include <toolkit/events/event.hpp>
+#include <toolkit/llm/llm.hpp>
+#include <toolkit/run/plan.hpp>
+#include <toolkit/validation/ground.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// The policies of one agent, for one run.
+template <class L, class V, class B, class Protocol, class Planner, class Analyzer>
+struct loop_policies {
+    const L& llm;
+    const V& validator;
+    const B& budget;
+    const Protocol& protocol;
+    const Planner& planner;
+    const Analyzer& analyzer;
+    const texts& words;
+    bool with_documents;
+};
+
+/// How a step of the loop has ended: go on with the next turn, or with this answer, or at a limit.
+struct go_on {};
+struct at_limit {};
+using step_end = std::variant<go_on, at_limit, answer>;
+
+template <class Toolset, class Policies, class Context>
+class run_steps {
+public:
+    run_steps(const Policies& with, Context& context) : with_(with), context_(context) {}
+
+    /// Before the first turn: what the question demands, the plan, a guided model's guess, the system message.
+    [[nodiscard]] result<void> begin() {
+        until_ =
+            context_.asked().deadline.sooner(deadline::after(context_.begun(), milliseconds{left(step::millisecond)}));
+        context_.until(until_);
+        constraints required = with_.analyzer(context_.asked().question);
+        with_.analyzer.fit(required, left(step::tool_call));
+        context_.required(std::move(required));
+        auto steps = with_.planner(with_.llm, with_.words, Toolset::infos, context_, until_);
+        if (!steps) return std::move(steps).error();
+        plan_.steps = std::move(*steps);
+        if (!plan_.steps.empty()) context_.tell(planned{{}, plan_.steps});
+        said_.begin(system_prompt(with_.words, with_.with_documents, Toolset::infos, with_.protocol.explain_end(view()),
+                                  context_.asked(), context_.required(), plan_),
+                    context_.asked().images);
+        if (context_.guided() && with_.with_documents && left(step::turn) > 3) {  // room for a search and for answers
+            auto guess = guess_answer(with_.llm, with_.words, context_, until_);
+            if (!guess) return std::move(guess).error();
+            context_.guess(std::move(*guess));
+        }
+        return {};
+    }
+
+    /// Whether there is a turn, and time for it.
+    [[nodiscard]] bool may_turn() {
+        measure_time();
+        if (until_.passed(context_.now())) why_ended_ = "the time was used up";
+        else if (left(step::turn) > 0) return true;
+        return false;
+    }
+
+    /// What is possible now.
+    [[nodiscard]] turn_offer offer() const {
+        return make_offer<Toolset>(context_, with_.protocol, with_.validator, with_.budget, view(), repeats_ >= 2,
+                                   read_on_);
+    }
+
+    /// For an answer in words: whether there is nothing new to write from, so that nothing was found.
+    [[nodiscard]] bool nothing_new(const turn_offer& offered) {
+        if (!offered.in_words()) return false;
+        if (errors_.empty() && asked_of_ == sources()) return true;
+        asked_of_ = sources();
+        return false;
+    }
+    [[nodiscard]] answer nothing(const turn_offer& offered) const {
+        answer none = ground(nothing_found(view()), record());
+        if (!offered.limit.empty()) none.notes.push_back(offered.limit);
+        return finish(std::move(none));
+    }
+
+    /// Asks the model; its deltas are heard while they come.
+    [[nodiscard]] result<completion> ask(const turn_offer& offered, answer_listener<Context>& listener) {
+        const bool in_words = offered.in_words();
+        if (offered.may_end() && offered.actions.size() == 1) plan_.answer_now();
+        if (!in_words)
+            said_.say(state_block(view(), offered.actions, with_.with_documents, plan_,
+                                  with_.with_documents && !offered.limit.empty() ? with_.words.synthesis : ""));
+        turn_started turn{{}, ++spent().turns, {}, plan_.current_step()};
+        for (const offered_action& one : offered.actions) turn.offered.push_back(one.name);
+        context_.tell(std::move(turn));
+        delta_sink unheard;
+        delta_sink heard{listener};
+        auto reply = as_far_as_it_came(
+            with_.llm.complete({.messages = in_words ? prose_request(with_.words, view(), errors_) : said_.ask(),
+                                .actions = in_words ? std::vector<offered_action>{} : offered.actions,
+                                .must_act = !in_words,
+                                .max_tokens = in_words ? default_agent_limits.prose_tokens : offered.max_tokens(),
+                                .seed = context_.asked().seed,
+                                .cache_owner = context_.asked().owner.id(),
+                                .until = until_},
+                               answer_listener<Context>::hears ? heard : unheard, context_.asked().stop));
+        measure_time();
+        turn_finished event{{}, spent().turns};
+        if (reply) {
+            context_.spend_on(*reply);
+            event.input_tokens = reply->spent.input_tokens;
+            event.cached_tokens = reply->spent.cached_tokens;
+            event.output_tokens = reply->spent.output_tokens;
+            event.repaired = reply->repaired > 0;
+            if (!in_words) said_.reply(reply->as_message());
+        } else {
+            event.error = reply.error().message();
+        }
+        context_.tell(std::move(event));
+        return reply;
+    }
+
+    /// No reply: an empty answer in words is asked for again; the end of the time is a limit; all else ends the run.
+    [[nodiscard]] result<step_end> without_reply(const failure& why, const turn_offer& offered) {
+        // An answer to a call must be JSON, and a server that gives none is broken; in words an empty one is none.
+        if (offered.in_words() && (why.kind == failure_kind::bad_reply || why.kind == failure_kind::length_reached)) {
+            refused(why);
+            why_ended_ = "the model gave no answer";
+            if (left(step::parse_failure) <= 0) return step_end{at_limit{}};
+            read_on_ = true;
+            errors_ = "- It was empty; answer in a full sentence.\n";
+            return step_end{go_on{}};
+        }
+        if (why.kind != failure_kind::timed_out || !until_.passed(context_.now())) return why;
+        why_ended_ = "the time was used up";
+        return step_end{at_limit{}};
+    }
+
+    /// A reply that is no action goes back with the reason, a few times.
+    [[nodiscard]] result<step_end> no_action(const failure& why, const turn_offer& offered) {
+        refused(why);
+        if (left(step::parse_failure) <= 0) {
+            why_ended_ = "the model's replies were no actions";
+            if (!record().citations.empty()) return step_end{at_limit{}};
+            return failure::of(failure_kind::bad_reply, "model",
+                               "its replies were no actions, " + std::to_string(spent().parse_failures) +
+                                   " times; the last: " + why.message(),
+                               "use a larger model, or one whose server constrains its output");
+        }
+        if (offered.in_words()) errors_ = "- " + why.for_model() + "\n";
+        else said_.say(refusal_text(why));
+        return step_end{go_on{}};
+    }
+
+    /// Carries calls out, or answers them from what is known.
+    [[nodiscard]] result<step_end> carry_out(const std::vector<call_move>& calls) {
+        for (const call_move& call : calls) {
+            if (&call != calls.data() && left(step::tool_call) <= 0) {  // several calls at once, beyond the budget
+                said_.result("Not carried out: the tool calls are used up.", true);
+                continue;
+            }
+            const std::size_t before = sources();
+            call_outcome came = Toolset::invoke(*Toolset::find(call.tool), call.input.text, context_);
+            context_.tell(tool_finished{{}, call.tool, !came.why.has_value(), came.summary, came.brief});
+            repeats_ = came.repeated ? repeats_ + 1 : 0;
+            if (came.why) failed_call_ = call.tool + " failed: " + came.summary;
+            else plan_.done(call.tool);
+            if (sources() > before) {  // there is something new to answer from
+                read_on_ = false;
+                errors_.clear();
+            }
+            said_.result(std::move(came.text), came.why.has_value());
+            if (context_.asked().stop.stop_requested())
+                return failure::of(failure_kind::cancelled, {}, "the run was stopped");
+        }
+        return step_end{go_on{}};
+    }
+
+    /// Judges a draft: taken, kept while a guided model reads on, or sent back with what is wrong.
+    [[nodiscard]] result<step_end> judge(draft offered_draft, const turn_offer& offered,
+                                         answer_listener<Context>& listener) {
+        const verdict judged = with_.validator.check(offered_draft, view());
+        if (judged.passed() && !offered.may_end()) {  // an end that was not asked for, such as an early "nothing found"
+            listener.retract("It was no answer yet");
+            return no_action(failure::of(failure_kind::unavailable_tool, "action", "final is not possible now",
+                                         "Choose one of: " + names_of(offered.actions)),
+                             offered);
+        }
+        if (judged.passed() && offered.in_words()) return step_end{read_or_accept(offered_draft, judged, offered)};
+        if (judged.passed()) return step_end{accept(std::move(offered_draft), judged, offered)};
+        listener.retract("It did not pass the checks");
+        return step_end{send_back(std::move(offered_draft), judged, offered)};
+    }
+
+    /// At a limit: the answer is made of what is there, and labelled.
+    [[nodiscard]] answer end_at_limit() const {
+        context_.tell(synthesised{{}, "Composing a partial answer from what was found"});
+        if (!kept_) return finish(synthesise(rejected_, with_.validator, view(), why_ended_));
+        answer made = ground(kept_->written, record());
+        made.status = answer_status::partial;
+        made.notes.insert(made.notes.begin(), why_ended_);
+        return finish(std::move(made));
+    }
+
+    [[nodiscard]] run_view view() const {
+        return run_view{context_.asked(),     record(),          left(step::tool_call),
+                        with_.with_documents, Toolset::size > 0, context_.required()};
+    }
+    /// The counts and notes that each answer ends with.
+    [[nodiscard]] answer finish(answer made) const {
+        const bool nothing_read = record().searches.empty() || record().citations.empty();
+        if (made.status == answer_status::insufficient && nothing_read && !failed_call_.empty())
+            made.notes.push_back(failed_call_);
+        for (const std::string& beyond : context_.required().beyond_budget)
+            made.insufficiencies.push_back({"requirements", beyond, {}});
+        made.counts = record().spent;
+        return made;
+    }
+
+private:
+    [[nodiscard]] const run_record& record() const { return std::as_const(context_).record(); }
+    [[nodiscard]] spend& spent() { return context_.record().spent; }
+    [[nodiscard]] std::int64_t left(step kind) const { return with_.budget.remaining(kind, record().spent); }
+    [[nodiscard]] std::size_t sources() const { return record().citations.size() + record().results.size(); }
+    void measure_time() {
+        spent().elapsed_ms = std::chrono::duration_cast<milliseconds>(context_.now() - context_.begun()).count();
+    }
+    void refused(const failure& why) {
+        ++spent().parse_failures;
+        context_.tell(action_refused{{}, why.message()});
+    }
+
+    [[nodiscard]] answer accept(draft passed, const verdict& judged, const turn_offer& offered) const {
+        answer made = ground(std::move(passed), record());
+        for (const violation& warning : judged.violations) made.notes.push_back(warning.message);
+        context_.tell(validated{{}, true, "Validated with " + count_of(made.citations.size(), "citation"), {}});
+        if (!offered.limit.empty() && !offered.in_words()) {  // in words it has cut not the answer, but the reading
+            made.notes.push_back(offered.limit);
+            if (left(step::tool_call) > 0 && made.status == answer_status::answered)
+                made.status = answer_status::partial;
+        }
+        if (kept_ && made.status == answer_status::answered && kept_->carried.said < default_agent_limits.guided_said)
+            made.notes.emplace_back("the passage holds few words of this answer");
+        return finish(std::move(made));
+    }
+
+    /// A guided model's answer that has passed: the best supported one is kept while there is more to read.
+    [[nodiscard]] step_end read_or_accept(const draft& written, const verdict& judged, const turn_offer& offered) {
+        const support found = says_not_known(written) ? support{0, 0} : support_of(written, view());
+        const double worth =
+            found.whole - default_agent_limits.guided_step * static_cast<double>(record().citations.size());
+        const bool carried = found.whole >= default_agent_limits.guided_support;  // then the reading ends
+        if (found.whole > 0 && (carried || !kept_ || worth > kept_->worth)) kept_ = kept_draft{written, found, worth};
+        if (!carried) {  // the next passage may carry a better answer
+            read_on_ = true;
+            const turn_offer next = offer();
+            if (next.offers("open_citation") || (!kept_ && !next.actions.front().may_end)) {
+                context_.tell(
+                    reading_on{{}, found.whole > 0 ? "Weakly supported: reading on" : "Not found there: reading on"});
+                return go_on{};
+            }
+        }
+        return accept(kept_ ? kept_->written : nothing_found(view()), judged, offered);
+    }
+
+    /// A draft that has not passed: back to the model, or on to the next passage, or to the end.
+    [[nodiscard]] step_end send_back(draft refused_draft, const verdict& judged, const turn_offer& offered) {
+        const bool in_words = offered.in_words();
+        const bool again = rejected_ && rejected_->text == refused_draft.text;
+        rejected_ = std::move(refused_draft);
+        read_on_ = true;
+        errors_ = error_lines(judged);
+        const turn_offer next = offer();
+        const bool elsewhere = in_words && next.offers("open_citation");  // another passage, not another try
+        if (in_words) read_on_ = elsewhere;
+        if (!elsewhere) ++spent().reprompts;
+        const std::string most = std::to_string(spent().reprompts + left(step::reprompt));
+        validated event{{},
+                        false,
+                        elsewhere ? "Validation failed: reading on"
+                                  : "Validation failed (" + std::to_string(spent().reprompts) + "/" + most + ")",
+                        {}};
+        for (const violation& one : judged.violations)
+            if (one.severity == severity::error) event.errors.push_back(one.message);
+        const std::vector<std::string> errors = event.errors;
+        context_.tell(std::move(event));
+        if (elsewhere) return go_on{};
+        if (kept_) return accept(kept_->written, {}, offered);
+        why_ended_ = "the answer did not pass the checks";
+        if (left(step::reprompt) <= 0) return at_limit{};
+        if (again && (in_words || !next.may_call())) {  // the same words, and no way to better ones
+            why_ended_ = "the same answer came again";
+            return at_limit{};
+        }
+        why_ended_ = "the turns were used up";
+        said_.say(reprompt_text(judged, left(step::tool_call), next.may_call()));
+        context_.tell(reprompted{{}, "Reprompt " + std::to_string(spent().reprompts) + " of " + most, errors});
+        return go_on{};
+    }
+
+    const Policies& with_;
+    Context& context_;
+    deadline until_{};
+    transcript said_;
+    plan plan_;
+    std::optional<draft> rejected_;
+    std::optional<kept_draft> kept_;  // of a guided model, when its support was weak
+    int repeats_ = 0;
+    std::string failed_call_;   // the last call that failed, for an answer that found nothing
+    bool read_on_ = false;      // the last move was an answer that did not pass, or not well enough
+    std::string errors_;        // why it did not pass
+    std::size_t asked_of_ = 0;  // how much there was to write from when an answer in words was asked for
+    std::string why_ended_ = "the turns were used up";
+};
+
+}  // namespace toolkit::inline v0
