@@ -17,7 +17,7 @@ template <class Toolset, class Policies, class Context>
 
     while (run.may_turn()) {
         // What is possible now. Where there is nothing to choose, nobody is asked.
-        const turn_offer offered = run.offer();
+        turn_offer offered = run.offer();
         if (offered.only) {
             if (auto done = run.carry_out({*offered.only}); !done) return std::move(done).error();
             continue;

@@ -101,26 +101,32 @@ public:
     }
 
     /// Asks the model; its deltas are heard while they come.
-    [[nodiscard]] result<completion> ask(const turn_offer& offered, answer_listener<Context>& listener) {
+    [[nodiscard]] result<completion> ask(turn_offer& offered, answer_listener<Context>& listener) {
         const bool in_words = offered.in_words();
         if (offered.may_end() && offered.actions.size() == 1) plan_.answer_now();
         if (!in_words)
             said_.say(state_block(view(), offered.actions, with_.with_documents, plan_,
                                   with_.with_documents && !offered.limit.empty() ? with_.words.synthesis : ""));
-        turn_started turn{{}, ++spent().turns, {}, plan_.current_step()};
-        for (const offered_action& one : offered.actions) turn.offered.push_back(one.name);
-        context_.tell(std::move(turn));
+        ++spent().turns;
+        if constexpr (Context::template heard<turn_started>) {
+            turn_started turn{{}, spent().turns, {}, plan_.current_step()};
+            for (const offered_action& one : offered.actions) turn.offered.push_back(one.name);
+            context_.tell(std::move(turn));
+        }
+        // The conversation and the actions are lent to the request, not copied.
+        request asked{.messages = {},
+                      .must_act = !in_words,
+                      .max_tokens = in_words ? default_agent_limits.prose_tokens : offered.max_tokens(),
+                      .seed = context_.asked().seed,
+                      .cache_owner = context_.asked().owner.id(),
+                      .until = until_};
+        if (in_words) asked.messages = prose_request(with_.words, view(), errors_);
+        else asked.messages = said_.lend(), asked.actions = std::move(offered.actions);
         delta_sink unheard;
         delta_sink heard{listener};
         auto reply = as_far_as_it_came(
-            with_.llm.complete({.messages = in_words ? prose_request(with_.words, view(), errors_) : said_.ask(),
-                                .actions = in_words ? std::vector<offered_action>{} : offered.actions,
-                                .must_act = !in_words,
-                                .max_tokens = in_words ? default_agent_limits.prose_tokens : offered.max_tokens(),
-                                .seed = context_.asked().seed,
-                                .cache_owner = context_.asked().owner.id(),
-                                .until = until_},
-                               answer_listener<Context>::hears ? heard : unheard, context_.asked().stop));
+            with_.llm.complete(asked, answer_listener<Context>::hears ? heard : unheard, context_.asked().stop));
+        if (!in_words) said_.take_back(std::move(asked.messages)), offered.actions = std::move(asked.actions);
         measure_time();
         turn_finished event{{}, spent().turns};
         if (reply) {

@@ -35,12 +35,14 @@ public:
         else answer_call(std::move(text), failed);
     }
 
-    /// Closes what was said as one message and gives the whole conversation.
-    [[nodiscard]] const std::vector<message>& ask() {
+    /// Closes what was said as one message and lends the whole conversation, which is not copied from turn to turn: it
+    /// is given back when the model has read it.
+    [[nodiscard]] std::vector<message> lend() {
         while (unanswered_ > 0) answer_call("Not carried out.", true);
         messages_.push_back(user_message{std::exchange(next_, {}), std::exchange(images_, {})});
-        return messages_;
+        return std::exchange(messages_, {});
     }
+    void take_back(std::vector<message> messages) noexcept { messages_ = std::move(messages); }
     void reply(assistant_message said) {
         unanswered_ = said.calls.size();
         asked_calls_ = said.calls;

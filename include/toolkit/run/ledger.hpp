@@ -1,0 +1,54 @@
+// What a run may still use, with what runs within it have used: nested agents draw from their parent.
+// In: a run's own budget and counts. Out: what is left of a step, never more than the parent has left.
+#pragma once
+
+#include <toolkit/run/spend.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+
+namespace toolkit::inline v0 {
+
+/// The account of one run. Runs within it, in any threads, draw on it while it waits for them; it must outlive them.
+class ledger {
+public:
+    /// `Own` gives `remaining(step)`: what the run's own budget leaves after its own counts.
+    template <class Own>
+    ledger(const Own& own, const ledger* parent) noexcept
+        : own_(std::addressof(own)), parent_(parent), remaining_([](const void* self, step kind) noexcept {
+              return static_cast<const Own*>(self)->remaining(kind);
+          }) {}
+    ledger(const ledger&) = delete;
+    ledger& operator=(const ledger&) = delete;
+
+    /// What is left of a step. Tokens and money are shared by all that is nested; the rest is each run's own.
+    [[nodiscard]] std::int64_t left(step kind) const noexcept {
+        std::int64_t most = remaining_(own_, kind);
+        if (kind != step::token && kind != step::microdollar) return most;
+        const std::atomic<std::int64_t>& nested = kind == step::token ? tokens_ : microdollars_;
+        most = std::max<std::int64_t>(0, most - nested.load(std::memory_order_relaxed));
+        return parent_ == nullptr ? most : std::min(most, parent_->left(kind));
+    }
+    /// A run within this one has used so much.
+    void draw(std::int64_t tokens, std::int64_t microdollars) const noexcept {
+        tokens_.fetch_add(tokens, std::memory_order_relaxed);
+        microdollars_.fetch_add(microdollars, std::memory_order_relaxed);
+        if (parent_ != nullptr) parent_->draw(tokens, microdollars);
+    }
+    /// What runs within this one have used: tokens, and microdollars.
+    [[nodiscard]] std::int64_t nested_tokens() const noexcept { return tokens_.load(std::memory_order_relaxed); }
+    [[nodiscard]] std::int64_t nested_microdollars() const noexcept {
+        return microdollars_.load(std::memory_order_relaxed);
+    }
+
+private:
+    const void* own_;
+    const ledger* parent_;
+    std::int64_t (*remaining_)(const void*, step) noexcept;
+    mutable std::atomic<std::int64_t> tokens_{0};
+    mutable std::atomic<std::int64_t> microdollars_{0};
+};
+
+}  // namespace toolkit::inline v0
