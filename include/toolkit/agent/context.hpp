@@ -1,6 +1,7 @@
 // What a tool may ask its agent for during one run: the owner, his view, the record, the environment, the deps.
 #pragma once
 
+#include <toolkit/agent/sub_run.hpp>
 #include <toolkit/core/clock.hpp>
 #include <toolkit/core/owner.hpp>
 #include <toolkit/core/stop.hpp>
@@ -58,7 +59,7 @@ public:
     template <class A>
     static constexpr bool gives =
         reads<A, toolkit::owner> || reads<A, stop_token> || reads<A, View> || reads<A, task> || reads<A, run_record> ||
-        reads<A, toolkit::environment> || Deps::template has<A>;
+        reads<A, toolkit::environment> || reads<A, sub_run> || Deps::template has<A>;
 
     template <class A>
     [[nodiscard]] A give() {
@@ -68,6 +69,7 @@ public:
         else if constexpr (reads<A, task>) return asked_;
         else if constexpr (reads<A, run_record>) return record_;
         else if constexpr (reads<A, toolkit::environment>) return environment_;
+        else if constexpr (reads<A, sub_run>) return within_;
         else return deps_.template get<A>();
     }
 
@@ -83,7 +85,10 @@ public:
     void started(std::string_view tool, std::string told, std::string_view arguments) const {
         tell(tool_started{{}, std::string{tool}, std::move(told), raw_json{std::string{arguments}}});
     }
-    void stop_with(stop_token token) noexcept { stop_ = std::move(token); }
+    void stop_with(stop_token token) noexcept {
+        within_.stop_with(token);
+        stop_ = std::move(token);
+    }
 
     /// What a result means for the run is said by its type: `void enter(run_record&)`.
     template <class P>
@@ -105,8 +110,10 @@ public:
     /// What a guided model expects the answer to be: words for searches, and no source.
     [[nodiscard]] const std::string& guess() const noexcept { return guess_; }
     void guess(std::string words) noexcept { guess_ = std::move(words); }
-    /// Counts what a reply of the model has used.
+    /// Counts what a reply of the model has used, here and for the run that this one is a part of.
     void spend_on(const completion& reply) {
+        if (asked_.account != nullptr)
+            asked_.account->draw(reply.spent.input_tokens + reply.spent.output_tokens, reply.spent.microdollars);
         spend& spent = record_.spent;
         spent.input_tokens += reply.spent.input_tokens;
         spent.cached_tokens += reply.spent.cached_tokens;
@@ -117,7 +124,10 @@ public:
     }
     /// The end of the run's time, which tools must keep, too.
     [[nodiscard]] deadline until() const noexcept { return until_; }
-    void until(deadline end) noexcept { until_ = end; }
+    void until(deadline end, const ledger& account) noexcept {
+        until_ = end;
+        within_.within(account, end);
+    }
 
 private:
     const task& asked_;
@@ -129,6 +139,7 @@ private:
     stop_token stop_;
     bool guided_;
     deadline until_{};
+    sub_run within_{asked_};
     std::string guess_;
     constraints required_;
     run_record record_;

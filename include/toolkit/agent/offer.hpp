@@ -5,6 +5,7 @@
 #include <toolkit/agent/limits.hpp>
 #include <toolkit/agent/protocol.hpp>
 #include <toolkit/llm/request.hpp>
+#include <toolkit/run/ledger.hpp>
 #include <toolkit/run/record.hpp>
 
 #include <algorithm>
@@ -37,23 +38,21 @@ struct turn_offer {
 };
 
 /// Why only the end is left; empty while there is room.
-template <Budget B>
-[[nodiscard]] std::string limit_reached(const B& budget, const spend& spent) {
-    if (budget.remaining(step::turn, spent) <= 1) return "The last turn is kept for the answer.";
-    if (budget.remaining(step::tool_call, spent) <= 0) return "The tool calls are used up.";
-    if (budget.remaining(step::token, spent) <= 0) return "The tokens are used up.";
-    if (budget.remaining(step::millisecond, spent) <= 0) return "The time is used up.";
-    if (budget.remaining(step::microdollar, spent) <= 0) return "The money is used up.";
+[[nodiscard]] inline std::string limit_reached(const ledger& account) {
+    if (account.left(step::turn) <= 1) return "The last turn is kept for the answer.";
+    if (account.left(step::tool_call) <= 0) return "The tool calls are used up.";
+    if (account.left(step::token) <= 0) return "The tokens are used up.";
+    if (account.left(step::millisecond) <= 0) return "The time is used up.";
+    if (account.left(step::microdollar) <= 0) return "The money is used up.";
     return {};
 }
 
 /// `read_on`: the last answer did not pass, or its passage did not carry it.
-template <class Toolset, class Context, class Protocol, class V, Budget B>
+template <class Toolset, class Context, class Protocol, class V>
 [[nodiscard]] turn_offer make_offer(const Context& context, const Protocol& protocol, const V& validator,
-                                    const B& budget, const run_view& view, bool only_end, bool read_on) {
+                                    const ledger& account, const run_view& view, bool only_end, bool read_on) {
     turn_offer made;
-    const spend& spent = context.record().spent;
-    made.limit = limit_reached(budget, spent);
+    made.limit = limit_reached(account);
     if (made.limit.empty() && only_end) made.limit = "The same calls came again.";
     if (made.limit.empty())
         for (std::size_t i = 0; i < Toolset::size; ++i) {

@@ -55,7 +55,9 @@ template <class Behind>
     std::vector<std::string> items;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
-        const std::string_view item = behind(trimmed(text.substr(0, end), " \t\r*_"));
+        std::string_view line = trimmed(text.substr(0, end));
+        if (line.starts_with("**") || line.starts_with("__")) line = trimmed(line, " \t\r*_");  // bold as a whole
+        const std::string_view item = behind(line);
         if (!item.empty()) items.emplace_back(trimmed(item, " \t\r*_"));
         text.remove_prefix(std::min(end + 1, text.size()));
     }

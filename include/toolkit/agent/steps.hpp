@@ -48,13 +48,19 @@ using step_end = std::variant<go_on, at_limit, answer>;
 template <class Toolset, class Policies, class Context>
 class run_steps {
 public:
-    run_steps(const Policies& with, Context& context) : with_(with), context_(context) {}
+    run_steps(const Policies& with, Context& context)
+        : with_(with), context_(context), account_(*this, context.asked().account) {}
+
+    /// What the budget leaves after this run's own counts.
+    [[nodiscard]] std::int64_t remaining(step kind) const noexcept {
+        return with_.budget.remaining(kind, record().spent);
+    }
 
     /// Before the first turn: what the question demands, the plan, a guided model's guess, the system message.
     [[nodiscard]] result<void> begin() {
         until_ =
             context_.asked().deadline.sooner(deadline::after(context_.begun(), milliseconds{left(step::millisecond)}));
-        context_.until(until_);
+        context_.until(until_, account_);
         constraints required = with_.analyzer(context_.asked().question);
         with_.analyzer.fit(required, left(step::tool_call));
         context_.required(std::move(required));
@@ -83,7 +89,7 @@ public:
 
     /// What is possible now.
     [[nodiscard]] turn_offer offer() const {
-        return make_offer<Toolset>(context_, with_.protocol, with_.validator, with_.budget, view(), repeats_ >= 2,
+        return make_offer<Toolset>(context_, with_.protocol, with_.validator, account_, view(), repeats_ >= 2,
                                    read_on_);
     }
 
@@ -237,13 +243,15 @@ public:
         for (const std::string& beyond : context_.required().beyond_budget)
             made.insufficiencies.push_back({"requirements", beyond, {}});
         made.counts = record().spent;
+        made.counts.nested_tokens = account_.nested_tokens();
+        made.counts.microdollars += account_.nested_microdollars();
         return made;
     }
 
 private:
-    [[nodiscard]] const run_record& record() const { return std::as_const(context_).record(); }
+    [[nodiscard]] const run_record& record() const noexcept { return std::as_const(context_).record(); }
     [[nodiscard]] spend& spent() { return context_.record().spent; }
-    [[nodiscard]] std::int64_t left(step kind) const { return with_.budget.remaining(kind, record().spent); }
+    [[nodiscard]] std::int64_t left(step kind) const noexcept { return account_.left(kind); }
     [[nodiscard]] std::size_t sources() const { return record().citations.size() + record().results.size(); }
     void measure_time() {
         spent().elapsed_ms = std::chrono::duration_cast<milliseconds>(context_.now() - context_.begun()).count();
@@ -323,6 +331,7 @@ private:
 
     const Policies& with_;
     Context& context_;
+    ledger account_;
     deadline until_{};
     transcript said_;
     plan plan_;

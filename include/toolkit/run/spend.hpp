@@ -22,6 +22,7 @@ struct spend {
     std::int64_t cached_tokens = 0;
     std::int64_t output_tokens = 0;
     std::int64_t reasoning_tokens = 0;  ///< of the output ones, thought before the answer
+    std::int64_t nested_tokens = 0;     ///< of runs within this one, read and written
     std::int64_t microdollars = 0;      ///< by the price of the model, where it is known
     std::int64_t elapsed_ms = 0;
     friend constexpr bool operator==(const spend&, const spend&) = default;

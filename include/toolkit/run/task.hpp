@@ -6,6 +6,7 @@
 #include <toolkit/core/owner.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/core/uuid.hpp>
+#include <toolkit/run/ledger.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -31,6 +32,7 @@ struct task {
     toolkit::deadline deadline{};
     uuid run_id{};
     std::optional<std::uint64_t> seed{};
+    const ledger* account = nullptr;  ///< of the run that this one is a part of; it must outlive this one
 };
 
 }  // namespace toolkit::inline v0
