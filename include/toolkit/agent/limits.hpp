@@ -81,6 +81,8 @@ struct agent_limits {
     std::size_t told_name_bytes = 64;          ///< of a tool's name that the model made up
     std::size_t insufficiencies = 3;           ///< of one answer
     std::size_t missing_bytes = 400;           ///< of the question that an answer names as missing
+    std::size_t reply_bytes = 32'000;          ///< of one reply that the model is shown again
+    std::size_t calls_at_once = 32;            ///< read of one reply
     std::size_t plan_steps = 5;
     std::size_t plan_bytes = 8'000;     ///< read of a reply that should be a plan
     std::size_t plan_step_bytes = 200;  ///< of one step

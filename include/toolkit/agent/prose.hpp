@@ -109,6 +109,8 @@ namespace wording {
 /// The reply as a draft: each sentence cites the passage that was shown. A reply that finds nothing names the question
 /// as missing; of one that went on for too long the whole sentences are taken; one without any is a failure.
 [[nodiscard]] inline result<draft> prose_draft(const completion& written, const run_view& run) {
+    if (!is_utf8(written.text))
+        return failure::of(failure_kind::invalid_utf8, "answer", "it is not valid UTF-8", "Answer in a full sentence");
     std::string_view reply = cut_utf8(written.text, default_agent_limits.answer_characters);
     if (written.finish == finish_reason::length || reply.size() < written.text.size()) {
         const auto sentences = sentences_of(reply);

@@ -137,6 +137,11 @@ public:
         turn_finished event{{}, spent().turns};
         if (reply) {
             context_.spend_on(*reply);
+            if (const std::size_t calls = reply->calls.size(); calls > default_agent_limits.calls_at_once) {
+                reply->calls.resize(default_agent_limits.calls_at_once);
+                said_.say("Only the first " + std::to_string(reply->calls.size()) + " of your " +
+                          std::to_string(calls) + " calls were read.\n");
+            }
             event.input_tokens = reply->spent.input_tokens;
             event.cached_tokens = reply->spent.cached_tokens;
             event.output_tokens = reply->spent.output_tokens;

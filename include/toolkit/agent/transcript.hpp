@@ -3,6 +3,8 @@
 // one answer behind it.
 #pragma once
 
+#include <toolkit/agent/limits.hpp>
+#include <toolkit/core/utf8.hpp>
 #include <toolkit/llm/message.hpp>
 
 #include <cstddef>
@@ -44,6 +46,10 @@ public:
     }
     void take_back(std::vector<message> messages) noexcept { messages_ = std::move(messages); }
     void reply(assistant_message said) {
+        if (said.text.size() > default_agent_limits.reply_bytes) {  // no action is that long
+            said.text.resize(cut_utf8(said.text, default_agent_limits.reply_bytes).size());
+            said.text += "\n(the rest left out)";
+        }
         unanswered_ = said.calls.size();
         asked_calls_ = said.calls;
         messages_.push_back(std::move(said));
