@@ -19,6 +19,10 @@ namespace toolkit::inline v0 {
 /// What a violation means: the draft goes back, or it is told with the answer.
 enum class severity : std::uint8_t { error, warning };
 
+/// What can mend a violation: other words from what is known, or only a tool call (a search, an opened citation), so
+/// that no draft can mend it once there are no calls left.
+enum class mending : std::uint8_t { words, tool_call };
+
 /// One way in which a draft does not meet the requirements: a fixed code, a sentence that tells the model what to mend,
 /// and the words of the draft that it is about (empty: the whole).
 struct violation {
@@ -26,6 +30,7 @@ struct violation {
     std::string message;
     std::string about{};
     toolkit::severity severity = toolkit::severity::error;
+    toolkit::mending mending = toolkit::mending::words;
 };
 
 struct verdict {
@@ -34,6 +39,13 @@ struct verdict {
     [[nodiscard]] bool passed() const noexcept {
         return std::none_of(violations.begin(), violations.end(),
                             [](const violation& one) { return one.severity == severity::error; });
+    }
+    /// Whether nothing stands against the words of the draft: what only a tool call could mend is left out. It judges
+    /// the answer of a run that can make no call any more, and that has to say what is missing.
+    [[nodiscard]] bool wording_passed() const noexcept {
+        return std::none_of(violations.begin(), violations.end(), [](const violation& one) {
+            return one.severity == severity::error && one.mending == mending::words;
+        });
     }
     void add(verdict other) {
         violations.insert(violations.end(), std::make_move_iterator(other.violations.begin()),
