@@ -108,7 +108,10 @@ struct exact_quotes {
         const quotation* shown = &quoted.front();
         bool in_snippet = false;
         for (const quotation& one : quoted)
-            if (!in_snippet && stands_in_snippet(one, record)) shown = &one, in_snippet = true;
+            if (!in_snippet && stands_in_snippet(one, record)) {
+                shown = &one;
+                in_snippet = true;
+            }
         const std::string line = visible_line(shown->text, quotation_limits.bytes);
         const std::string_view beginning = first_code_points(line, quoting::shown_characters);
         said.message = "\"" + std::string{beginning} + (beginning.size() < line.size() ? "…" : "") + "\" ";
