@@ -1,4 +1,6 @@
-// validation/gate.hpp, citations.hpp, terms.hpp
+// validation/gate.hpp, citations.hpp, terms.hpp, verdict.hpp
+#include "made_run.hpp"
+
 #include <toolkit/validation/gate.hpp>
 
 #include <gtest/gtest.h>
@@ -30,7 +32,92 @@ struct opened {
     [[nodiscard]] bool passes(std::string_view text) const { return judge(text).passed(); }
 };
 
+struct short_answers {  // a check that warns
+    toolkit::verdict check(const toolkit::draft& offered, const toolkit::run_view&) const {
+        if (offered.text.size() <= 1'000) return {};
+        return {{{.code = "LONG_ANSWER", .message = "The answer is long.", .severity = toolkit::severity::warning}}};
+    }
+};
+
+/// A question that demands everything, and a run that has opened two documents of different dates.
+made_run all_demanded() {
+    made_run run;
+    run.asked.question = "How long are backups kept?";
+    run.required = {.min_searches = 3,
+                    .required_search_topics = {"backups", "encryption"},
+                    .min_open_citations = 3,
+                    .requires_exact_quote = true,
+                    .requires_conflict_resolution = true,
+                    .conflict_resolution_rule = "newest",
+                    .required_sections = {"Summary"},
+                    .requires_insufficiency_disclosure = true};
+    run.search("backups kept", {run.found("moon.md", "The moon")});
+    run.open("policy-2023.md", "Nightly backups are kept for 30 days.");
+    run.open("policy-2024.md", "Nightly backups are kept for 14 days.");
+    return run;
+}
+std::vector<std::string_view> codes_of(const verdict& said) {
+    std::vector<std::string_view> codes;
+    for (const violation& one : said.violations) codes.push_back(one.code);
+    return codes;
+}
+
 }  // namespace
+
+TEST(gate, says_every_violation_in_the_agreed_order) {
+    const made_run run = all_demanded();
+    const draft offered{"Backups are kept in Ecuador [7].", {{"", "the place", {}}}};
+    EXPECT_EQ(codes_of(gate<>{}.check(offered, run.view())),
+              (std::vector<std::string_view>{"MIN_SEARCHES_UNMET", "MIN_OPEN_CITATIONS_UNMET",
+                                             "INVALID_CITATION_REFERENCE", "UNGROUNDED_CLAIM", "EXACT_QUOTE_UNMET",
+                                             "INSUFFICIENCY_NOT_DISCLOSED", "REQUIRED_TOPIC_NOT_SEARCHED",
+                                             "REQUIRED_SECTION_MISSING", "CONFLICT_NOT_RESOLVED"}));
+    EXPECT_FALSE(gate<>{}.ready(run.view()));
+}
+
+TEST(gate, lets_an_answer_pass_that_meets_every_demand) {
+    made_run run = all_demanded();
+    run.search("encryption", {}).search("backup encryption");
+    run.open("moon.md", "The moon is made of rock.");
+    const draft offered{
+        "## Summary\nNightly backups are kept for 14 days: \"backups are kept for 14 days\" [2]. Encryption: "
+        "Insufficient "
+        "documentation.",
+        {{"", "encryption", {"encryption"}}}};
+    const verdict said = gate<>{}.check(offered, run.view());
+    EXPECT_TRUE(said.violations.empty()) << (said.violations.empty() ? "" : said.violations[0].message);
+    EXPECT_TRUE(gate<>{}.ready(run.view()));
+}
+
+TEST(gate, is_ready_for_the_end_when_no_call_is_left) {
+    made_run run = all_demanded();
+    run.calls_left = 0;
+    EXPECT_TRUE(gate<>{}.ready(run.view()));
+}
+
+TEST(gate, tells_what_no_words_can_mend) {
+    made_run run = all_demanded();
+    run.required.min_open_citations = 1;
+    const draft offered{"## Summary\nNightly backups are kept for 14 days: \"backups are kept for 14 days\" [2].", {}};
+    const verdict said = gate<>{}.check(offered, run.view());
+    EXPECT_EQ(codes_of(said), (std::vector<std::string_view>{"MIN_SEARCHES_UNMET", "REQUIRED_TOPIC_NOT_SEARCHED"}));
+    EXPECT_FALSE(said.passed());
+    EXPECT_TRUE(said.wording_passed());
+    EXPECT_FALSE(gate<>{}.check({offered.text + " See [9].", {}}, run.view()).wording_passed());
+}
+
+TEST(gate, says_nothing_of_what_no_question_demands) {
+    made_run run;
+    run.search("index").open("a.md", "REINDEX rebuilds an index.").open("b-2024.md", "It takes 5 days.");
+    EXPECT_TRUE(run.passes(gate<>{}, "REINDEX rebuilds an index [1]."));
+}
+
+TEST(gate, warns_without_sending_a_draft_back) {
+    const verdict said = gate<short_answers, no_gate>{}.check({std::string(2'000, 'x'), {}}, made_run{}.view());
+    ASSERT_EQ(said.violations.size(), 1U);
+    EXPECT_TRUE(said.passed());
+    EXPECT_TRUE(said.wording_passed());
+}
 
 TEST(gate, refuses_a_marker_that_no_opened_citation_stands_behind) {
     const opened run{"REINDEX rebuilds an index."};

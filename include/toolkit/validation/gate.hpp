@@ -2,7 +2,14 @@
 #pragma once
 
 #include <toolkit/validation/citations.hpp>
+#include <toolkit/validation/conflicts.hpp>
+#include <toolkit/validation/insufficiency.hpp>
+#include <toolkit/validation/open_citations.hpp>
+#include <toolkit/validation/quotes.hpp>
+#include <toolkit/validation/searches.hpp>
+#include <toolkit/validation/sections.hpp>
 #include <toolkit/validation/terms.hpp>
+#include <toolkit/validation/topics.hpp>
 #include <toolkit/validation/verdict.hpp>
 
 #include <tuple>
@@ -41,13 +48,14 @@ private:
     [[no_unique_address]] std::tuple<Checks...> checks_;
 };
 
-/// gate<> is the default checks, gate<A, B> exactly these.
+/// gate<> is the default checks, gate<A, B> exactly these. What the question does not demand costs its check one look.
 template <class... Checks>
 struct gate : all_of<Checks...> {
     using all_of<Checks...>::all_of;
 };
 template <>
-struct gate<> : all_of<citation_references, grounded_terms> {};
+struct gate<> : all_of<enough_searches, enough_citations, citation_references, grounded_terms, exact_quotes,
+                       disclosed_insufficiency, searched_topics, named_sections, resolved_conflicts> {};
 
 /// Lets every draft pass: the smallest validator.
 struct no_gate {
