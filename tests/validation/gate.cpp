@@ -58,6 +58,7 @@ made_run all_demanded() {
 }
 std::vector<std::string_view> codes_of(const verdict& said) {
     std::vector<std::string_view> codes;
+    codes.reserve(said.violations.size());
     for (const violation& one : said.violations) codes.push_back(one.code);
     return codes;
 }

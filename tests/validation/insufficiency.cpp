@@ -51,6 +51,9 @@ TEST(disclosed_insufficiency, wants_the_words_when_nothing_is_open) {
               "No citation is open; say \"Insufficient documentation\" in the answer where something is missing.");
     EXPECT_TRUE(run.passes(disclosed_insufficiency{}, not_known));
     EXPECT_TRUE(run.passes(disclosed_insufficiency{}, "", price));
+    run.record.results.emplace_back("REINDEX does.");
+    EXPECT_TRUE(run.passes(disclosed_insufficiency{}, "REINDEX does."));
+    run.record.results.clear();
     run.with_documents = false;
     EXPECT_TRUE(run.passes(disclosed_insufficiency{}, "REINDEX does."));
 }

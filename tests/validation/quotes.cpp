@@ -74,7 +74,7 @@ TEST(exact_quotes, refuse_a_quotation_that_stands_in_no_opened_citation) {
 TEST(exact_quotes, send_a_quotation_from_a_search_result_to_be_opened) {
     made_run run = wants_a_quotation();
     run.search("table", {run.found("b.md", "Rebuilding can lock a table.")});
-    const auto said = run.violations(exact_quotes{}, "\"One two three.\" \"Rebuilding can lock a table.\"");
+    const auto said = run.violations(exact_quotes{}, R"("One two three." "Rebuilding can lock a table.")");
     ASSERT_EQ(said.size(), 1U);
     EXPECT_EQ(said[0].message,
               "\"Rebuilding can lock a table.\" stands only in a search result that is not open; open it with "

@@ -51,7 +51,7 @@ inline constexpr std::array<std::string_view, 4> german{"unzureichende dokumenta
 /// INSUFFICIENCY_NOT_DISCLOSED: the question wants to be told, something is missing, and the text does not hold
 /// "Insufficient documentation" (for a German question also "Unzureichende Dokumentation" and the like). Missing is
 /// what the draft lists as an insufficiency, a required topic whose searches all found nothing, and all when no passage
-/// is open.
+/// is open and no other tool has told anything.
 struct disclosed_insufficiency {
     static constexpr std::string_view code = "INSUFFICIENCY_NOT_DISCLOSED";
 
@@ -62,7 +62,7 @@ struct disclosed_insufficiency {
             why = "The answer lists insufficiencies";
         } else if (const auto topic = disclosing::topic_not_found(run); !topic.empty()) {
             why = "Nothing was found about " + visible_line(topic, searching::shown_bytes);
-        } else if (run.with_documents && run.record.citations.empty()) {
+        } else if (run.with_documents && run.record.citations.empty() && run.record.results.empty()) {
             why = "No citation is open";
         } else {
             return {};

@@ -41,6 +41,7 @@ namespace searching {
 [[nodiscard]] inline std::int64_t separate(const std::vector<search_record>& searches) {
     if (searches.size() < 2) return static_cast<std::int64_t>(searches.size());
     std::vector<std::string> queries;
+    queries.reserve(searches.size());
     for (const search_record& one : searches) queries.push_back(normal(one.query));
     std::sort(queries.begin(), queries.end());
     return std::unique(queries.begin(), queries.end()) - queries.begin();
