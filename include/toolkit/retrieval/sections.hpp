@@ -3,8 +3,8 @@
 // In: sections as bytes. Out: the same sections, checked. Next: segment.hpp, stamps.hpp.
 #pragma once
 
+#include <toolkit/core/crc32c.hpp>
 #include <toolkit/core/result.hpp>
-#include <toolkit/retrieval/crc32c.hpp>
 #include <toolkit/retrieval/file.hpp>
 
 #include <array>

@@ -1,5 +1,5 @@
-// retrieval/crc32c.hpp
-#include <toolkit/retrieval/crc32c.hpp>
+// core/crc32c.hpp
+#include <toolkit/core/crc32c.hpp>
 
 #include <gtest/gtest.h>
 
