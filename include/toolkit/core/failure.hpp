@@ -58,6 +58,8 @@ enum class failure_kind : std::uint8_t {
     budget_spent,
     // a search
     unknown_property,
+    // a run, again: behind the others, because indexes keep the number of a kind
+    awaiting_approval,
 };
 
 /// One row of the table of kinds: its name, whether the same thing may succeed when it is tried again, and what the
@@ -107,6 +109,7 @@ inline constexpr std::array failure_table{
     failure_row{failure_kind::tool_failed, "tool failed", false, "The tool failed."},
     failure_row{failure_kind::budget_spent, "budget spent", false, "The budget for this is spent."},
     failure_row{failure_kind::unknown_property, "unknown property", false, "No document has this property."},
+    failure_row{failure_kind::awaiting_approval, "awaiting approval", false, "A person has to approve this first."},
 };
 
 namespace failure_checks {
