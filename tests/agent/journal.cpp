@@ -370,9 +370,11 @@ TEST(journal, keeps_calls_that_run_beside_each_other_apart) {
     constexpr std::size_t many = 8;
     const auto run_all = [&](process<>& in, bool backwards, bool live) {
         std::vector<std::uint64_t> numbers;
+        numbers.reserve(many);
         for (std::size_t i = 0; i < many; ++i) numbers.push_back(in.log.reserve_call());
         std::vector<std::string> seen(many);
         std::vector<std::thread> threads;
+        threads.reserve(many);
         for (std::size_t k = 0; k < many; ++k) {
             const std::size_t i = backwards ? many - 1 - k : k;
             threads.emplace_back([&, i] {

@@ -52,6 +52,7 @@ TYPED_TEST(run_log, keeps_every_kind_and_every_byte) {
     std::string bytes;
     for (int c = 0; c < 256; ++c) bytes += static_cast<char>(c);
     std::vector<log_entry> written;
+    written.reserve(toolkit::log_kind_names.size() + 1);
     for (std::size_t i = 0; i < toolkit::log_kind_names.size(); ++i)
         written.push_back({i + 1, static_cast<log_kind>(i), i % 2 == 0 ? bytes : std::string{}});
     written.push_back({written.size() + 1, log_kind::completion, std::string(200'000, 'x')});
@@ -120,6 +121,7 @@ TYPED_TEST(run_log, takes_from_sixteen_threads_each_entry_once) {
     constexpr std::uint64_t each = 25;
     std::atomic<int> refused{0};
     std::vector<std::thread> threads;
+    threads.reserve(16);
     for (std::uint64_t t = 0; t < 16; ++t)
         threads.emplace_back([&, t] {
             for (std::uint64_t i = 1; i <= each; ++i) {

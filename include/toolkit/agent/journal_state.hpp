@@ -67,8 +67,8 @@ struct journal_state {
         prepared made;
         made.number = facts.number ? *facts.number : next_call++;
         made.carried.key = uuid::from_name(run, std::to_string(made.number));
-        const auto stop = [&](failure why) {
-            made.why = fail(std::move(why));
+        const auto stop = [&](const failure& why) {
+            made.why = fail(why);
             return made;
         };
         if (trouble) return stop(*trouble);
@@ -94,7 +94,7 @@ struct journal_state {
                                                         {std::string{facts.tool}},
                                                         {std::string{facts.arguments}},
                                                         {std::string{facts.approval}}};
-            if (auto done = append(log_kind::approval_asked, entry); !done) return stop(std::move(done).error());
+            if (auto done = append(log_kind::approval_asked, entry); !done) return stop(done.error());
             return stop(awaits(facts.tool, facts.approval));
         }
         if (known != nullptr && known->question && !known->decided) return stop(awaits(facts.tool, *known->question));
@@ -116,7 +116,7 @@ struct journal_state {
         }
         const journal_entries::tool_intent entry{
             stamp(), made.number, {std::string{facts.tool}}, {std::string{facts.arguments}}};
-        if (auto done = append(log_kind::tool_intent, entry); !done) return stop(std::move(done).error());
+        if (auto done = append(log_kind::tool_intent, entry); !done) return stop(done.error());
         return made;
     }
 
@@ -158,7 +158,7 @@ struct journal_state {
     template <class E>
     [[nodiscard]] result<void> append(log_kind kind, const E& entry) {
         auto done = store.append(run, {sequence + 1, kind, print(entry)});
-        if (!done) return fail(std::move(done).error());
+        if (!done) return fail(done.error());
         ++sequence;
         return {};
     }
@@ -170,8 +170,8 @@ struct journal_state {
     }
     void pass(std::int64_t to) noexcept { at = std::max(at.load(), to); }
 
-    [[nodiscard]] failure fail(failure why) {
-        if (!trouble) trouble = std::move(why);
+    [[nodiscard]] failure fail(const failure& why) {
+        if (!trouble) trouble = why;
         return *trouble;
     }
     [[nodiscard]] failure differs(const std::string& what) const {

@@ -40,18 +40,14 @@ consteval bool fields_can_be_kept() {
 
 template <class V, int Left>
 consteval bool can_be_kept() {
-    if constexpr (Left == 0 || std::is_empty_v<V>) return true;
-    else if constexpr (!kinds::objection<V>().empty() || !std::default_initializable<V>) return false;
-    else if constexpr (kind_of<V> == value_kind::list || kind_of<V> == value_kind::map)
-        return element_can_be_kept<V, Left>();
-    else if constexpr (kind_of<V> == value_kind::object) return fields_can_be_kept<V, Left>();
-    else return true;
+    constexpr bool is_within = kind_of<V> == value_kind::list || kind_of<V> == value_kind::map;
+    if constexpr (Left > 0 && !std::is_empty_v<V>) {
+        if constexpr (!kinds::objection<V>().empty() || !std::default_initializable<V>) return false;
+        else if constexpr (is_within) return element_can_be_kept<V, Left>();
+        else if constexpr (kind_of<V> == value_kind::object) return fields_can_be_kept<V, Left>();
+    }
+    return true;
 }
-
-/// A text of any bytes, as JSON.
-struct text {
-    exchange_line::bytes bytes;
-};
 
 }  // namespace journal_value
 
@@ -60,6 +56,11 @@ template <class V>
 concept Loggable = journal_value::can_be_kept<V, journal_value::depth>();
 
 namespace journal_value {
+
+/// A text of any bytes, as JSON.
+struct text {
+    exchange_line::bytes bytes;
+};
 
 /// The value of a kept text; a failure of parsing when it is none.
 template <Loggable V>
