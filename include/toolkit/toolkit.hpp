@@ -17,6 +17,9 @@
 //   <toolkit/llm/extractive.hpp>      a model without a server: whole sentences of the sources   (toolkit::text)
 //   <toolkit/retrieval/library.hpp>   documents of many owners in an index folder                (toolkit::retrieval)
 //   <toolkit/retrieval/hybrid.hpp>    the retriever over a library                               (toolkit::retrieval)
+//   <toolkit/store/sqlite_log.hpp>    runs that survive their process, in a database             (toolkit::sqlite)
+//   <toolkit/store/file_log.hpp>      the same in files; store/memory_log.hpp: in memory
+//   <toolkit/agent/journaled.hpp>     a run and its log; agent/approval.hpp: what a person decides
 #pragma once
 
 #include <toolkit/version.hpp>

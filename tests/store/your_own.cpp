@@ -1,0 +1,51 @@
+// A store of one's own, as docs/durability.md shows it.
+#include <toolkit/store/run_log.hpp>
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <mutex>
+#include <vector>
+
+namespace {
+
+struct my_table {  // yours: any place that keeps what it said it has
+    std::mutex mutex;
+    std::map<toolkit::uuid, std::vector<toolkit::log_entry>> logs;
+};
+
+struct my_store {
+    my_table* table;
+
+    toolkit::result<void> append(const toolkit::uuid& run, const toolkit::log_entry& entry) const {
+        const std::lock_guard lock(table->mutex);  // yours: a transaction
+        auto& log = table->logs[run];
+        if (entry.sequence != log.size() + 1) return toolkit::run_logs::taken(run, entry.sequence);
+        log.push_back(entry);
+        return {};
+    }
+    toolkit::result<std::vector<toolkit::log_entry>> read(const toolkit::uuid& run) const {
+        const std::lock_guard lock(table->mutex);
+        return table->logs[run];
+    }
+    toolkit::result<std::vector<toolkit::uuid>> runs() const {
+        const std::lock_guard lock(table->mutex);
+        std::vector<toolkit::uuid> unfinished;
+        for (const auto& [run, log] : table->logs)
+            if (!log.empty() && log.back().kind != toolkit::log_kind::ended) unfinished.push_back(run);
+        return unfinished;
+    }
+};
+static_assert(toolkit::RunStore<my_store>);
+
+TEST(your_own_store, takes_each_entry_once) {
+    my_table table;
+    const my_store store{&table};
+    const auto run = toolkit::uuid::from_bits(1, 1);
+    EXPECT_TRUE(store.append(run, {1, toolkit::log_kind::begun, "{}"}));
+    EXPECT_EQ(store.append(run, {1, toolkit::log_kind::begun, "{}"}).error().kind, toolkit::failure_kind::locked);
+    EXPECT_EQ(store.read(run)->size(), 1U);
+    EXPECT_EQ(store.runs().value(), std::vector{run});
+}
+
+}  // namespace
