@@ -490,6 +490,7 @@ TEST(no_journal, carries_out_what_nobody_has_to_approve) {
     const toolkit::no_journal none;
     const auto go = [](const toolkit::carried_call&) { return result<int>{4}; };
     EXPECT_EQ((none.call<int, false>({"pay", "{}"}, go)).value(), 4);
+    EXPECT_EQ(none.trouble(), nullptr);
     EXPECT_EQ((none.call<int, false>({"pay", "{}", "Pay?"}, go)).error().kind, failure_kind::unavailable_tool);
 }
 

@@ -34,6 +34,8 @@ struct no_journal {
                                    "give the agent a store, for instance sqlite_log");
         return std::forward<F>(carry_out)(carried_call{});
     }
+    [[nodiscard]] constexpr const failure* trouble() const noexcept { return nullptr; }
+    [[nodiscard]] constexpr std::uint64_t reserve_call() const noexcept { return 0; }
 };
 
 /// The journal of one run. What it cannot do (the store fails, somebody else goes on with the run, the run is not the
