@@ -2,15 +2,24 @@
 #pragma once
 
 #include <toolkit/events/event.hpp>
+#include <toolkit/events/sound_json.hpp>
 
 #include <string>
 
 namespace toolkit::inline v0 {
 
-/// One JSON object and a line end.
+/// One JSON object and a line end. The arguments of a call that a model wrote as no JSON, or over several lines, do not
+/// break it.
 template <class E>
 [[nodiscard]] std::string json_line(const E& event) {
-    std::string line = print(event);
+    std::string line;
+    if constexpr (requires { event.input.text; }) {
+        E sound = event;
+        sound.input = sound_json(event.input);
+        line = print(sound);
+    } else {
+        line = print(event);
+    }
     line += '\n';
     return line;
 }

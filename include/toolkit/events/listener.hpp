@@ -1,0 +1,85 @@
+// One thing that hears the events of one run from whichever threads the run uses: a part of an agent.
+// In: events. Next: what it holds is asked for after the run, or an encoder writes text as the run goes on.
+#pragma once
+
+#include <toolkit/events/event.hpp>
+#include <toolkit/events/run_events.hpp>
+
+#include <concepts>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+/// Copies share one `T`, which hears each event under a lock. Events carry no run's id, so that a listener belongs to
+/// one run at a time: give each of several concurrent runs an agent of its own (an agent is its policies and parts by
+/// value; a model or a library that is costly is given to each as a reference or a shared view).
+///
+///     const toolkit::listener<toolkit::run_events> heard;
+///     toolkit::Agent agent{std::move(model), heard};
+///     … agent.run(…);
+///     const toolkit::run_events run = heard.take();
+template <class T>
+class listener {
+public:
+    using agent_part = struct sink_part;
+
+    listener() : listener(T{}) {}
+    explicit listener(T hears) : shared_(std::make_shared<shared>(std::move(hears))) {}
+
+    template <class E>
+        requires std::invocable<T&, const E&>
+    void operator()(const E& event) const {
+        const std::lock_guard lock(shared_->mutex);
+        shared_->held(event);
+    }
+
+    /// What was heard; it begins anew.
+    [[nodiscard]] T take() const {
+        const std::lock_guard lock(shared_->mutex);
+        return std::exchange(shared_->held, T{});
+    }
+
+    /// Calls f(const T&) while nothing is told, and gives its result.
+    template <class F>
+    decltype(auto) look(F&& f) const {
+        const std::lock_guard lock(shared_->mutex);
+        return std::forward<F>(f)(std::as_const(shared_->held));
+    }
+
+private:
+    struct shared {
+        explicit shared(T hears) : held(std::move(hears)) {}
+        std::mutex mutex;
+        T held;
+    };
+    std::shared_ptr<shared> shared_;
+};
+
+/// Hands each text that an encoder makes of an event to `write(std::string_view)`, in the order of the events. For
+/// instance `listener{encoding{sse_encoder{}, [&](std::string_view frame) { … }}}`.
+template <class Encoder, class Write>
+class encoding {
+public:
+    encoding(Encoder encoder, Write write) : encoder_(std::move(encoder)), write_(std::move(write)) {}
+
+    template <class E>
+        requires std::invocable<Encoder&, const E&>
+    void operator()(const E& event) {
+        if (const std::string text = encoder_(event); !text.empty()) write_(std::string_view{text});
+    }
+
+private:
+    Encoder encoder_;
+    Write write_;
+};
+
+template <class T>
+listener(T) -> listener<T>;
+template <class Encoder, class Write>
+encoding(Encoder, Write) -> encoding<Encoder, Write>;
+
+}  // namespace toolkit::inline v0

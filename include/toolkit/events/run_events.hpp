@@ -1,0 +1,139 @@
+// In: the events of one run, while it goes on. Out: the same, kept within bounds; trace, spans and timeline are made of
+// them afterwards.
+#pragma once
+
+#include <toolkit/events/event.hpp>
+#include <toolkit/events/sound_json.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// Any event. It prints as the event does, and parses by its `type`.
+using run_event =
+    std::variant<run_started, planned, turn_started, turn_finished, answer_text, answer_retracted, guessed,
+                 tool_started, tool_finished, action_refused, validated, reprompted, reading_on, synthesised, answered>;
+
+namespace event_texts {
+
+/// Calls `text(string, most bytes)` for each text of an event, and `list(vector)` before those of a list.
+template <class E, class Text, class List>
+void for_each(E& event, const Text& text, const List& list) {
+    constexpr const event_limits& limits = default_event_limits;
+    const auto lines = [&](auto& many) {
+        list(many);
+        for (auto& line : many) text(line, limits.line_bytes);
+    };
+    if constexpr (requires { event.question; }) text(event.question, limits.text_bytes);
+    if constexpr (requires { event.content; }) text(event.content, limits.text_bytes);
+    if constexpr (requires { event.steps; }) lines(event.steps);
+    if constexpr (requires { event.offered; }) lines(event.offered);
+    if constexpr (requires { event.plan_step; }) text(event.plan_step, limits.line_bytes);
+    if constexpr (requires { event.tool; }) text(event.tool, limits.line_bytes);
+    if constexpr (requires { event.message; }) text(event.message, limits.line_bytes);
+    if constexpr (requires { event.summary; }) text(event.summary, limits.line_bytes);
+    if constexpr (requires { event.errors; }) lines(event.errors);
+    if constexpr (requires { event.error; })
+        if (event.error) text(*event.error, limits.line_bytes);
+    if constexpr (requires { event.answer; }) {
+        text(event.answer, limits.text_bytes);
+        list(event.citations);
+        for (auto& proof : event.citations) {
+            text(proof.filename, limits.line_bytes);
+            text(proof.heading, limits.line_bytes);
+            text(proof.quote, limits.line_bytes);
+        }
+        list(event.insufficiencies);
+        for (auto& one : event.insufficiencies) {
+            text(one.section, limits.line_bytes);
+            text(one.missing, limits.line_bytes);
+            lines(one.queries_tried);
+        }
+        lines(event.notes);
+    }
+}
+
+}  // namespace event_texts
+
+/// The events of one run in their order. Hears them as a listener does; not by itself from several threads (`listener`
+/// is). Pieces of an answer's text that follow each other are one event, with the time of the first. Within
+/// `event_limits`: what is longer is shortened and says so; what is more is counted by `left_out`. The first and the
+/// last event of a run are always kept. `run_started` begins anew.
+class run_events {
+public:
+    template <class E>
+        requires std::constructible_from<run_event, E>
+    void operator()(const E& told) {
+        if constexpr (std::same_as<E, run_started>) *this = {};
+        if constexpr (std::same_as<E, answer_text>)
+            if (auto* last = all_.empty() ? nullptr : std::get_if<answer_text>(&all_.back()); last != nullptr) {
+                append(last->content, told.content);
+                return;
+            }
+        constexpr bool always = std::same_as<E, run_started> || std::same_as<E, answered>;
+        if (!always && (all_.size() >= default_event_limits.events || bytes_ >= default_event_limits.bytes)) {
+            ++left_out_;
+            return;
+        }
+        E kept = told;
+        bytes_ += sizeof(run_event);
+        event_texts::for_each(
+            kept,
+            [&](std::string& text, std::size_t most) {
+                if (text.size() > most) text = shortened(text, most);
+                bytes_ += text.size();
+            },
+            [&](auto& list) {
+                if (list.size() <= default_event_limits.items) return;
+                left_out_ += static_cast<std::int64_t>(list.size() - default_event_limits.items);
+                list.resize(default_event_limits.items);
+            });
+        if constexpr (requires { kept.input; }) {
+            kept.input = sound_json(kept.input);
+            bytes_ += kept.input.text.size();
+        }
+        all_.emplace_back(std::move(kept));
+    }
+
+    [[nodiscard]] const std::vector<run_event>& all() const noexcept { return all_; }
+    /// Events, and items of their lists, that are beyond the bounds.
+    [[nodiscard]] std::int64_t left_out() const noexcept { return left_out_; }
+
+    /// The last event of this type; nullptr when there is none.
+    template <class E>
+    [[nodiscard]] const E* last() const noexcept {
+        for (auto at = all_.rbegin(); at != all_.rend(); ++at)
+            if (const E* found = std::get_if<E>(&*at)) return found;
+        return nullptr;
+    }
+
+    /// Tells all again: to an encoder, or any listener.
+    template <class Listener>
+    void tell(Listener& to) const {
+        for (const run_event& one : all_) std::visit([&](const auto& told) { emit(to, told); }, one);
+    }
+
+private:
+    void append(std::string& text, const std::string& more) {
+        const std::size_t most = default_event_limits.text_bytes;
+        const std::size_t room = bytes_ >= default_event_limits.bytes || text.size() >= most ? 0 : most - text.size();
+        const std::string_view kept = cut_utf8(more, room);
+        text += kept;
+        bytes_ += kept.size();
+        if (kept.size() < more.size()) ++left_out_;
+    }
+
+    std::vector<run_event> all_;
+    std::size_t bytes_ = 0;
+    std::int64_t left_out_ = 0;
+};
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,55 @@
+// What a client gets at the end of a run: the answer, its proofs, what is missing, and the trace if it is wanted.
+#pragma once
+
+#include <toolkit/events/event.hpp>
+#include <toolkit/events/trace.hpp>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+struct reply_citation {
+    uuid doc_id;
+    uuid chunk_id;
+    std::string snippet;  ///< the words of the document that prove the answer
+    std::string filename;
+    struct doc {
+        field doc_id{.name = "docId"};
+        field chunk_id{.name = "chunkId"};
+    };
+};
+
+/// To a client it is `queriesTried`, what the model writes is `queries_tried`.
+struct reply_insufficiency {
+    std::string section;
+    std::string missing;
+    std::vector<std::string> queries_tried;
+    struct doc {
+        field queries_tried{.name = "queriesTried"};
+    };
+};
+
+/// Prints as {answer, citations, insufficiencies, trace}.
+struct run_reply {
+    std::string answer;
+    std::vector<reply_citation> citations;
+    std::vector<reply_insufficiency> insufficiencies;
+    std::optional<std::vector<trace_entry>> trace{};
+};
+
+/// The reply of a run that ended so; snippets are at most `event_limits::snippet_bytes`.
+[[nodiscard]] inline run_reply reply_of(const answered& ended,
+                                        std::optional<std::vector<trace_entry>> with_trace = std::nullopt) {
+    run_reply reply{.answer = ended.answer, .citations = {}, .insufficiencies = {}, .trace = std::move(with_trace)};
+    for (const citation& proof : ended.citations)
+        reply.citations.push_back(
+            {proof.doc_id, proof.chunk_id, shortened(proof.quote, default_event_limits.snippet_bytes), proof.filename});
+    for (const insufficiency& one : ended.insufficiencies)
+        reply.insufficiencies.push_back({one.section, one.missing, one.queries_tried});
+    return reply;
+}
+
+}  // namespace toolkit::inline v0
