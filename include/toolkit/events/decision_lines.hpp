@@ -1,0 +1,100 @@
+// In: events. Out: lines of JSON for a client of a decision agent: decision, status, result, token, error, complete.
+#pragma once
+
+#include <toolkit/events/event.hpp>
+#include <toolkit/events/sound_json.hpp>
+#include <toolkit/schema/schema.hpp>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// The model's choice. Events do not carry its reasons: `reasoning` is what is told of the call.
+struct decision_line {
+    constant<"decision"> type;
+    std::string tool;
+    std::string reasoning;
+};
+struct status_line {
+    constant<"status"> type;
+    std::string message;
+};
+/// Events do not carry the objects of a result, which is left out; `metadata` is what is told of it.
+struct result_line {
+    constant<"result"> type;
+    std::string tool;
+    std::optional<std::vector<raw_json>> objects{};
+    struct told {
+        std::string message;
+        std::optional<std::string> summary{};
+    } metadata;
+};
+struct token_line {
+    constant<"token"> type;
+    std::string content;
+};
+/// Recoverable: the run goes on after it. A suggestion stands within the message.
+struct error_line {
+    constant<"error"> type;
+    std::string message;
+    bool recoverable = true;
+    std::optional<std::string> suggestion{};
+};
+struct complete_line {
+    constant<"complete"> type;
+};
+
+/// An encoder of one run; the last line is always `complete`. An answer that was not told in pieces, or was taken back
+/// (a status says so), is one token at the end.
+class decision_lines {
+public:
+    [[nodiscard]] std::string operator()(const run_started&) { return *this = {}, std::string{}; }
+    [[nodiscard]] std::string operator()(const planned& event) const {
+        return status("Planned " + std::to_string(event.steps.size()) + (event.steps.size() == 1 ? " step" : " steps"));
+    }
+    [[nodiscard]] std::string operator()(const guessed& event) const { return status(event.message); }
+    [[nodiscard]] std::string operator()(const tool_started& event) const {
+        return line(decision_line{{}, event.tool, event.message});
+    }
+    [[nodiscard]] std::string operator()(const tool_finished& event) const {
+        if (!event.ok) return line(error_line{{}, event.message});
+        result_line made{{}, event.tool, {}, {event.message}};
+        if (!event.summary.empty()) made.metadata.summary = event.summary;
+        return line(made);
+    }
+    [[nodiscard]] std::string operator()(const answer_text& event) {
+        told_ = told_ || !event.content.empty();
+        return line(token_line{{}, event.content});
+    }
+    [[nodiscard]] std::string operator()(const answer_retracted& event) {
+        told_ = false;
+        return status(event.message);
+    }
+    [[nodiscard]] std::string operator()(const action_refused& event) const {
+        return line(error_line{{}, event.message});
+    }
+    [[nodiscard]] std::string operator()(const validated& event) const { return status(event.message); }
+    [[nodiscard]] std::string operator()(const reprompted& event) const { return status(event.message); }
+    [[nodiscard]] std::string operator()(const reading_on& event) const { return status(event.message); }
+    [[nodiscard]] std::string operator()(const synthesised& event) const { return status(event.message); }
+    [[nodiscard]] std::string operator()(const answered& event) {
+        std::string text;
+        if (!told_ && !event.answer.empty()) text = line(token_line{{}, event.answer});
+        if (event.error) text += line(error_line{{}, *event.error, false});
+        return text + line(complete_line{});
+    }
+
+private:
+    template <class Line>
+    static std::string line(const Line& one) {
+        return print(one) + "\n";
+    }
+    static std::string status(const std::string& message) { return line(status_line{{}, message}); }
+
+    bool told_ = false;
+};
+
+}  // namespace toolkit::inline v0

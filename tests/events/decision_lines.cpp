@@ -1,0 +1,96 @@
+// Lines for a client of a decision agent: events/decision_lines.hpp; and our own: ndjson.hpp, narrate.hpp
+#include "runs.hpp"
+
+#include <toolkit/events/decision_lines.hpp>
+#include <toolkit/events/narrate.hpp>
+#include <toolkit/events/ndjson.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <variant>
+
+using namespace toolkit;
+
+namespace {
+
+using any_line = std::variant<decision_line, status_line, result_line, token_line, error_line, complete_line>;
+
+struct writing {
+    decision_lines lines;
+    std::string text;
+    void operator()(const auto& event)
+        requires requires { lines(event); }
+    {
+        text += lines(event);
+    }
+};
+
+}  // namespace
+
+TEST(decision_lines, tell_a_run) {
+    writing out;
+    runs::usual(out);
+    EXPECT_EQ(out.text,
+              "{\"type\":\"status\",\"message\":\"Planned 3 steps\"}\n"
+              "{\"type\":\"decision\",\"tool\":\"search_docs\",\"reasoning\":\"Searching for: rebuild index\"}\n"
+              "{\"type\":\"result\",\"tool\":\"search_docs\",\"metadata\":{\"message\":\"Found 5 chunks in 3 "
+              "documents\",\"summary\":\"Found 5 chunks\"}}\n"
+              "{\"type\":\"decision\",\"tool\":\"open_citation\",\"reasoning\":\"Opening sql-reindex.html "
+              "(Rebuilding)\"}\n"
+              "{\"type\":\"result\",\"tool\":\"open_citation\",\"metadata\":{\"message\":\"Opened [1] "
+              "sql-reindex.html (chunk 4)\",\"summary\":\"Retrieved 1.2KB\"}}\n"
+              "{\"type\":\"token\",\"content\":\"Use pg_reindex\"}\n"
+              "{\"type\":\"token\",\"content\":\". [1]\"}\n"
+              "{\"type\":\"status\",\"message\":\"Validation failed (1/3)\"}\n"
+              "{\"type\":\"status\",\"message\":\"The answer is taken back\"}\n"
+              "{\"type\":\"status\",\"message\":\"Reprompt 1 of 3\"}\n"
+              "{\"type\":\"token\",\"content\":\"Use REINDEX CONCURRENTLY. [1]\"}\n"
+              "{\"type\":\"status\",\"message\":\"Validated with 1 citation\"}\n"
+              "{\"type\":\"complete\"}\n");
+}
+
+TEST(decision_lines, tell_an_answer_that_came_in_one_piece_and_a_failure) {
+    decision_lines lines;
+    answered last;
+    last.answer = "Yes.";
+    EXPECT_EQ(lines(last), "{\"type\":\"token\",\"content\":\"Yes.\"}\n{\"type\":\"complete\"}\n");
+    answered failed;
+    failed.error = "the server is down";
+    EXPECT_EQ(
+        lines(failed),
+        "{\"type\":\"error\",\"message\":\"the server is down\",\"recoverable\":false}\n{\"type\":\"complete\"}\n");
+    EXPECT_EQ(lines(tool_finished{{}, "slow", false, "too slow"}),
+              "{\"type\":\"error\",\"message\":\"too slow\",\"recoverable\":true}\n");
+}
+
+TEST(decision_lines, parse_back_whatever_the_events_hold) {
+    writing out;
+    runs::attack(out);
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < out.text.size(); ++count) {
+        const std::size_t end = out.text.find('\n', at);
+        ASSERT_NE(end, std::string::npos);
+        EXPECT_TRUE(parse<any_line>(out.text.substr(at, end - at))) << out.text.substr(at, end - at);
+        at = end + 1;
+    }
+    EXPECT_EQ(count, 14U);
+}
+
+TEST(ndjson, writes_arguments_that_are_no_json_as_a_text) {
+    EXPECT_EQ(json_line(tool_started{{}, "t", "m", raw_json{"{\n\"a\":\r\n1}"}}),
+              "{\"type\":\"tool_call\",\"tool\":\"t\",\"message\":\"m\",\"input\":{ \"a\":  1},\"at\":0}\n");
+    EXPECT_EQ(json_line(tool_started{{}, "t", "m", raw_json{"{\"a\":\n"}}),
+              "{\"type\":\"tool_call\",\"tool\":\"t\",\"message\":\"m\",\"input\":\"{\\\"a\\\":\\n\",\"at\":0}\n");
+    const std::string large = json_line(tool_started{{}, "t", "m", raw_json{"\"" + std::string(100'000, 'x') + "\""}});
+    EXPECT_LT(large.size(), default_event_limits.input_bytes + 200);
+    EXPECT_TRUE(parse<tool_started>(large.substr(0, large.size() - 1)));
+}
+
+TEST(narrate, tells_the_plan_and_the_way_back) {
+    EXPECT_EQ(narrate(planned{{}, {"Search.", "Answer."}}), "Plan\n  1. Search.\n  2. Answer.");
+    EXPECT_EQ(narrate(validated{{}, false, "Validation failed (1/3)", {"no source"}}),
+              "Validation failed (1/3)\n  - no source");
+    EXPECT_EQ(narrate(reprompted{{}, "Reprompt 1 of 3", {"no source"}}), "Reprompt 1 of 3");
+    EXPECT_EQ(narrate(answer_retracted{{}, "The answer is taken back"}), "The answer is taken back");
+}
