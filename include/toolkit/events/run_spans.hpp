@@ -1,0 +1,171 @@
+// In: the events of a run. Out: what took time in it, each thing with its begin and end; the OpenTelemetry export and
+// the timeline are made of it.
+#pragma once
+
+#include <toolkit/events/event.hpp>
+#include <toolkit/events/run_events.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// A turn of the model, a call of a tool, or the gate at work.
+enum class span_kind : std::uint8_t { turn, tool, gate };
+
+/// One of them, in microseconds since the run began.
+struct run_span {
+    span_kind kind = span_kind::turn;
+    std::string name;  ///< "Turn 3", the tool, "Gate"
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+    bool ok = true;        ///< false: the turn failed, the tool failed, the gate refused
+    bool open = false;     ///< no event said that it ended: `end` is when the next thing began
+    bool counted = false;  ///< the tokens are known
+    std::int64_t input_tokens = 0;
+    std::int64_t cached_tokens = 0;
+    std::int64_t output_tokens = 0;
+    std::optional<std::int64_t> first_text{};  ///< of a turn: when the answer's first text came
+    std::string message{};  ///< what was told of it: of a turn the step of the plan, of the others what came
+    std::string input{};    ///< of a tool: its arguments, which are JSON
+    std::vector<std::string> errors{};
+};
+
+/// Something that happened at a moment.
+struct run_mark {
+    std::string what;  ///< "Plan", "Guess", "Not an action", "Reprompt", "Reading on", "Retracted", "Synthesis"
+    std::string message;
+    std::int64_t at = 0;
+};
+
+/// A run as spans and marks, each in the order in which they began.
+class run_spans {
+public:
+    explicit run_spans(const run_events& run) {
+        run.tell(*this);
+        for (const std::size_t one : calls_) all_[one].end = end_;
+        close_turn(end_);
+    }
+
+    [[nodiscard]] const std::vector<run_span>& all() const noexcept { return all_; }
+    [[nodiscard]] const std::vector<run_mark>& marks() const noexcept { return marks_; }
+    /// When the last event was told, in microseconds.
+    [[nodiscard]] std::int64_t end() const noexcept { return end_; }
+
+    // The events; an older one than the last counts as of the same time.
+    void operator()(const turn_started& event) {
+        const std::int64_t at = time(event.at);
+        close_turn(at);
+        add({.kind = span_kind::turn,
+             .name = "Turn " + std::to_string(event.turn),
+             .begin = at,
+             .end = at,
+             .open = true,
+             .message = event.plan_step});
+        turn_ = all_.size() - 1;
+    }
+    void operator()(const answer_text& event) {
+        const std::int64_t at = time(event.at);
+        if (turn_ && !all_[*turn_].first_text) all_[*turn_].first_text = at;
+    }
+    void operator()(const turn_finished& event) {
+        const std::int64_t at = time(event.at);
+        if (!turn_) {  // of which no start was told: it is a moment
+            add({.kind = span_kind::turn, .name = "Turn " + std::to_string(event.turn), .begin = at, .end = at});
+            turn_ = all_.size() - 1;
+        }
+        run_span& turn = all_[*turn_];
+        turn.input_tokens = event.input_tokens;
+        turn.cached_tokens = event.cached_tokens;
+        turn.output_tokens = event.output_tokens;
+        turn.counted = true;
+        if (event.error) turn.ok = false, turn.errors.push_back(*event.error);
+        if (event.repaired) turn.message += turn.message.empty() ? "repaired" : " (repaired)";
+        turn.open = false;
+        turn.end = at;
+        turn_.reset();
+        gate_from_ = at;
+    }
+    void operator()(const tool_started& event) {
+        const std::int64_t at = time(event.at);
+        close_turn(at);
+        add({.kind = span_kind::tool,
+             .name = event.tool,
+             .begin = at,
+             .end = at,
+             .open = true,
+             .message = event.message,
+             .input = sound_json(event.input).text});
+        calls_.push_back(all_.size() - 1);
+    }
+    void operator()(const tool_finished& event) {
+        const std::int64_t at = time(event.at);
+        close_turn(at);
+        auto call =
+            std::find_if(calls_.begin(), calls_.end(), [&](std::size_t one) { return all_[one].name == event.tool; });
+        if (call == calls_.end()) {
+            add({.kind = span_kind::tool, .name = event.tool, .begin = at, .end = at});
+            calls_.push_back(all_.size() - 1);
+            call = calls_.end() - 1;
+        }
+        run_span& tool = all_[*call];
+        calls_.erase(call);
+        tool.end = at;
+        tool.open = false;
+        tool.ok = event.ok;
+        tool.message = event.message;
+    }
+    void operator()(const validated& event) {
+        const std::int64_t at = time(event.at);
+        close_turn(at);
+        add({.kind = span_kind::gate,
+             .name = "Gate",
+             .begin = std::min(gate_from_.value_or(at), at),
+             .end = at,
+             .ok = event.ok,
+             .message = event.message,
+             .errors = event.errors});
+        gate_from_.reset();
+    }
+    void operator()(const planned& event) {
+        std::string steps;
+        for (const std::string& step : event.steps) steps += (steps.empty() ? "" : " · ") + step;
+        mark("Plan", std::move(steps), event.at);
+    }
+    void operator()(const guessed& event) { mark("Guess", event.message, event.at); }
+    void operator()(const action_refused& event) { mark("Not an action", event.message, event.at); }
+    void operator()(const reprompted& event) { mark("Reprompt", event.message, event.at); }
+    void operator()(const reading_on& event) { mark("Reading on", event.message, event.at); }
+    void operator()(const answer_retracted& event) { mark("Retracted", event.message, event.at); }
+    void operator()(const synthesised& event) { mark("Synthesis", event.message, event.at); }
+    void operator()(const answered& event) { close_turn(time(event.at)); }
+
+private:
+    std::int64_t time(std::int64_t at) { return end_ = std::max(end_, at); }
+    void add(run_span one) { all_.push_back(std::move(one)); }
+    void mark(std::string what, std::string message, std::int64_t at) {
+        marks_.push_back({std::move(what), std::move(message), time(at)});
+        if (marks_.back().what != "Retracted") close_turn(end_);
+    }
+    /// A turn whose end nobody told ends where the next thing begins.
+    void close_turn(std::int64_t at) {
+        if (!turn_) return;
+        all_[*turn_].end = at;
+        gate_from_ = at;
+        turn_.reset();
+    }
+
+    std::vector<run_span> all_;
+    std::vector<run_mark> marks_;
+    std::vector<std::size_t> calls_;  ///< those that run
+    std::optional<std::size_t> turn_;
+    std::optional<std::int64_t> gate_from_;  ///< when the last reply was there
+    std::int64_t end_ = 0;
+};
+
+}  // namespace toolkit::inline v0
