@@ -80,9 +80,9 @@ public:
             turn_ = all_.size() - 1;
         }
         run_span& turn = all_[*turn_];
-        turn.input_tokens = event.input_tokens;
-        turn.cached_tokens = event.cached_tokens;
-        turn.output_tokens = event.output_tokens;
+        turn.input_tokens = bounded(event.input_tokens);
+        turn.cached_tokens = std::min(bounded(event.cached_tokens), turn.input_tokens);
+        turn.output_tokens = bounded(event.output_tokens);
         turn.counted = true;
         if (event.error) turn.ok = false, turn.errors.push_back(*event.error);
         if (event.repaired) turn.message += turn.message.empty() ? "repaired" : " (repaired)";
@@ -146,7 +146,11 @@ public:
     void operator()(const answered& event) { close_turn(time(event.at)); }
 
 private:
-    std::int64_t time(std::int64_t at) { return end_ = std::max(end_, at); }
+    std::int64_t time(std::int64_t at) { return end_ = std::max(end_, bounded(at)); }
+    /// So that thousands of counts, or of times, have a sum.
+    [[nodiscard]] static std::int64_t bounded(std::int64_t count) noexcept {
+        return std::clamp<std::int64_t>(count, 0, 1'000'000'000'000'000);
+    }
     void add(run_span one) { all_.push_back(std::move(one)); }
     void mark(std::string what, std::string message, std::int64_t at) {
         marks_.push_back({std::move(what), std::move(message), time(at)});
