@@ -1,5 +1,7 @@
 // Asks a folder of documents a question and prints the answer with its proofs. `ask --help` says it all.
 // The steps are: read the command line, bring the index up to date, run the agent, print what it tells.
+#include <toolkit/events/run_listener.hpp>
+#include <toolkit/events/timeline.hpp>
 #include <toolkit/llm/extractive.hpp>
 #include <toolkit/retrieval/embeddings.hpp>
 #include <toolkit/retrieval/extract/all.hpp>
@@ -18,6 +20,7 @@
 #include <csignal>
 #include <exception>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <new>
 #include <string>
@@ -40,7 +43,7 @@ constexpr std::size_t longest_line = 2'000;  // of what is said on the terminal
 constexpr std::size_t told_left_out = 5;     // files that are named on each run
 
 struct options {
-    std::string docs, index, text;
+    std::string docs, index, text, timeline;
     model_words model;
     embedder_words embedder;
     bool json = false, trace = false;
@@ -63,9 +66,11 @@ struct printer {
             std::cout << toolkit::json_line(event) << std::flush;
         } else if constexpr (requires { toolkit::narrate(event); }) {
             auto shown = event;
-            shown.message = line(event.message);
+            if constexpr (requires { shown.message; }) shown.message = line(event.message);
             if constexpr (requires { shown.errors; })
                 for (std::string& error : shown.errors) error = line(error);
+            if constexpr (requires { shown.steps; })
+                for (std::string& step : shown.steps) step = line(step);
             std::cout << toolkit::narrate(shown) << std::endl;
         }
     }
@@ -186,15 +191,58 @@ toolkit::result<void> check(const options& asked) {
     return {};
 }
 
+/// Whether a file can be written there; what is there stays as it is.
+toolkit::result<void> writable(const std::string& path) {
+    std::error_code none;
+    const bool fresh = !fs::exists(path, none);
+    if (std::ofstream{path, std::ios::binary | std::ios::app}) {
+        if (fresh) fs::remove(path, none);
+        return {};
+    }
+    return toolkit::failure::of(toolkit::failure_kind::unreadable, path, "the timeline cannot be written there",
+                                "name a file in a folder that is there and may be written to");
+}
+
+/// The run as a page of its own. The answer has been told: that there is no page is said, and no more.
+void write_timeline(const options& asked, const toolkit::run_events& run) {
+    const std::string model = asked.model.llm.empty() ? "no model: sentences of the documents" : asked.model.model;
+    std::ofstream out{asked.timeline, std::ios::binary | std::ios::trunc};
+    out << toolkit::timeline_html(run, {.model = model, .costs = toolkit::price_of(model)}) << std::flush;
+    if (!out) std::cerr << "ask: " << line(asked.timeline) << ": the timeline could not be written" << std::endl;
+}
+
+/// Takes `--trace FILE.html` and `--trace=FILE.html` out of the command line; a `--trace` alone stays.
+std::vector<char*> without_timeline(int count, char** words, std::string& timeline) {
+    std::vector<char*> left;
+    for (int i = 0; i < count; ++i) {
+        const std::string_view word = words[i];
+        if (i > 0 && word == "--") {
+            left.insert(left.end(), words + i, words + count);
+            break;
+        }
+        const std::string_view next = i + 1 < count ? words[i + 1] : "";
+        if (i > 0 && word == "--trace" && next.ends_with(".html")) timeline = words[++i];
+        else if (i > 0 && word.starts_with("--trace=") && word.ends_with(".html"))
+            timeline = word.substr(word.find('=') + 1);
+        else left.push_back(words[i]);
+    }
+    return left;
+}
+
 /// A model that may answer beside the question is held to the quantities that it asks for.
 using model_gate = toolkit::gate<toolkit::citation_references, toolkit::grounded_terms, toolkit::asked_quantity>;
 
 template <class L, class R, class V>
 int answer_with(const options& asked, L llm, R retriever, V validator, toolkit::strict_actions protocol,
                 const toolkit::owner& who, const printer& out, const toolkit::stop_token& stop) {
+    const toolkit::run_listener<toolkit::run_events> heard;
     toolkit::Agent agent{traced<L>{std::move(llm), asked.trace}, std::move(retriever), validator, protocol,
-                         toolkit::sink{[&out](const auto& event) { out(event); }}};
+                         toolkit::sink{[&out, &heard](const auto& event) {
+                             heard(event);
+                             out(event);
+                         }}};
     const auto answer = agent.run({.question = asked.question, .owner = who, .stop = stop});
+    if (!asked.timeline.empty()) write_timeline(asked, heard.take());
     if (!answer) {
         if (!out.json) std::cerr << "ask: " << line(answer.error().message()) << std::endl;
         if (answer.error().kind == toolkit::failure_kind::cancelled) return exit_interrupted;
@@ -224,6 +272,8 @@ int answer_by(const options& asked, R retriever, const toolkit::owner& who, cons
 int run(const options& asked, const printer& out, const toolkit::stop_token& stop, bool& started) {
     if (asked.text.empty())
         if (auto fit = check(asked); !fit) return out.fail(fit.error(), exit_usage);
+    if (!asked.timeline.empty())
+        if (auto fit = writable(asked.timeline); !fit) return out.fail(fit.error(), exit_cannot_start);
     const toolkit::owner who{"local"};
     std::error_code trouble;
     const fs::path docs = fs::canonical(asked.docs, trouble);
@@ -299,7 +349,9 @@ int main(int count, char** words) {
     asked.model.add_to(app, "Without: no model, whole sentences of the documents");
     asked.embedder.add_to(app);
     app.add_flag("--json", asked.json, "Print each step, and last the answer, as one JSON object a line");
-    app.add_flag("--trace", asked.trace, "Show what the model reads and writes, on the error stream");
+    app.add_flag("--trace", asked.trace,
+                 "Show what the model reads and writes, on the error stream; with the name of a file after it "
+                 "(--trace FILE.html) write the run there as a page with its timeline instead");
     app.add_option("--text", asked.text, "Print the text that was extracted from FILE, a path below --docs, and end")
         ->type_name("FILE");
     app.add_option("--index", asked.index, "Folder of the index; by default below $XDG_CACHE_HOME/toolkit")
@@ -312,7 +364,8 @@ int main(int count, char** words) {
     app.allow_extras();
     bool only_words = false;  // after "--"
     try {
-        app.parse(count, words);
+        std::vector<char*> left = without_timeline(count, words, asked.timeline);
+        app.parse(static_cast<int>(left.size()), left.data());
         for (const std::string& word : app.remaining()) {
             if (!only_words && word == "--") only_words = true;
             else if (!only_words && word.size() > 1 && word.starts_with('-')) throw CLI::ExtrasError("ask", {word});

@@ -1,8 +1,8 @@
 // The steps that an interface shows: events/reasoning_steps.hpp
 #include "runs.hpp"
 
-#include <toolkit/events/listener.hpp>
 #include <toolkit/events/reasoning_steps.hpp>
+#include <toolkit/events/run_listener.hpp>
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ std::string told(const tool_finished& event, const char* input = "{}", const cha
 
 TEST(reasoning_steps, frames_each_step_as_data) {
     std::string stream;
-    const listener to{encoding{reasoning_encoder{}, [&](std::string_view text) { stream += text; }}};
+    const run_listener to{encoded_events{reasoning_encoder{}, [&](std::string_view text) { stream += text; }}};
     to(run_started{{}, "?", 1'700'000'000'000});
     to(tool_started{{}, "search_documents", "search_documents: running", raw_json{R"({"query":"Highlands"})"}, 5'000});
     to(tool_finished{{}, "search_documents", true, "Found 8 chunks in 1 document", "Found 8 chunks", 12'000});

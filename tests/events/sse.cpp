@@ -1,7 +1,7 @@
 // Events as Server-Sent Events: events/sse.hpp, run_reply.hpp
 #include "runs.hpp"
 
-#include <toolkit/events/listener.hpp>
+#include <toolkit/events/run_listener.hpp>
 #include <toolkit/events/sse.hpp>
 
 #include <gtest/gtest.h>
@@ -57,8 +57,8 @@ TEST(sse, frames_data_of_several_lines) {
 TEST(sse, tells_each_entry_of_the_trace_when_it_is_there_and_the_reply_at_the_end) {
     std::string stream;
     std::vector<std::size_t> sizes;
-    const listener to{
-        encoding{sse_encoder{false}, [&](std::string_view text) { stream += text, sizes.push_back(text.size()); }}};
+    const run_listener to{encoded_events{sse_encoder{false},
+                                         [&](std::string_view text) { stream += text, sizes.push_back(text.size()); }}};
     runs::usual(to);
     EXPECT_EQ(sizes.size(), 7U);
     const auto frames = read_stream(stream);

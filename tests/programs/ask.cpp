@@ -195,4 +195,39 @@ TEST_F(ask, leaves_out_what_it_cannot_read_and_names_five_of_it) {
     EXPECT_EQ(secret.out.find("swordfish"), std::string::npos) << secret.out;
 }
 
+// ---- the run as a page ----
+
+TEST_F(ask, writes_the_run_as_a_page) {
+    for (const list& words : {list{"--trace", home_.path("run.html"), question[0]},
+                              list{question[0], "--trace=" + home_.path("run.html")}}) {
+        fs::remove(home_.path("run.html"));
+        const ended shown = run(words);
+        EXPECT_EQ(shown.status, 0) << shown.err;
+        EXPECT_EQ(shown.err, "");
+        EXPECT_EQ(shown.out, run(question).out);
+        const std::string page = read_whole(home_.path("run.html"));
+        EXPECT_TRUE(page.starts_with("<!doctype html>"));
+        EXPECT_TRUE(page.ends_with("</html>\n"));
+        EXPECT_NE(page.find("<h1>" + question[0] + "</h1>"), std::string::npos);
+        EXPECT_NE(page.find("<span class=\"pill answered\">"), std::string::npos);
+        EXPECT_NE(page.find("12 litres"), std::string::npos);
+        EXPECT_NE(page.find("search_docs"), std::string::npos);
+    }
+}
+
+TEST_F(ask, says_before_it_starts_that_the_page_cannot_be_written) {
+    expect_failure(list{"--trace", home_.path("nowhere/run.html"), "x"}, 1, "the timeline cannot be written there");
+    EXPECT_FALSE(fs::exists(home_.path("cache")));
+    home_.write("kept.html", "kept");
+    EXPECT_EQ(run({"--trace", home_.path("kept.html"), ""}).status, 2);
+    EXPECT_EQ(read_whole(home_.path("kept.html")), "kept");
+}
+
+TEST_F(ask, shows_what_the_model_reads_when_no_page_is_named) {
+    EXPECT_NE(run({"--trace", question[0]}).err.find("--- user\n"), std::string::npos);
+    EXPECT_NE(run({question[0], "--trace"}).err.find("--- user\n"), std::string::npos);
+    EXPECT_EQ(run({"--", "--trace", "run.html", "is the name of a page of the mill?"}).err, "");
+    EXPECT_FALSE(fs::exists("run.html"));
+}
+
 }  // namespace

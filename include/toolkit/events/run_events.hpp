@@ -63,10 +63,10 @@ void for_each(E& event, const Text& text, const List& list) {
 
 }  // namespace event_texts
 
-/// The events of one run in their order. Hears them as a listener does; not by itself from several threads (`listener`
-/// is). Pieces of an answer's text that follow each other are one event, with the time of the first. Within
-/// `event_limits`: what is longer is shortened and says so; what is more is counted by `left_out`. The first and the
-/// last event of a run are always kept. `run_started` begins anew.
+/// The events of one run in their order. Hears them as a listener does; not by itself from several threads
+/// (`run_listener` is). Pieces of an answer's text that follow each other are one event, with the time of the first.
+/// Within `event_limits`: what is longer is shortened and says so; what is more is counted by `left_out`. The first and
+/// the last event of a run are always kept. `run_started` begins anew.
 class run_events {
 public:
     template <class E>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <toolkit/events/event.hpp>
-#include <toolkit/events/trace.hpp>
+#include <toolkit/events/run_trace.hpp>
 
 #include <optional>
 #include <string>

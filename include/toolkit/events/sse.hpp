@@ -4,7 +4,7 @@
 
 #include <toolkit/events/event.hpp>
 #include <toolkit/events/run_reply.hpp>
-#include <toolkit/events/trace.hpp>
+#include <toolkit/events/run_trace.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -39,7 +39,7 @@ public:
     explicit sse_encoder(bool trace_in_reply = true) : trace_in_reply_(trace_in_reply) {}
 
     template <class E>
-        requires std::invocable<trace&, const E&>
+        requires std::invocable<run_trace&, const E&>
     [[nodiscard]] std::string operator()(const E& event) {
         trace_(event);
         if constexpr (std::same_as<E, run_started>) sent_ = 0;
@@ -54,7 +54,7 @@ public:
     }
 
 private:
-    trace trace_;
+    run_trace trace_;
     std::size_t sent_ = 0;
     bool trace_in_reply_;
 };

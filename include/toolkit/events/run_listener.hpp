@@ -15,20 +15,19 @@
 namespace toolkit::inline v0 {
 
 /// Copies share one `T`, which hears each event under a lock. Events carry no run's id, so that a listener belongs to
-/// one run at a time: give each of several concurrent runs an agent of its own (an agent is its policies and parts by
-/// value; a model or a library that is costly is given to each as a reference or a shared view).
+/// one run at a time: each of several concurrent runs is made by an agent of its own with a listener of its own.
 ///
-///     const toolkit::listener<toolkit::run_events> heard;
+///     const toolkit::run_listener<toolkit::run_events> heard;
 ///     toolkit::Agent agent{std::move(model), heard};
 ///     … agent.run(…);
 ///     const toolkit::run_events run = heard.take();
 template <class T>
-class listener {
+class run_listener {
 public:
     using agent_part = struct sink_part;
 
-    listener() : listener(T{}) {}
-    explicit listener(T hears) : shared_(std::make_shared<shared>(std::move(hears))) {}
+    run_listener() : run_listener(T{}) {}
+    explicit run_listener(T hears) : shared_(std::make_shared<shared>(std::move(hears))) {}
 
     template <class E>
         requires std::invocable<T&, const E&>
@@ -60,11 +59,11 @@ private:
 };
 
 /// Hands each text that an encoder makes of an event to `write(std::string_view)`, in the order of the events. For
-/// instance `listener{encoding{sse_encoder{}, [&](std::string_view frame) { … }}}`.
+/// instance `run_listener{encoded_events{sse_encoder{}, [&](std::string_view frame) { … }}}`.
 template <class Encoder, class Write>
-class encoding {
+class encoded_events {
 public:
-    encoding(Encoder encoder, Write write) : encoder_(std::move(encoder)), write_(std::move(write)) {}
+    encoded_events(Encoder encoder, Write write) : encoder_(std::move(encoder)), write_(std::move(write)) {}
 
     template <class E>
         requires std::invocable<Encoder&, const E&>
@@ -78,8 +77,8 @@ private:
 };
 
 template <class T>
-listener(T) -> listener<T>;
+run_listener(T) -> run_listener<T>;
 template <class Encoder, class Write>
-encoding(Encoder, Write) -> encoding<Encoder, Write>;
+encoded_events(Encoder, Write) -> encoded_events<Encoder, Write>;
 
 }  // namespace toolkit::inline v0

@@ -1,8 +1,8 @@
-// The trace of a run: events/trace.hpp, listener.hpp, run_events.hpp
+// The trace of a run: events/run_trace.hpp, run_listener.hpp, run_events.hpp
 #include "runs.hpp"
 
-#include <toolkit/events/listener.hpp>
-#include <toolkit/events/trace.hpp>
+#include <toolkit/events/run_listener.hpp>
+#include <toolkit/events/run_trace.hpp>
 #include <toolkit/toolkit.hpp>
 
 #include <gtest/gtest.h>
@@ -24,16 +24,16 @@ constexpr const char* usual_trace =
 {"type":"final"}
 )~";
 
-TEST(trace, holds_the_entries_of_a_run_in_their_order_and_words) {
-    trace made;
+TEST(run_trace, holds_the_entries_of_a_run_in_their_order_and_words) {
+    run_trace made;
     runs::usual(made);
     std::string lines;
     for (const trace_entry& entry : made.entries()) lines += print(entry) + "\n";
     EXPECT_EQ(lines, usual_trace);
 }
 
-TEST(trace, tells_a_failed_call_a_refused_reply_and_a_partial_answer) {
-    trace made;
+TEST(run_trace, tells_a_failed_call_a_refused_reply_and_a_partial_answer) {
+    run_trace made;
     made(action_refused{{}, "expected an object"});
     made(tool_started{{}, "slow", "slow: running", raw_json{"{}"}});
     made(tool_finished{{}, "slow", false, "slow: the tool took longer than 5 ms", ""});
@@ -51,8 +51,8 @@ TEST(trace, tells_a_failed_call_a_refused_reply_and_a_partial_answer) {
               R"({"type":"final","notes":"Composing a partial answer; the turns were used up"})");
 }
 
-TEST(trace, says_the_error_of_a_failed_run_once) {
-    trace made;
+TEST(run_trace, says_the_error_of_a_failed_run_once) {
+    run_trace made;
     made(turn_finished{{}, 1, 0, 0, 0, false, "the server is down"});
     answered last;
     last.error = "the server is down";
@@ -61,8 +61,8 @@ TEST(trace, says_the_error_of_a_failed_run_once) {
     EXPECT_EQ(print(made.entries()[0]), R"({"type":"error","notes":"the server is down"})");
 }
 
-TEST(trace, pairs_calls_that_run_at_once_and_tells_those_that_never_ended) {
-    trace made;
+TEST(run_trace, pairs_calls_that_run_at_once_and_tells_those_that_never_ended) {
+    run_trace made;
     made(tool_started{{}, "a", "", raw_json{"1"}});
     made(tool_started{{}, "b", "", raw_json{"2"}});
     made(tool_started{{}, "a", "", raw_json{"3"}});
@@ -75,8 +75,8 @@ TEST(trace, pairs_calls_that_run_at_once_and_tells_those_that_never_ended) {
     EXPECT_EQ(print(made.entries()[2]), R"({"type":"tool_call","tool":"a","input":3,"notes":"not finished"})");
 }
 
-TEST(trace, parses_back_whatever_its_texts_are) {
-    trace made;
+TEST(run_trace, parses_back_whatever_its_texts_are) {
+    run_trace made;
     runs::attack(made);
     ASSERT_EQ(made.entries().size(), 8U);
     for (const trace_entry& entry : made.entries()) {
@@ -86,8 +86,8 @@ TEST(trace, parses_back_whatever_its_texts_are) {
     }
 }
 
-TEST(trace, keeps_its_bounds_and_says_what_is_left_out) {
-    trace made;
+TEST(run_trace, keeps_its_bounds_and_says_what_is_left_out) {
+    run_trace made;
     for (std::size_t i = 0; i < default_event_limits.entries + 7; ++i) made(validated{{}, true, "passed", {}});
     made(answered{});
     EXPECT_EQ(made.entries().size(), default_event_limits.entries + 1);
@@ -106,7 +106,7 @@ TEST(trace, keeps_its_bounds_and_says_what_is_left_out) {
 TEST(run_events, keeps_a_run_and_tells_it_again_as_it_was) {
     run_events run;
     runs::usual(run);
-    trace first;
+    run_trace first;
     runs::usual(first);
     std::string told;
     std::string again;
@@ -155,8 +155,8 @@ TEST(run_events, keeps_its_bounds_and_the_end_of_the_run) {
     EXPECT_EQ(run.left_out(), 0);
 }
 
-TEST(listener, is_a_part_of_an_agent_and_is_taken_after_the_run) {
-    const listener<run_events> heard;
+TEST(run_listener, is_a_part_of_an_agent_and_is_taken_after_the_run) {
+    const run_listener<run_events> heard;
     const Agent agent{scripted({R"({"type":"final","answer":"Hello.","used_citations":[],"insufficiencies":[]})"}),
                       no_gate{}, heard};
     ASSERT_TRUE(agent.run("Hello?", owner{"me"}));
@@ -166,13 +166,13 @@ TEST(listener, is_a_part_of_an_agent_and_is_taken_after_the_run) {
     EXPECT_TRUE(heard.take().all().empty());
 }
 
-TEST(listener, hears_from_many_threads) {
-    const listener<trace> heard;
+TEST(run_listener, hears_from_many_threads) {
+    const run_listener<run_trace> heard;
     std::vector<std::thread> threads;
     for (int i = 0; i < 8; ++i)
         threads.emplace_back([heard] {
             for (int j = 0; j < 100; ++j) heard(validated{{}, true, "passed", {}});
         });
     for (std::thread& one : threads) one.join();
-    EXPECT_EQ(heard.look([](const trace& made) { return made.entries().size(); }), 800U);
+    EXPECT_EQ(heard.look([](const run_trace& made) { return made.entries().size(); }), 800U);
 }

@@ -33,9 +33,9 @@ struct trace_entry {
 };
 
 /// Makes the entries of one run as it goes on: a call's when it has ended, so that an entry is never changed. Not by
-/// itself from several threads (`listener<trace>` is). Within `event_limits`; what is left out, the last entry says.
-/// `run_started` begins anew.
-class trace {
+/// itself from several threads (`run_listener<run_trace>` is). Within `event_limits`; what is left out, the last entry
+/// says. `run_started` begins anew.
+class run_trace {
 public:
     void operator()(const run_started&) { *this = {}; }
     void operator()(const planned& event) { add({.type = trace_type::plan, .steps = event.steps}); }
@@ -131,7 +131,7 @@ private:
 
 /// The trace of a run that is over.
 [[nodiscard]] inline std::vector<trace_entry> trace_of(const run_events& run) {
-    trace made;
+    run_trace made;
     run.tell(made);
     return made.entries();
 }
