@@ -34,7 +34,7 @@ struct moment {
     std::string name;
     std::vector<key_value> attributes;
     struct doc {
-        field time{.pattern = "^[0-9]+$", .name = "timeUnixNano"};
+        field time{.name = "timeUnixNano"};
     };
 };
 struct span_status {
@@ -53,11 +53,11 @@ struct one_span {
     std::optional<std::vector<moment>> events{};
     span_status status;
     struct doc {
-        field trace_id{.pattern = "^[0-9a-f]{32}$", .name = "traceId"};
-        field span_id{.pattern = "^[0-9a-f]{16}$", .name = "spanId"};
-        field parent{.pattern = "^[0-9a-f]{16}$", .name = "parentSpanId"};
-        field begin{.pattern = "^[0-9]+$", .name = "startTimeUnixNano"};
-        field end{.pattern = "^[0-9]+$", .name = "endTimeUnixNano"};
+        field trace_id{.name = "traceId"};
+        field span_id{.name = "spanId"};
+        field parent{.name = "parentSpanId"};
+        field begin{.name = "startTimeUnixNano"};
+        field end{.name = "endTimeUnixNano"};
         field attributes{.required = true};
     };
     [[nodiscard]] std::map<std::string, std::string> facts() const {
@@ -96,6 +96,17 @@ std::vector<one_span> spans_of(const std::string& text) {
     if (!read) {
         ADD_FAILURE() << read.error().message() << "\n" << text;
         return {};
+    }
+    const auto consists = [](const std::string& id, const char* of, std::size_t size) {
+        return id.find_first_not_of(of) == std::string::npos && (size == 0 ? !id.empty() : id.size() == size);
+    };
+    constexpr const char* digits = "0123456789";
+    constexpr const char* hex = "0123456789abcdef";
+    for (const one_span& one : read->resources.at(0).scopes.at(0).spans) {
+        EXPECT_TRUE(consists(one.trace_id, hex, 32)) << one.trace_id;
+        EXPECT_TRUE(consists(one.span_id, hex, 16)) << one.span_id;
+        EXPECT_TRUE(consists(one.begin, digits, 0)) << one.begin;
+        EXPECT_TRUE(consists(one.end, digits, 0)) << one.end;
     }
     return read->resources.at(0).scopes.at(0).spans;
 }

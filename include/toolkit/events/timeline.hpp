@@ -46,7 +46,8 @@ inline constexpr std::string_view page_style =
     "th,td{text-align:left;vertical-align:top;padding:6px 10px;border-bottom:1px solid var(--line)}tr:last-child td{"
     "border-bottom:0}th{color:var(--soft);font-weight:600;white-space:nowrap}td.n,th.n{text-align:right;white-space:"
     "nowrap;"
-    "font-variant-numeric:tabular-nums}td.d{overflow-wrap:anywhere;white-space:pre-wrap;min-width:260px}.dot{display:"
+    "font-variant-numeric:tabular-nums}td.w{white-space:nowrap}td.d{overflow-wrap:anywhere;white-space:pre-wrap;min-"
+    "width:260px}.dot{display:"
     "inline-block;"
     "width:9px;height:9px;border-radius:3px;margin-right:7px}.turn.dot{background:var(--turn)}.tool.dot{background:var("
     "--tool)}"
@@ -168,8 +169,10 @@ private:
         fact(duration_text(spans_.end()), "in all");
         fact(std::to_string(turns), "turns, " + duration_text(waited));
         fact(std::to_string(calls), "tool calls, " + duration_text(tools));
-        fact(count_text(input), "tokens read, " + count_text(cached) + " cached");
-        fact(count_text(output), "tokens written");
+        if (input + output > 0) {
+            fact(count_text(input), "tokens read, " + count_text(cached) + " cached");
+            fact(count_text(output), "tokens written");
+        }
         if (options_.costs) fact(dollars(micro), "cost");
         put("</div>");
     }
@@ -273,26 +276,27 @@ private:
         cell(std::to_string(number));
         cell(duration_text(one.begin));
         cell(duration_text(one.end - one.begin));
-        put("<td><i class=\"dot ");
+        put("<td class=\"w\"><i class=\"dot ");
         put(one.ok ? kinds[static_cast<std::size_t>(one.kind)] : std::string_view{"bad"});
         put("\"></i>");
-        put_text(visible_line(one.name, 100));
+        put_text(visible_line(one.name, 60));
         put("</td>");
         for (const std::int64_t tokens : {one.input_tokens, one.cached_tokens, one.output_tokens})
             cell(one.counted ? count_text(tokens) : std::string{});
         if (options_.costs) cell(one.counted ? dollars(cost(one)) : std::string{});
+        std::string details = one.message;
+        const auto say = [&](const std::string& more) { details += (details.empty() ? "" : "\n") + more; };
+        for (const std::string& error : one.errors) say("– " + error);
         put("<td class=\"d\">");
-        put_text(one.message);
-        for (const std::string& error : one.errors) {
-            put("\n– ");
-            put_text(error);
-        }
-        if (one.first_text)
-            put((one.message.empty() ? "" : "\n") + std::string{"first text after "} +
-                duration_text(*one.first_text - one.begin));
-        if (one.open) put("\nno end was told");
+        put_text(details, default_timeline_limits.quote_bytes);
+        details.clear();  // what follows is ours
+        if (one.first_text) say("first text after " + duration_text(*one.first_text - one.begin));
+        if (one.open) say("no end was told");
+        if (!details.empty() && (!one.message.empty() || !one.errors.empty())) put("\n");
+        put(details);
         if (!one.input.empty()) {
-            put("\n<code>");
+            if (!one.message.empty() || !one.errors.empty() || !details.empty()) put("\n");
+            put("<code>");
             put_text(one.input);
             put("</code>");
         }
@@ -303,7 +307,7 @@ private:
         cell({});
         cell(duration_text(one.at));
         cell({});
-        put("<td><i class=\"dot mark\"></i>" + html_of(one.what, 100) + "</td><td></td><td></td><td></td>");
+        put("<td class=\"w\"><i class=\"dot mark\"></i>" + html_of(one.what, 100) + "</td><td></td><td></td><td></td>");
         if (options_.costs) put("<td></td>");
         put("<td class=\"d\">");
         put_text(one.message);

@@ -20,23 +20,30 @@ struct timeline_limits {
     std::size_t spans = 400;  ///< that are drawn and listed
     std::size_t tools = 24;   ///< rows of tools; the others share the last one
     std::size_t label_bytes = 60;
-    std::size_t title_bytes = 600;  ///< of what is shown at a bar, and in a cell of the table
+    std::size_t title_bytes = 600;  ///< of what is shown at a bar, and of the arguments of a call
     std::size_t answer_bytes = 65'536;
-    std::size_t quote_bytes = 2'000;
+    std::size_t quote_bytes = 2'000;  ///< of a quotation, and of the details of a step
     std::size_t citations = 100;
 };
 inline constexpr timeline_limits default_timeline_limits{};
 
-/// "640 µs", "12 ms", "1.24 s", "3 min 20 s".
+/// "640 µs", "2.5 ms", "12 ms", "1.24 s", "3 min 20 s".
 [[nodiscard]] inline std::string duration_text(std::int64_t us) {
+    const auto with_hundredths = [](std::int64_t hundredths) {
+        const std::string rest = std::to_string(hundredths % 100);
+        return std::to_string(hundredths / 100) + "." + (rest.size() < 2 ? "0" : "") + rest;
+    };
     us = std::max<std::int64_t>(us, 0);
     if (us < 1'000) return std::to_string(us) + " µs";
-    if (us < 999'500) return std::to_string((us + 500) / 1'000) + " ms";
-    if (us < 60'000'000) {
-        const std::int64_t hundredths = (us + 5'000) / 10'000;
-        const std::string rest = std::to_string(hundredths % 100);
-        return std::to_string(hundredths / 100) + "." + (rest.size() < 2 ? "0" : "") + rest + " s";
+    if (us < 9'995) {
+        std::string text = with_hundredths((us + 5) / 10);
+        text.resize(text.find_last_not_of('0') + 1);
+        if (text.ends_with('.')) text.pop_back();
+        return text + " ms";
     }
+    if (us < 999'500) return std::to_string((us + 500) / 1'000) + " ms";
+    if (us < 59'995'000) return with_hundredths((us + 5'000) / 10'000) + " s";
+    us += 500'000;
     const std::string minutes = std::to_string(us / 60'000'000) + " min";
     const std::int64_t seconds = us / 1'000'000 % 60;
     return seconds == 0 ? minutes : minutes + " " + std::to_string(seconds) + " s";
