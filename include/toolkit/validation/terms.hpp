@@ -1,6 +1,7 @@
 // Check: what looks like a fact in the answer (numbers, names, commands, identifiers, code) stands in a source.
 #pragma once
 
+#include <toolkit/core/span.hpp>
 #include <toolkit/validation/markers.hpp>
 #include <toolkit/validation/verdict.hpp>
 
@@ -63,17 +64,17 @@ inline constexpr std::array<std::string_view, 14> commands{
 inline constexpr std::array<std::string_view, 13> number_words{
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"};
 
-/// The words of an answer that claim a fact: each with a digit, an underscore, a leading "--", a capital inside, all
-/// capitals, or a capital although no sentence begins there; and what stands in backquotes.
-[[nodiscard]] inline std::vector<std::string> of(std::string_view text) {
-    std::vector<std::string> found;
+/// Calls f(bytes, is_code) for each word of an answer that claims a fact: each with a digit, an underscore, a leading
+/// "--", a capital inside, all capitals, or a capital although no sentence begins there; and what stands in backquotes.
+template <class F>
+inline void for_each(std::string_view text, F&& f) {
     bool sentence_start = true;
     std::size_t at = 0;
     while (at < text.size()) {
         if (text[at] == '`') {
             const std::size_t close = text.find('`', at + 1);
             if (close != std::string_view::npos && close > at + 1 && close - at < 200) {
-                found.emplace_back(text.substr(at + 1, close - at - 1));
+                f(span{at + 1, close}, true);
                 at = close + 1;
                 sentence_start = false;
                 continue;
@@ -102,10 +103,16 @@ inline constexpr std::array<std::string_view, 13> number_words{
         const bool capital_inside = std::any_of(word.begin() + 1, word.end(), upper);
         const bool fact = option || count(digit) > 0 || word.find('_') != std::string_view::npos ||
                           (word.size() > 1 && capital_inside) || (capitals > 0 && !sentence_start && word.size() > 1);
-        if (fact) found.emplace_back(word);
+        if (fact) f(span{at, end}, option);
         sentence_start = false;
         at = end;
     }
+}
+
+/// The words of an answer that claim a fact, in order.
+[[nodiscard]] inline std::vector<std::string> of(std::string_view text) {
+    std::vector<std::string> found;
+    for_each(text, [&](span bytes, bool) { found.emplace_back(bytes.of(text)); });
     return found;
 }
 

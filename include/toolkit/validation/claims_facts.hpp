@@ -1,0 +1,123 @@
+// The facts of a claim: quantities, dates, names, code, and in which sources each stands.
+// In: a claim and the sources. Out: its facts in order. Next: claims.hpp.
+#pragma once
+
+#include <toolkit/core/span.hpp>
+#include <toolkit/validation/claims_quantity.hpp>
+#include <toolkit/validation/claims_sources.hpp>
+#include <toolkit/validation/claims_words.hpp>
+#include <toolkit/validation/terms.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// `code` is also an identifier, an option or a command.
+enum class fact_kind : std::uint8_t { name, number, date, code };
+
+namespace claims {
+
+/// A fact of a claim.
+struct fact {
+    fact_kind kind = fact_kind::name;
+    span bytes;                  ///< in the answer
+    bool sure = true;            ///< false: a capitalised word that may be no name
+    std::uint64_t sources = 0;   ///< bit i: sources::all()[i] holds it
+    bool asked = false;          ///< the question holds it
+    quantity value{};            ///< of a number or a date
+};
+
+/// What every fact of an answer is looked for in.
+struct fact_view {
+    const sources& from;
+    std::string folded_question{};
+    std::vector<quantity> asked{};
+    bool nouns_are_capitalised = false;  ///< German
+};
+
+namespace finding {
+
+[[nodiscard]] inline bool capital_at(std::string_view text, std::size_t at) noexcept {
+    return at < text.size() && is_capital(point_at(text, at).value);
+}
+
+/// Looks for a name or a piece of code.
+inline void place_term(fact& one, std::string_view text, const fact_view& view) {
+    const std::string folded_term = terms::fold(one.bytes.of(text));
+    if (one.kind == fact_kind::name) {
+        std::string word = folded(one.bytes.of(text));
+        if (word.size() > 2 && word.ends_with("'s")) word.resize(word.size() - 2);
+        one.sources = view.from.with_word(word);
+    }
+    if (one.sources == 0) one.sources = view.from.with_term(folded_term);
+    one.asked = terms::stands_in(folded_term, view.folded_question) &&
+                std::find(terms::commands.begin(), terms::commands.end(), folded_term) == terms::commands.end();
+}
+
+inline void place_quantity(fact& one, const fact_view& view) {
+    view.from.for_each_sentence_with(one.value, [&](std::uint32_t at) {
+        one.sources |= std::uint64_t{1} << view.from.sentences()[at].source;
+    });
+    one.asked = std::any_of(view.asked.begin(), view.asked.end(),
+                            [&](const quantity& known) { return quantities::same(one.value, known); });
+}
+
+/// Adds the capitalised word before a name, which began its sentence ("Paul Smith"), and the only word of a claim.
+inline void add_first_words(std::string_view text, span part, const read_text& words, std::vector<fact>& facts) {
+    for (std::size_t i = 0; i < words.words.size() && i < 2; ++i) {
+        const read_word& one = words.words[i];
+        if (!one.content || !capital_at(text, one.bytes.begin)) continue;
+        const auto known = std::find_if(facts.begin(), facts.end(), [&](const fact& f) {
+            return f.bytes.begin < one.bytes.end && one.bytes.begin < f.bytes.end;
+        });
+        if (known != facts.end()) continue;
+        const bool alone = words.words.size() == 1;
+        const bool before_name = std::any_of(facts.begin(), facts.end(), [&](const fact& f) {
+            return f.kind == fact_kind::name && f.bytes.begin == one.bytes.end + 1 && text[one.bytes.end] == ' ';
+        });
+        if (alone || before_name) facts.push_back({fact_kind::name, one.bytes, !alone && before_name});
+    }
+    (void)part;
+}
+
+}  // namespace finding
+
+/// The facts of the claim at `part` of a text (without markers), at most limits.facts.
+[[nodiscard]] inline std::vector<fact> facts_of(std::string_view text, span part, const read_text& words,
+                                                const fact_view& view) {
+    std::vector<fact> found;
+    const std::string_view said = part.of(text);
+    quantities::for_each(said, [&](quantity one) {
+        if (found.size() == limits.facts) return;
+        one.bytes = {one.bytes.begin + part.begin, one.bytes.end + part.begin};
+        found.push_back({one.is_date() ? fact_kind::date : fact_kind::number, one.bytes, true, 0, false, one});
+    });
+    const std::size_t numbers = found.size();
+    terms::for_each(said, [&](span bytes, bool code) {
+        if (found.size() == limits.facts) return;
+        bytes = {bytes.begin + part.begin, bytes.end + part.begin};
+        for (std::size_t i = 0; i < numbers; ++i)
+            if (!code && bytes.begin < found[i].bytes.end && found[i].bytes.begin < bytes.end) return;
+        const std::string_view word = bytes.of(text);
+        const bool spelt = code || std::any_of(word.begin(), word.end(), terms::digit) ||
+                           word.find('_') != std::string_view::npos;
+        const bool plain_capital = !spelt && std::none_of(word.begin() + 1, word.end(), terms::upper);
+        if (plain_capital && is_stop_word(folded(word))) return;
+        found.push_back({spelt ? fact_kind::code : fact_kind::name, bytes,
+                         !(plain_capital && view.nouns_are_capitalised)});
+    });
+    finding::add_first_words(text, part, words, found);
+    for (fact& one : found) {
+        if (one.kind == fact_kind::number || one.kind == fact_kind::date) finding::place_quantity(one, view);
+        else finding::place_term(one, text, view);
+    }
+    return found;
+}
+
+}  // namespace claims
+}  // namespace toolkit::inline v0

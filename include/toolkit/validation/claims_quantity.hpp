@@ -1,0 +1,418 @@
+// Quantities of a text as values: numbers in digits and words with their units, and dates, in English and German.
+// In: UTF-8 text. Out: each with its bytes, its value in the base unit of its dimension, or its year, month and day.
+// Next: claims_sources.hpp, claims.hpp.
+#pragma once
+
+#include <toolkit/core/span.hpp>
+#include <toolkit/validation/terms.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+/// What a number counts. `none`: no unit that is known stands beside it.
+enum class dimension : std::uint8_t { none, time, bytes, share, length, mass, money };
+
+/// A number with its unit, or a date (`month` or `year` is not 0; a part that is not said is 0).
+struct quantity {
+    span bytes;
+    double value = 0;
+    double other = 0;  ///< the value when its comma or dot means the other thing: 1.664 is 1664 in German
+    dimension counts = dimension::none;
+    std::int32_t year = 0;
+    std::int32_t month = 0;
+    std::int32_t day = 0;
+    bool spelt = false;  ///< in words
+    [[nodiscard]] constexpr bool is_date() const noexcept { return month != 0; }
+};
+
+namespace quantities {
+
+struct unit {
+    std::string_view name;
+    dimension counts;
+    double factor;
+};
+/// In lower case; seconds, bytes, percent, metres, kilograms, dollars and euros (each its own amount) are the bases.
+inline constexpr auto units = std::to_array<unit>({
+    {"%", dimension::share, 1},          {"percent", dimension::share, 1},    {"per cent", dimension::share, 1},
+    {"prozent", dimension::share, 1},    {"ns", dimension::time, 1e-9},       {"us", dimension::time, 1e-6},
+    {"\u00b5s", dimension::time, 1e-6},  {"ms", dimension::time, 1e-3},       {"millisecond", dimension::time, 1e-3},
+    {"s", dimension::time, 1},           {"sec", dimension::time, 1},         {"second", dimension::time, 1},
+    {"sekunde", dimension::time, 1},     {"min", dimension::time, 60},        {"minute", dimension::time, 60},
+    {"h", dimension::time, 3600},        {"hour", dimension::time, 3600},     {"stunde", dimension::time, 3600},
+    {"day", dimension::time, 86400},     {"tag", dimension::time, 86400},     {"week", dimension::time, 604800},
+    {"woche", dimension::time, 604800},  {"month", dimension::time, 2629800}, {"monat", dimension::time, 2629800},
+    {"year", dimension::time, 31557600}, {"jahr", dimension::time, 31557600}, {"byte", dimension::bytes, 1},
+    {"kb", dimension::bytes, 1024},      {"kib", dimension::bytes, 1024},     {"kilobyte", dimension::bytes, 1024},
+    {"mb", dimension::bytes, 0x1p20},    {"mib", dimension::bytes, 0x1p20},   {"megabyte", dimension::bytes, 0x1p20},
+    {"gb", dimension::bytes, 0x1p30},    {"gib", dimension::bytes, 0x1p30},   {"gigabyte", dimension::bytes, 0x1p30},
+    {"tb", dimension::bytes, 0x1p40},    {"tib", dimension::bytes, 0x1p40},   {"terabyte", dimension::bytes, 0x1p40},
+    {"mm", dimension::length, 1e-3},     {"cm", dimension::length, 1e-2},     {"m", dimension::length, 1},
+    {"metre", dimension::length, 1},     {"meter", dimension::length, 1},     {"km", dimension::length, 1e3},
+    {"kilometre", dimension::length, 1e3}, {"kilometer", dimension::length, 1e3}, {"mi", dimension::length, 1609.344},
+    {"mile", dimension::length, 1609.344}, {"meile", dimension::length, 1609.344}, {"ft", dimension::length, 0.3048},
+    {"feet", dimension::length, 0.3048}, {"foot", dimension::length, 0.3048}, {"g", dimension::mass, 1e-3},
+    {"gram", dimension::mass, 1e-3},     {"gramm", dimension::mass, 1e-3},    {"kg", dimension::mass, 1},
+    {"kilogram", dimension::mass, 1},    {"kilogramm", dimension::mass, 1},   {"dollar", dimension::money, 1},
+    {"euro", dimension::money, 1},       {"eur", dimension::money, 1},        {"usd", dimension::money, 1},
+});
+
+struct named_number {
+    std::string_view word;
+    double value;
+};
+/// Numbers in words. "One" and "eine" are mostly articles and tell no number.
+inline constexpr auto spelt = std::to_array<named_number>({
+    {"zero", 0},       {"two", 2},        {"three", 3},      {"four", 4},          {"five", 5},     {"six", 6},
+    {"seven", 7},      {"eight", 8},      {"nine", 9},       {"ten", 10},          {"eleven", 11},  {"twelve", 12},
+    {"thirteen", 13},  {"fourteen", 14},  {"fifteen", 15},   {"sixteen", 16},      {"seventeen", 17},
+    {"eighteen", 18},  {"nineteen", 19},  {"twenty", 20},    {"thirty", 30},       {"forty", 40},   {"fifty", 50},
+    {"sixty", 60},     {"seventy", 70},   {"eighty", 80},    {"ninety", 90},       {"zwei", 2},     {"drei", 3},
+    {"vier", 4},       {"f\u00fcnf", 5},  {"sechs", 6},      {"sieben", 7},        {"acht", 8},     {"neun", 9},
+    {"zehn", 10},      {"elf", 11},       {"zw\u00f6lf", 12}, {"zwanzig", 20},     {"drei\u00dfig", 30},
+    {"vierzig", 40},   {"f\u00fcnfzig", 50}, {"sechzig", 60}, {"siebzig", 70},     {"achtzig", 80}, {"neunzig", 90},
+});
+/// Words behind a number that multiply it.
+inline constexpr auto scales = std::to_array<named_number>({
+    {"hundred", 1e2}, {"thousand", 1e3}, {"million", 1e6}, {"millions", 1e6}, {"billion", 1e9}, {"billions", 1e9},
+    {"trillion", 1e12}, {"hundert", 1e2}, {"tausend", 1e3}, {"millionen", 1e6}, {"mio", 1e6}, {"milliarde", 1e9},
+    {"milliarden", 1e9}, {"mrd", 1e9}, {"dozen", 12}, {"dutzend", 12},
+});
+/// Months in English and German, by their beginnings.
+inline constexpr auto months = std::to_array<std::pair<std::string_view, std::int32_t>>({
+    {"january", 1}, {"januar", 1}, {"jan", 1}, {"february", 2}, {"februar", 2}, {"feb", 2}, {"march", 3},
+    {"m\u00e4rz", 3}, {"mar", 3}, {"april", 4}, {"apr", 4}, {"may", 5}, {"mai", 5}, {"june", 6}, {"juni", 6},
+    {"jun", 6}, {"july", 7}, {"juli", 7}, {"jul", 7}, {"august", 8}, {"aug", 8}, {"september", 9}, {"sep", 9},
+    {"sept", 9}, {"october", 10}, {"oktober", 10}, {"oct", 10}, {"okt", 10}, {"november", 11}, {"nov", 11},
+    {"december", 12}, {"dezember", 12}, {"dec", 12}, {"dez", 12},
+});
+
+/// A word of letters, as it is written, and where it ends; empty when none stands at `at`.
+[[nodiscard]] inline std::string_view letters_at(std::string_view text, std::size_t at) noexcept {
+    std::size_t end = at;
+    while (end < text.size() && terms::wordy(text[end]) && !terms::digit(text[end]) && text[end] != '_') ++end;
+    return text.substr(at, end - at);
+}
+
+/// Whether two words are equal but for the case of ASCII letters.
+[[nodiscard]] inline bool same_word(std::string_view written, std::string_view lower) noexcept {
+    return written.size() == lower.size() &&
+           std::equal(written.begin(), written.end(), lower.begin(),
+                      [](char a, char b) { return terms::lower(a) == b; });
+}
+
+template <class Table>
+[[nodiscard]] inline const named_number* number_named(const Table& table, std::string_view written) noexcept {
+    if (written.size() < 2 || written.size() > 10) return nullptr;
+    for (const named_number& row : table)
+        if (same_word(written, row.word)) return &row;
+    return nullptr;
+}
+
+[[nodiscard]] inline std::int32_t month_named(std::string_view written) noexcept {
+    if (written.size() < 3 || written.size() > 9) return 0;
+    for (const auto& [name, month] : months)
+        if (same_word(written, name)) return month;
+    return 0;
+}
+
+/// The unit that a word names, in its plural too.
+[[nodiscard]] inline const unit* unit_named(std::string_view written) noexcept {
+    if (written.empty() || written.size() > 13) return nullptr;
+    const std::string_view single = written.size() > 2 && written.ends_with('s') ? written.substr(0, written.size() - 1)
+                                                                                  : written;
+    const std::string_view german = written.size() > 3 && (written.ends_with('n') || written.ends_with('e') ||
+                                                           written.ends_with("en"))
+                                        ? written.substr(0, written.size() - (written.ends_with("en") ? 2 : 1))
+                                        : written;
+    for (const unit& row : units)
+        if (same_word(written, row.name) || same_word(single, row.name) || same_word(german, row.name) ||
+            (written.ends_with("en") && same_word(written.substr(0, written.size() - 1), row.name)))
+            return &row;
+    return nullptr;
+}
+
+/// Digits from `at` with the commas and dots between them; false when what stands there is no number (1.2.3).
+struct digits {
+    std::size_t end = 0;
+    double value = 0;
+    double other = 0;
+    std::size_t whole = 0;  ///< digits before any comma or dot
+    bool plain = true;      ///< nothing but digits
+    bool number = true;
+};
+[[nodiscard]] inline digits digits_at(std::string_view text, std::size_t at) noexcept {
+    digits read;
+    char mark = 0;
+    std::size_t marks = 0;
+    std::size_t group = 0;
+    bool thousands = true;
+    double all = 0;       // the digits without marks
+    double fraction = 1;  // what the digits behind the last mark are divided by
+    for (; at < text.size(); ++at) {
+        const char c = text[at];
+        if (terms::digit(c)) {
+            all = all * 10 + (c - '0');
+            ++group;
+            if (marks > 0) fraction *= 10;
+            else ++read.whole;
+        } else if ((c == ',' || c == '.') && at + 1 < text.size() && terms::digit(text[at + 1])) {
+            if (marks > 0 && (group != 3 || c != mark)) thousands = thousands && group == 3;
+            if (marks > 0 && c == mark && group != 3) read.number = false;
+            if (marks > 1 && c != mark) read.number = read.number && group == 3;
+            mark = c;
+            ++marks;
+            group = 0;
+            fraction = 1;
+        } else {
+            break;
+        }
+    }
+    read.end = at;
+    read.plain = marks == 0;
+    if (marks == 0) {
+        read.value = read.other = all;
+    } else {
+        const bool may_group = thousands && group == 3 && read.whole <= 3;
+        const double parted = all / fraction;
+        if (marks > 1 && may_group) read.value = read.other = all;
+        else if (marks > 1) read.value = read.other = parted;
+        else if (may_group && mark == ',') read.value = all, read.other = parted;
+        else read.value = parted, read.other = may_group ? all : parted;
+    }
+    if (text.substr(at).starts_with("\u00bd")) {
+        read.value += 0.5;
+        read.other = read.value;
+        read.end += 2;
+    }
+    return read;
+}
+
+[[nodiscard]] inline std::size_t skip_blank(std::string_view text, std::size_t at) noexcept {
+    if (at < text.size() && text[at] == ' ') return at + 1;
+    if (text.substr(at).starts_with("\u00a0")) return at + 2;
+    return at;
+}
+
+/// A whole number of at most four digits, and its end; -1 when none stands there.
+struct small_number {
+    std::int32_t value = -1;
+    std::size_t end = 0;
+    std::size_t size = 0;
+};
+[[nodiscard]] inline small_number small_at(std::string_view text, std::size_t at) noexcept {
+    small_number read{0, at, 0};
+    while (read.end < text.size() && terms::digit(text[read.end]) && read.size < 5) {
+        read.value = read.value * 10 + (text[read.end++] - '0');
+        ++read.size;
+    }
+    if (read.size == 0 || read.size > 4) return {};
+    return read;
+}
+
+[[nodiscard]] inline bool is_year(const small_number& read) noexcept { return read.size == 4 && read.value >= 1000; }
+[[nodiscard]] inline bool is_day(const small_number& read) noexcept {
+    return read.size <= 2 && read.value >= 1 && read.value <= 31;
+}
+
+/// The year behind a date, past a comma and "of"; 0 when there is none.
+inline void take_year(std::string_view text, quantity& date) noexcept {
+    std::size_t at = date.bytes.end;
+    if (at < text.size() && text[at] == ',') ++at;
+    at = skip_blank(text, at);
+    if (text.substr(at).starts_with("of ")) at += 3;
+    if (const small_number year = small_at(text, at); is_year(year)) {
+        date.year = year.value;
+        date.bytes.end = year.end;
+    }
+}
+
+/// A date that begins with digits: 1941-03-28, 28.3.1941, 28 March 1941, 28. März.
+[[nodiscard]] inline bool date_from_digits(std::string_view text, std::size_t at, quantity& date) noexcept {
+    const small_number first = small_at(text, at);
+    if (first.value < 0) return false;
+    const auto then = [&](std::size_t from, char mark) {
+        return from < text.size() && text[from] == mark ? small_at(text, from + 1) : small_number{};
+    };
+    if (is_year(first)) {
+        const small_number month = then(first.end, '-');
+        const small_number day = month.value < 0 ? small_number{} : then(month.end, '-');
+        if (month.size != 2 || month.value < 1 || month.value > 12 || !is_day(day)) return false;
+        date = {{at, day.end}, 0, 0, dimension::none, first.value, month.value, day.value};
+        return true;
+    }
+    if (!is_day(first)) return false;
+    if (const small_number month = then(first.end, '.'); month.value >= 1 && month.value <= 12)
+        if (const small_number year = then(month.end, '.'); is_year(year)) {
+            date = {{at, year.end}, 0, 0, dimension::none, year.value, month.value, first.value};
+            return true;
+        }
+    std::size_t from = first.end;
+    if (from < text.size() && text[from] == '.') ++from;
+    else if (text.substr(from).starts_with("th") || text.substr(from).starts_with("st") ||
+             text.substr(from).starts_with("nd") || text.substr(from).starts_with("rd"))
+        from += 2;
+    from = skip_blank(text, from);
+    if (text.substr(from).starts_with("of ")) from += 3;
+    const std::string_view word = letters_at(text, from);
+    const std::int32_t month = month_named(word);
+    if (month == 0 || from == first.end) return false;
+    date = {{at, from + word.size()}, 0, 0, dimension::none, 0, month, first.value};
+    take_year(text, date);
+    return true;
+}
+
+/// A date that begins with its month: March 28, 1941; March 1941.
+[[nodiscard]] inline bool date_from_month(std::string_view text, std::size_t at, std::string_view word,
+                                          quantity& date) noexcept {
+    if (!terms::upper(text[at])) return false;
+    const std::int32_t month = month_named(word);
+    if (month == 0) return false;
+    std::size_t from = at + word.size();
+    if (from < text.size() && text[from] == '.') ++from;
+    from = skip_blank(text, from);
+    const small_number next = small_at(text, from);
+    date = {{at, next.end}, 0, 0, dimension::none, 0, month, 0};
+    if (is_year(next)) {
+        date.year = next.value;
+        return true;
+    }
+    if (!is_day(next)) return false;
+    date.day = next.value;
+    if (const std::string_view ordinal = letters_at(text, next.end); ordinal.size() == 2) date.bytes.end += 2;
+    take_year(text, date);
+    return true;
+}
+
+/// Takes the scale and the unit behind a number into it.
+inline void take_unit(std::string_view text, quantity& number) noexcept {
+    for (int scale = 0; scale < 2; ++scale) {
+        const std::size_t from = skip_blank(text, number.bytes.end);
+        const std::string_view word = letters_at(text, from);
+        const named_number* times = number_named(scales, word);
+        if (times == nullptr) break;
+        number.value *= times->value;
+        number.other *= times->value;
+        number.bytes.end = from + word.size();
+    }
+    std::size_t from = skip_blank(text, number.bytes.end);
+    if (from < text.size() && text[from] == '-' && from == number.bytes.end) ++from;
+    std::string_view word = from < text.size() && text[from] == '%' ? text.substr(from, 1) : letters_at(text, from);
+    if (same_word(word, "per") && same_word(text.substr(from, 8), "per cent")) word = text.substr(from, 8);
+    const unit* found = unit_named(word);
+    if (found == nullptr) return;
+    // "5 m" and "3 s" are units; "3 h" too; a single letter directly behind a blank and before a word is rare enough.
+    number.counts = found->counts;
+    number.value *= found->factor;
+    number.other *= found->factor;
+    number.bytes.end = from + word.size();
+}
+
+[[nodiscard]] inline bool near(double a, double b) noexcept {
+    return std::fabs(a - b) <= 1e-9 * std::max(std::fabs(a), std::fabs(b));
+}
+
+/// Calls f(quantity) for each quantity of a text, in order. What is part of a name (v9.2, x12, 3D, 1.2.3) is none.
+template <class F>
+inline void for_each(std::string_view text, F&& f) {
+    std::size_t at = 0;
+    while (at < text.size()) {
+        if (!terms::wordy(text[at])) {
+            ++at;
+            continue;
+        }
+        quantity found;
+        const bool money = at > 0 && (text[at - 1] == '$' || text.substr(0, at).ends_with("\u20ac") ||
+                                      text.substr(0, at).ends_with("\u00a3"));
+        if (terms::digit(text[at])) {
+            if (date_from_digits(text, at, found)) {
+                f(found);
+                at = found.bytes.end;
+                continue;
+            }
+            const digits read = digits_at(text, at);
+            const std::string_view behind = letters_at(text, read.end);
+            const bool ordinal = behind == "st" || behind == "nd" || behind == "rd" || behind == "th" ||
+                                 (behind == "s" && read.whole == 4 && read.plain);
+            const bool joined = read.end < text.size() && terms::wordy(text[read.end]);
+            if (!read.number || (joined && !ordinal && unit_named(behind) == nullptr &&
+                                 number_named(scales, behind) == nullptr)) {
+                at = read.end;
+                while (at < text.size() && terms::wordy(text[at])) ++at;
+                continue;
+            }
+            found.bytes = {at, read.end + (ordinal ? behind.size() : 0)};
+            found.value = read.value;
+            found.other = read.other;
+            if (!ordinal) take_unit(text, found);
+            if (money) found.counts = dimension::money, found.bytes.begin -= text[at - 1] == '$' ? 1 : 0;
+            if (read.plain && read.whole == 4 && found.counts == dimension::none && read.value >= 1000 &&
+                read.value < 2200)
+                found.year = static_cast<std::int32_t>(read.value);
+            f(found);
+            at = std::max(found.bytes.end, read.end);
+            continue;
+        }
+        const std::string_view word = letters_at(text, at);
+        if (word.empty()) {  // an underscore
+            while (at < text.size() && terms::wordy(text[at])) ++at;
+            continue;
+        }
+        if (date_from_month(text, at, word, found)) {
+            f(found);
+            at = found.bytes.end;
+            continue;
+        }
+        const std::size_t end = at + word.size();
+        if (const named_number* named = number_named(spelt, word); named != nullptr) {
+            found = {{at, end}, named->value, named->value};
+            found.spelt = true;
+            if (named->value >= 20 && end < text.size() && text[end] == '-') {
+                const std::string_view ones = letters_at(text, end + 1);
+                if (const named_number* one = number_named(spelt, ones); one != nullptr && one->value < 10) {
+                    found.value = found.other = named->value + one->value;
+                    found.bytes.end = end + 1 + ones.size();
+                }
+            }
+            take_unit(text, found);
+            f(found);
+            at = found.bytes.end;
+            continue;
+        }
+        at = end;
+        // What hangs on a word is part of it: CV-01, x12, pg_15.
+        while (at < text.size() &&
+               (terms::wordy(text[at]) || ((text[at] == '-' || text[at] == '.' || text[at] == '/') &&
+                                           at + 1 < text.size() && terms::digit(text[at + 1]))))
+            ++at;
+    }
+}
+
+/// Whether the second says what the first does: the same value in the same dimension, or a date that agrees in all that
+/// the first says.
+[[nodiscard]] inline bool same(const quantity& said, const quantity& there) noexcept {
+    if (said.is_date()) {
+        if (!there.is_date()) return false;
+        return said.month == there.month && (said.day == 0 || said.day == there.day) &&
+               (said.year == 0 || said.year == there.year);
+    }
+    if (there.is_date()) return said.year != 0 && said.year == there.year;
+    if (said.counts != there.counts && said.counts != dimension::none && there.counts != dimension::none) return false;
+    return near(said.value, there.value) || near(said.other, there.value) || near(said.value, there.other);
+}
+
+/// Whether two quantities could answer the same question: of one dimension, both dates, both years or neither.
+[[nodiscard]] inline bool comparable(const quantity& a, const quantity& b) noexcept {
+    if (a.is_date() || b.is_date()) return (a.is_date() || a.year != 0) && (b.is_date() || b.year != 0);
+    return a.counts == b.counts && (a.year != 0) == (b.year != 0);
+}
+
+}  // namespace quantities
+}  // namespace toolkit::inline v0

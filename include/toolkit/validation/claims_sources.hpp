@@ -1,0 +1,218 @@
+// The sources of a run, made ready to be compared with many claims: their sentences, words and quantities.
+// In: the record of a run. Out: which sentences and sources hold a word, a quantity or a name. Next: claims.hpp.
+#pragma once
+
+#include <toolkit/core/span.hpp>
+#include <toolkit/run/record.hpp>
+#include <toolkit/text/sentences.hpp>
+#include <toolkit/validation/claims_quantity.hpp>
+#include <toolkit/validation/claims_words.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toolkit::inline v0::claims {
+
+/// One source: an opened citation (`number` from 1) or the result of a tool (`result` from 1).
+struct source {
+    std::uint32_t number = 0;
+    std::uint32_t result = 0;
+    std::string_view text;
+    std::string folded{};  ///< the text with its file name and heading, as terms::stands_in wants it
+    std::uint32_t first_sentence = 0;
+    std::uint32_t last_sentence = 0;
+};
+
+struct source_sentence {
+    std::uint32_t source = 0;
+    span bytes;
+    std::uint32_t first_word = 0;
+    std::uint32_t last_word = 0;
+    std::uint32_t first_quantity = 0;
+    std::uint32_t last_quantity = 0;
+};
+
+/// Sets of sources are bits: bit i is sources()[i].
+class sources {
+public:
+    explicit sources(const run_record& record) {
+        std::size_t left = limits.source_bytes;
+        const auto take = [&](std::uint32_t number, std::uint32_t result, std::string_view text,
+                              std::string_view beside) {
+            if (sources_.size() == limits.sources || left == 0) return;
+            text = text.substr(0, left);
+            left -= text.size();
+            add(number, result, text, beside);
+        };
+        for (const opened_citation& one : record.citations)
+            take(one.number, 0, one.text, one.filename + " \n" + one.heading);
+        for (std::size_t i = 0; i < record.results.size(); ++i)
+            take(0, static_cast<std::uint32_t>(i + 1), record.results[i], {});
+        index();
+    }
+
+    [[nodiscard]] const std::vector<source>& all() const noexcept { return sources_; }
+    [[nodiscard]] const std::vector<source_sentence>& sentences() const noexcept { return sentences_; }
+    [[nodiscard]] const read_text& words() const noexcept { return text_; }
+    [[nodiscard]] const std::vector<quantity>& quantities() const noexcept { return quantities_; }
+
+    /// Calls f(sentence) for each sentence that holds a form of a folded word, some more than once.
+    template <class F>
+    void for_each_sentence_with(std::string_view folded_word, F&& f) const {
+        std::size_t steps = 0;
+        for (std::uint32_t at = heads_[bucket(folded_word)]; at != 0 && steps < limits.like_words; ++steps) {
+            const distinct_word& one = distinct_[at - 1];
+            if (forms_of_one(folded_word, text_.of(text_.words[one.first])))
+                for (std::uint32_t i = one.places; i < one.places_end; ++i) f(places_[i]);
+            at = one.next;
+        }
+    }
+    /// The sources in whose text, file name or heading a folded word stands in some form.
+    [[nodiscard]] std::uint64_t with_word(std::string_view folded_word) const {
+        std::uint64_t found = 0;
+        for_each_sentence_with(folded_word,
+                               [&](std::uint32_t at) { found |= std::uint64_t{1} << sentences_[at].source; });
+        return found;
+    }
+    /// The sources that hold a folded term as terms::stands_in sees it.
+    [[nodiscard]] std::uint64_t with_term(std::string_view folded_term) const {
+        std::uint64_t found = 0;
+        for (std::size_t i = 0; i < sources_.size(); ++i)
+            if (terms::stands_in(folded_term, sources_[i].folded)) found |= std::uint64_t{1} << i;
+        return found;
+    }
+    /// Calls f(sentence) for each sentence that holds a quantity, some more than once.
+    template <class F>
+    void for_each_sentence_with(const quantity& said, F&& f) const {
+        const auto look = [&](double key) {
+            const double slack = std::fabs(key) * 1e-9;
+            auto at = std::lower_bound(keys_.begin(), keys_.end(), key - slack,
+                                       [](const value_key& one, double k) { return one.key < k; });
+            std::size_t steps = 0;
+            for (; at != keys_.end() && at->key <= key + slack && steps < limits.same_quantities; ++at, ++steps)
+                if (toolkit::quantities::same(said, quantities_[at->quantity])) f(at->sentence);
+        };
+        if (said.is_date()) {
+            look(said.year != 0 ? said.year : month_key(said.month, said.day));
+            return;
+        }
+        look(said.value);
+        if (said.other != said.value) look(said.other);
+    }
+
+private:
+    struct value_key {
+        double key;
+        std::uint32_t quantity;
+        std::uint32_t sentence;
+    };
+    [[nodiscard]] static double month_key(std::int32_t month, std::int32_t day) noexcept {
+        return -1000.0 - month * 100.0 - day;
+    }
+    struct distinct_word {
+        std::uint32_t first = 0;  // in text_.words
+        std::uint32_t next = 0;   // 1 more than its index
+        std::uint32_t places = 0;
+        std::uint32_t places_end = 0;
+    };
+
+    [[nodiscard]] static std::size_t bucket(std::string_view word) noexcept {
+        std::uint32_t hash = 0;
+        for (std::size_t i = 0; i < 3; ++i) hash = hash * 37U + (i < word.size() ? static_cast<unsigned char>(word[i]) : 0U);
+        return hash % std::tuple_size_v<decltype(heads_)>;
+    }
+
+    void add(std::uint32_t number, std::uint32_t result, std::string_view text, std::string_view beside) {
+        const auto index = static_cast<std::uint32_t>(sources_.size());
+        source made{number, result, text};
+        made.folded = terms::fold(std::string{beside} + " \n" + std::string{text});
+        made.first_sentence = static_cast<std::uint32_t>(sentences_.size());
+        for (const sentence& each : sentences_of(text)) {
+            source_sentence one{index, each};
+            one.first_word = static_cast<std::uint32_t>(text_.words.size());
+            read_text read_here = read(text, each);
+            const auto shift = static_cast<std::uint32_t>(text_.letters.size());
+            for (read_word& w : read_here.words) {
+                w.begin += shift;
+                w.end += shift;
+                text_.words.push_back(w);
+            }
+            text_.letters += read_here.letters;
+            one.last_word = static_cast<std::uint32_t>(text_.words.size());
+            one.first_quantity = static_cast<std::uint32_t>(quantities_.size());
+            toolkit::quantities::for_each(each.of(text), [&](quantity found) {
+                found.bytes.begin += each.begin;
+                found.bytes.end += each.begin;
+                quantities_.push_back(found);
+            });
+            one.last_quantity = static_cast<std::uint32_t>(quantities_.size());
+            sentences_.push_back(one);
+        }
+        made.last_sentence = static_cast<std::uint32_t>(sentences_.size());
+        sources_.push_back(std::move(made));
+    }
+
+    void index_quantities() {
+        for (std::uint32_t s = 0; s < sentences_.size(); ++s)
+            for (std::uint32_t i = sentences_[s].first_quantity; i < sentences_[s].last_quantity; ++i) {
+                const quantity& one = quantities_[i];
+                const auto add_key = [&](double key) { keys_.push_back({key, i, s}); };
+                if (one.is_date()) {
+                    if (one.year != 0) add_key(one.year);
+                    add_key(month_key(one.month, one.day));
+                    if (one.day != 0) add_key(month_key(one.month, 0));
+                } else {
+                    add_key(one.value);
+                    if (one.other != one.value) add_key(one.other);
+                }
+            }
+        std::stable_sort(keys_.begin(), keys_.end(),
+                         [](const value_key& a, const value_key& b) { return a.key < b.key; });
+    }
+
+    void index() {
+        index_quantities();
+        std::vector<std::uint32_t> number_of(text_.words.size());
+        for (std::uint32_t i = 0; i < text_.words.size(); ++i) {
+            const std::string_view word = text_.of(text_.words[i]);
+            std::uint32_t& head = heads_[bucket(word)];
+            std::uint32_t at = head;
+            std::size_t steps = 0;
+            while (at != 0 && text_.of(text_.words[distinct_[at - 1].first]) != word && steps++ < limits.like_words)
+                at = distinct_[at - 1].next;
+            if (at == 0 || steps > limits.like_words) {
+                distinct_.push_back({i, head});
+                head = at = static_cast<std::uint32_t>(distinct_.size());
+            }
+            number_of[i] = at - 1;
+            ++distinct_[at - 1].places_end;  // a count for now
+        }
+        std::uint32_t sum = 0;
+        for (distinct_word& one : distinct_) {
+            one.places = sum;
+            sum += one.places_end;
+            one.places_end = one.places;
+        }
+        places_.resize(sum);
+        for (std::uint32_t s = 0; s < sentences_.size(); ++s)
+            for (std::uint32_t i = sentences_[s].first_word; i < sentences_[s].last_word; ++i)
+                places_[distinct_[number_of[i]].places_end++] = s;
+    }
+
+    std::vector<source> sources_;
+    std::vector<source_sentence> sentences_;
+    read_text text_;
+    std::vector<quantity> quantities_;
+    std::vector<value_key> keys_;
+    std::vector<distinct_word> distinct_;
+    std::vector<std::uint32_t> places_;
+    std::array<std::uint32_t, 4096> heads_{};
+};
+
+}  // namespace toolkit::inline v0::claims
