@@ -63,8 +63,10 @@ inline constexpr struct claim_bounds {
     double carried = 0.5;      ///< share of a supported claim
     double alike = 0.6;        ///< share from which a sentence can contradict
     double own_part = 0.2;     ///< what the cited source must add for a splice
-    double not_here = 0.5;     ///< at most, in the cited source, when another carries the claim
-    double elsewhere = 0.8;    ///< at least, in that other
+    double not_all_here = 0.7;  ///< at most, in the cited source, when its words alone tell that it carries no all
+    double elsewhere = 0.6;    ///< at least, in another that carries the claim
+    double lead = 0.3;         ///< of that other
+    double foreign_part = 0.3; ///< what the other adds in a splice that words alone tell
 } claim_bounds{};
 
 namespace claims {
@@ -90,7 +92,7 @@ public:
         const std::uint64_t results = results_mask();
         const std::uint64_t allowed = has_source ? cited | results : ~std::uint64_t{0};
         carry(found, allowed);
-        if (!missing_fact(found, text, allowed)) {
+        if (!missing_fact(found, allowed)) {
             if (has_source && elsewhere(found, cited)) {
             } else if (!denied(found, text, allowed)) {
                 if (!has_source && (results == 0 || found.carried_by.number != 0)) found.status = claim_status::uncited;
@@ -190,26 +192,26 @@ private:
     }
 
     // A fact that stands in no allowed source.
-    bool missing_fact(claim_finding& found, std::string_view text, std::uint64_t allowed) {
+    bool missing_fact(claim_finding& found, std::uint64_t allowed) {
         const fact* nowhere = nullptr;
         std::uint64_t candidates = ~std::uint64_t{0};
         const fact* elsewhere = nullptr;
         for (const fact& one : facts_) {
             if ((one.sources & allowed) != 0 || one.asked) continue;
             if (one.sources == 0) {
+                if (one.value.spelt || (!one.sure && !one.first && view_.nouns_are_capitalised)) continue;
                 if (nowhere == nullptr || (one.sure && !nowhere->sure)) nowhere = &one;
             } else {
                 if (elsewhere == nullptr || (one.sure && !elsewhere->sure)) elsewhere = &one;
                 candidates &= one.sources;
             }
         }
+        for (const fact& one : facts_)
+            if ((one.sources & allowed) == 0 && !one.asked && said_otherwise(found, one, allowed)) return true;
         if (nowhere != nullptr) {
             found.offending = nowhere->bytes;
             found.sure = nowhere->sure;
             found.status = claim_status::fabricated;
-            for (const fact& one : facts_)
-                if (one.sources == 0 && !one.asked && one.value.bytes.size() != 0 && said_otherwise(found, one, allowed))
-                    break;
             return true;
         }
         if (elsewhere == nullptr) return false;
@@ -232,10 +234,6 @@ private:
         found.sure = elsewhere->sure;
         found.offending = elsewhere->bytes;
         found.against = best_of(other);
-        if (said_otherwise(found, *elsewhere, allowed)) {
-        } else if (found.status == claim_status::misattributed) {
-            (void)text;
-        }
         return true;
     }
 
@@ -267,19 +265,28 @@ private:
         return false;
     }
 
-    // Whether another opened source carries the claim, by its words alone.
+    // Whether another opened source carries the claim or a part of it, by its words alone.
     bool elsewhere(claim_finding& found, std::uint64_t cited) {
         const double here = share(in(cited));
-        if (here > claim_bounds.not_here) return false;
+        if (here > claim_bounds.not_all_here) return false;
+        std::size_t best = from_.all().size();
+        double most = 0;
         for (std::size_t i = 0; i < from_.all().size(); ++i) {
             const std::uint64_t bit = std::uint64_t{1} << i;
-            if (from_.all()[i].number == 0 || (cited & bit) != 0 || share(in(bit)) < claim_bounds.elsewhere) continue;
-            found.status = claim_status::misattributed;
-            found.sure = false;
-            found.against = best_of(i);
-            return true;
+            if (from_.all()[i].number == 0 || (cited & bit) != 0) continue;
+            if (const double there = share(in(bit)); there > most) most = there, best = i;
         }
-        return false;
+        if (best == from_.all().size()) return false;
+        const double both = share(in(cited | std::uint64_t{1} << best));
+        if (most >= claim_bounds.elsewhere && most - here >= claim_bounds.lead && both - most <= claim_bounds.own_part)
+            found.status = claim_status::misattributed;
+        else if (both - here >= claim_bounds.foreign_part && both - most >= claim_bounds.own_part)
+            found.status = claim_status::spliced;
+        else
+            return false;
+        found.sure = false;
+        found.against = best_of(best);
+        return true;
     }
 
     // Whether the sentences that carry the claim best say the opposite.

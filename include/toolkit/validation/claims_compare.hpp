@@ -111,6 +111,10 @@ struct opposition {
             else if (against == nullptr) against = &other, by_list = opposite;
         }
         if (agrees || against == nullptr) continue;
+        if (std::any_of(claim.words.begin(), claim.words.end(), [&](const read_word& twin) {
+                return twin.is != said.is && forms_of_one(claim.of(twin), word);
+            }))
+            continue;
         const std::size_t beside = shared(claim, around(claim.words, all_said, said.bytes, claim_window), source_words,
                                           around(source_words.words, all_there, against->bytes, claim_window),
                                           said.bytes);

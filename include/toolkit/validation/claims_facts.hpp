@@ -9,6 +9,7 @@
 #include <toolkit/validation/terms.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -27,6 +28,7 @@ struct fact {
     fact_kind kind = fact_kind::name;
     span bytes;                  ///< in the answer
     bool sure = true;            ///< false: a capitalised word that may be no name
+    bool first = false;          ///< it begins its sentence
     std::uint64_t sources = 0;   ///< bit i: sources::all()[i] holds it
     bool asked = false;          ///< the question holds it
     quantity value{};            ///< of a number or a date
@@ -46,17 +48,36 @@ namespace finding {
     return at < text.size() && is_capital(point_at(text, at).value);
 }
 
+/// The sources that hold a name in some form: its only word, or each part between hyphens.
+[[nodiscard]] inline std::uint64_t with_name(std::string_view name, const sources& from) {
+    std::uint64_t all = ~std::uint64_t{0};
+    for (std::size_t at = 0; at <= name.size() && all != 0;) {
+        const std::size_t end = std::min(name.find('-', at), name.size());
+        std::string word = folded(name.substr(at, end - at));
+        if (word.size() > 2 && word.ends_with("'s")) word.resize(word.size() - 2);
+        if (!word.empty()) all &= from.with_word(word);
+        at = end + 1;
+    }
+    return all;
+}
+
 /// Looks for a name or a piece of code.
 inline void place_term(fact& one, std::string_view text, const fact_view& view) {
-    const std::string folded_term = terms::fold(one.bytes.of(text));
-    if (one.kind == fact_kind::name) {
-        std::string word = folded(one.bytes.of(text));
-        if (word.size() > 2 && word.ends_with("'s")) word.resize(word.size() - 2);
-        one.sources = view.from.with_word(word);
-    }
+    const std::string_view written = one.bytes.of(text);
+    const std::string folded_term = terms::fold(written);
+    if (one.kind == fact_kind::name) one.sources = with_name(written, view.from);
     if (one.sources == 0) one.sources = view.from.with_term(folded_term);
+    if (one.sources == 0 && std::all_of(written.begin(), written.end(), terms::upper))
+        one.sources = view.from.with_initials(written);
     one.asked = terms::stands_in(folded_term, view.folded_question) &&
                 std::find(terms::commands.begin(), terms::commands.end(), folded_term) == terms::commands.end();
+}
+
+/// Whether each part of a word between hyphens has a capital at most where it begins: a noun, in German.
+[[nodiscard]] inline bool may_be_noun(std::string_view word) noexcept {
+    for (std::size_t i = 1; i < word.size(); ++i)
+        if (terms::upper(word[i]) && word[i - 1] != '-') return false;
+    return true;
 }
 
 inline void place_quantity(fact& one, const fact_view& view) {
@@ -67,22 +88,25 @@ inline void place_quantity(fact& one, const fact_view& view) {
                             [&](const quantity& known) { return quantities::same(one.value, known); });
 }
 
-/// Adds the capitalised word before a name, which began its sentence ("Paul Smith"), and the only word of a claim.
-inline void add_first_words(std::string_view text, span part, const read_text& words, std::vector<fact>& facts) {
-    for (std::size_t i = 0; i < words.words.size() && i < 2; ++i) {
-        const read_word& one = words.words[i];
-        if (!one.content || !capital_at(text, one.bytes.begin)) continue;
-        const auto known = std::find_if(facts.begin(), facts.end(), [&](const fact& f) {
+/// Adds the first word of a claim where it may be a name that a capital does not tell: it stands before a name ("Paul
+/// Smith"), alone, or before a verb in the singular ("Newton was").
+inline void add_first_word(std::string_view text, const read_text& words, std::vector<fact>& facts) {
+    if (words.words.empty()) return;
+    const read_word& one = words.words.front();
+    if (!one.content || !capital_at(text, one.bytes.begin)) return;
+    if (std::any_of(facts.begin(), facts.end(), [&](const fact& f) {
             return f.bytes.begin < one.bytes.end && one.bytes.begin < f.bytes.end;
-        });
-        if (known != facts.end()) continue;
-        const bool alone = words.words.size() == 1;
-        const bool before_name = std::any_of(facts.begin(), facts.end(), [&](const fact& f) {
-            return f.kind == fact_kind::name && f.bytes.begin == one.bytes.end + 1 && text[one.bytes.end] == ' ';
-        });
-        if (alone || before_name) facts.push_back({fact_kind::name, one.bytes, !alone && before_name});
-    }
-    (void)part;
+        }))
+        return;
+    const bool before_name = std::any_of(facts.begin(), facts.end(), [&](const fact& f) {
+        return f.kind == fact_kind::name && f.bytes.begin == one.bytes.end + 1 && text[one.bytes.end] == ' ';
+    });
+    static constexpr auto verbs = std::to_array<std::string_view>({"did", "does", "had", "has", "hat", "hatte", "is",
+                                                                   "ist", "war", "was", "wird", "wurde"});
+    const bool subject = words.words.size() > 1 && std::find(verbs.begin(), verbs.end(), words.of(words.words[1])) !=
+                                                       verbs.end();
+    if (words.words.size() == 1 || before_name || subject)
+        facts.push_back({fact_kind::name, one.bytes, before_name, true});
 }
 
 }  // namespace finding
@@ -95,7 +119,7 @@ inline void add_first_words(std::string_view text, span part, const read_text& w
     quantities::for_each(said, [&](quantity one) {
         if (found.size() == limits.facts) return;
         one.bytes = {one.bytes.begin + part.begin, one.bytes.end + part.begin};
-        found.push_back({one.is_date() ? fact_kind::date : fact_kind::number, one.bytes, true, 0, false, one});
+        found.push_back({one.is_date() ? fact_kind::date : fact_kind::number, one.bytes, true, false, 0, false, one});
     });
     const std::size_t numbers = found.size();
     terms::for_each(said, [&](span bytes, bool code) {
@@ -106,16 +130,20 @@ inline void add_first_words(std::string_view text, span part, const read_text& w
         const std::string_view word = bytes.of(text);
         const bool spelt = code || std::any_of(word.begin(), word.end(), terms::digit) ||
                            word.find('_') != std::string_view::npos;
-        const bool plain_capital = !spelt && std::none_of(word.begin() + 1, word.end(), terms::upper);
-        if (plain_capital && is_stop_word(folded(word))) return;
-        found.push_back({spelt ? fact_kind::code : fact_kind::name, bytes,
-                         !(plain_capital && view.nouns_are_capitalised)});
+        const bool noun = !spelt && finding::may_be_noun(word);
+        if (noun && is_stop_word(folded(word))) return;
+        found.push_back({spelt ? fact_kind::code : fact_kind::name, bytes, !(noun && view.nouns_are_capitalised)});
     });
-    finding::add_first_words(text, part, words, found);
+    finding::add_first_word(text, words, found);
     for (fact& one : found) {
         if (one.kind == fact_kind::number || one.kind == fact_kind::date) finding::place_quantity(one, view);
         else finding::place_term(one, text, view);
     }
+    if (view.nouns_are_capitalised)  // two that nobody knows, side by side, are a name
+        for (std::size_t i = 1; i < found.size(); ++i)
+            if (found[i - 1].sources == 0 && found[i].sources == 0 && found[i - 1].kind == fact_kind::name &&
+                found[i].kind == fact_kind::name && found[i].bytes.begin == found[i - 1].bytes.end + 1)
+                found[i - 1].sure = found[i].sure = true;
     return found;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <toolkit/core/span.hpp>
+#include <toolkit/text/letters.hpp>
 #include <toolkit/validation/terms.hpp>
 
 #include <algorithm>
@@ -94,11 +95,23 @@ inline constexpr auto months = std::to_array<std::pair<std::string_view, std::in
     {"december", 12}, {"dezember", 12}, {"dec", 12}, {"dez", 12},
 });
 
-/// A word of letters, as it is written, and where it ends; empty when none stands at `at`.
+/// Bytes of the letter at `at`; 0 when another sign stands there.
+[[nodiscard]] inline std::size_t letter_at(std::string_view text, std::size_t at) noexcept {
+    if (at >= text.size()) return 0;
+    const auto byte = static_cast<unsigned char>(text[at]);
+    if (byte < 0x80) return is_ascii_word[byte] && !terms::digit(text[at]) ? 1 : 0;
+    const code_point next = point_at(text, at);
+    return class_of(next.value) == letter_class::word && next.value >= 0xC0 ? next.size : 0;
+}
+/// A word of letters, as it is written; empty when none stands at `at`.
 [[nodiscard]] inline std::string_view letters_at(std::string_view text, std::size_t at) noexcept {
     std::size_t end = at;
-    while (end < text.size() && terms::wordy(text[end]) && !terms::digit(text[end]) && text[end] != '_') ++end;
+    while (const std::size_t size = letter_at(text, end)) end += size;
     return text.substr(at, end - at);
+}
+/// Whether a letter, a digit or an underscore stands there.
+[[nodiscard]] inline bool joined_at(std::string_view text, std::size_t at) noexcept {
+    return at < text.size() && (terms::digit(text[at]) || text[at] == '_' || letter_at(text, at) != 0);
 }
 
 /// Whether two words are equal but for the case of ASCII letters.
@@ -308,7 +321,8 @@ inline void take_unit(std::string_view text, quantity& number) noexcept {
     if (same_word(word, "per") && same_word(text.substr(from, 8), "per cent")) word = text.substr(from, 8);
     const unit* found = unit_named(word);
     if (found == nullptr) return;
-    // "5 m" and "3 s" are units; "3 h" too; a single letter directly behind a blank and before a word is rare enough.
+    if (found->factor > 3e7 && found->counts == dimension::time && number.value >= 1000 && number.value < 2200)
+        return;  // "in the 1908 year"
     number.counts = found->counts;
     number.value *= found->factor;
     number.other *= found->factor;
@@ -324,7 +338,7 @@ template <class F>
 inline void for_each(std::string_view text, F&& f) {
     std::size_t at = 0;
     while (at < text.size()) {
-        if (!terms::wordy(text[at])) {
+        if (!joined_at(text, at)) {
             ++at;
             continue;
         }
@@ -341,11 +355,11 @@ inline void for_each(std::string_view text, F&& f) {
             const std::string_view behind = letters_at(text, read.end);
             const bool ordinal = behind == "st" || behind == "nd" || behind == "rd" || behind == "th" ||
                                  (behind == "s" && read.whole == 4 && read.plain);
-            const bool joined = read.end < text.size() && terms::wordy(text[read.end]);
+            const bool joined = joined_at(text, read.end);
             if (!read.number || (joined && !ordinal && unit_named(behind) == nullptr &&
                                  number_named(scales, behind) == nullptr)) {
                 at = read.end;
-                while (at < text.size() && terms::wordy(text[at])) ++at;
+                while (joined_at(text, at)) ++at;
                 continue;
             }
             found.bytes = {at, read.end + (ordinal ? behind.size() : 0)};
@@ -362,7 +376,7 @@ inline void for_each(std::string_view text, F&& f) {
         }
         const std::string_view word = letters_at(text, at);
         if (word.empty()) {  // an underscore
-            while (at < text.size() && terms::wordy(text[at])) ++at;
+            while (joined_at(text, at)) ++at;
             continue;
         }
         if (date_from_month(text, at, word, found)) {
@@ -389,7 +403,7 @@ inline void for_each(std::string_view text, F&& f) {
         at = end;
         // What hangs on a word is part of it: CV-01, x12, pg_15.
         while (at < text.size() &&
-               (terms::wordy(text[at]) || ((text[at] == '-' || text[at] == '.' || text[at] == '/') &&
+               (joined_at(text, at) || ((text[at] == '-' || text[at] == '.' || text[at] == '/') &&
                                            at + 1 < text.size() && terms::digit(text[at + 1]))))
             ++at;
     }

@@ -25,6 +25,7 @@ struct source {
     std::uint32_t result = 0;
     std::string_view text;
     std::string folded{};  ///< the text with its file name and heading, as terms::stands_in wants it
+    std::string initials{};  ///< of its words with a capital, one after the other
     std::uint32_t first_sentence = 0;
     std::uint32_t last_sentence = 0;
 };
@@ -87,6 +88,14 @@ public:
             if (terms::stands_in(folded_term, sources_[i].folded)) found |= std::uint64_t{1} << i;
         return found;
     }
+    /// The sources that spell an acronym out ("EU": European Union).
+    [[nodiscard]] std::uint64_t with_initials(std::string_view acronym) const {
+        std::uint64_t found = 0;
+        for (std::size_t i = 0; i < sources_.size(); ++i)
+            if (acronym.size() > 1 && sources_[i].initials.find(acronym) != std::string::npos)
+                found |= std::uint64_t{1} << i;
+        return found;
+    }
     /// Calls f(sentence) for each sentence that holds a quantity, some more than once.
     template <class F>
     void for_each_sentence_with(const quantity& said, F&& f) const {
@@ -139,6 +148,7 @@ private:
             read_text read_here = read(text, each);
             const auto shift = static_cast<std::uint32_t>(text_.letters.size());
             for (read_word& w : read_here.words) {
+                if (terms::upper(text[w.bytes.begin])) made.initials += text[w.bytes.begin];
                 w.begin += shift;
                 w.end += shift;
                 text_.words.push_back(w);

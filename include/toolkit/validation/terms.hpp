@@ -64,6 +64,21 @@ inline constexpr std::array<std::string_view, 14> commands{
 inline constexpr std::array<std::string_view, 13> number_words{
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"};
 
+/// A word without the quotation marks and dashes beyond ASCII that stand at its ends.
+[[nodiscard]] inline span without_marks(std::string_view text, span word) noexcept {
+    constexpr std::string_view marks[] = {"\u201C", "\u201D", "\u201E", "\u2018", "\u2019", "\u201A", "\u00AB",
+                                          "\u00BB", "\u2013", "\u2014", "\u2026", "\u00A0", "\u2039", "\u203A"};
+    for (bool more = true; more;) {
+        more = false;
+        for (const std::string_view mark : marks) {
+            if (word.size() <= mark.size()) continue;
+            if (word.of(text).starts_with(mark)) word.begin += mark.size(), more = true;
+            else if (word.of(text).ends_with(mark)) word.end -= mark.size(), more = true;
+        }
+    }
+    return word;
+}
+
 /// Calls f(bytes, is_code) for each word of an answer that claims a fact: each with a digit, an underscore, a leading
 /// "--", a capital inside, all capitals, or a capital although no sentence begins there; and what stands in backquotes.
 template <class F>
@@ -103,7 +118,7 @@ inline void for_each(std::string_view text, F&& f) {
         const bool capital_inside = std::any_of(word.begin() + 1, word.end(), upper);
         const bool fact = option || count(digit) > 0 || word.find('_') != std::string_view::npos ||
                           (word.size() > 1 && capital_inside) || (capitals > 0 && !sentence_start && word.size() > 1);
-        if (fact) f(span{at, end}, option);
+        if (fact) f(without_marks(text, {at, end}), option);
         sentence_start = false;
         at = end;
     }
