@@ -58,6 +58,13 @@ struct read_text {
 
 namespace reading {
 
+/// Whether a folded word has no meaning of its own. What is a stop word only of another language than English, and an
+/// English word with a meaning ("war"), has one.
+[[nodiscard]] inline bool is_grammar(std::string_view folded_word) noexcept {
+    const unsigned languages = stop_words::languages_of(folded_word);
+    return languages != 0 && ((languages & 1U) != 0 || (languages & stop_words::is_english_too) == 0);
+}
+
 /// Whether a clause ends between two words.
 [[nodiscard]] inline bool parted(std::string_view between) noexcept {
     return between.find_first_of(",;:.()\n!?") != std::string_view::npos ||
@@ -105,7 +112,7 @@ inline void read_words(std::string_view text, span part, read_text& into) {
         if (into.letters.size() > begin + 3 && into.letters.ends_with("'s")) into.letters.resize(into.letters.size() - 2);
         const auto end = static_cast<std::uint32_t>(into.letters.size());
         into.words.push_back({bytes, begin, end, false});
-        into.words.back().content = end > begin + 1 && !is_stop_word(into.of(into.words.back()));
+        into.words.back().content = end > begin + 1 && !reading::is_grammar(into.of(into.words.back()));
     });
 }
 
