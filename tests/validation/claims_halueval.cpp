@@ -32,7 +32,7 @@ toolkit::answer_finding judge(const row& one, const std::string& answer) {
 counted measure(const std::filesystem::path& folder, half which) {
     counted all;
     const bool loud = std::getenv("CLAIMS_LOUD") != nullptr && which == half::development;
-    std::array<std::size_t, 7> troubles{};
+    std::array<std::size_t, 8> troubles{};
     for (const char* file : {"qa_one-turn_data.jsonl", "qa_multi-turn_data.jsonl"}) {
         for (const row& one : lines_of<row>(folder / file)) {
             if (half_of(one.question) != which) continue;
@@ -77,7 +77,7 @@ TEST(claims_halueval, leaves_right_answers_alone_that_others_asked_for) {
     for (const half which : {half::development, half::test}) {
         counted bare;
         counted sentence;
-        std::array<std::size_t, 7> troubles{};
+        std::array<std::size_t, 8> troubles{};
         for (const question& asked : lines_of<question>(folder / "questions.jsonl")) {
             const auto own = std::find_if(passages.begin(), passages.end(),
                                           [&](const passage& one) { return one.id == asked.passage; });

@@ -5,6 +5,7 @@
 
 #include <toolkit/core/span.hpp>
 #include <toolkit/run/record.hpp>
+#include <toolkit/validation/claims_compare.hpp>
 #include <toolkit/validation/claims_facts.hpp>
 #include <toolkit/validation/claims_sources.hpp>
 #include <toolkit/validation/claims_split.hpp>
@@ -31,9 +32,10 @@ enum class answer_trouble : std::uint8_t {
     wrong_kind,    ///< the question asks for a number, a time, yes or no, and the answer holds none
     denied,        ///< it denies something, and neither the question nor a source does
     mixed_name,    ///< words of different names stand together as one
+    other_word,    ///< a source has another word behind the same two ("chaired by …")
 };
-inline constexpr std::array<std::string_view, 7> answer_trouble_names{
-    "fits", "foreign_fact", "foreign_word", "nothing_new", "wrong_kind", "denied", "mixed_name"};
+inline constexpr std::array<std::string_view, 8> answer_trouble_names{
+    "fits", "foreign_fact", "foreign_word", "nothing_new", "wrong_kind", "denied", "mixed_name", "other_word"};
 
 struct answer_finding {
     answer_trouble trouble = answer_trouble::fits;
@@ -148,14 +150,17 @@ inline constexpr auto openers = std::to_array<std::string_view>(
             return {answer_trouble::denied, one.bytes};
         if (i == 0) continue;
         const read_word& before = said.words[i - 1];
-        if (!before.content || !one.content || one.bytes.begin != before.bytes.end + 1 ||
-            masked[before.bytes.end] != ' ' || !finding::capital_at(masked, before.bytes.begin) ||
-            !finding::capital_at(masked, one.bytes.begin))
-            continue;
+        if (!before.content || !one.content || one.bytes.begin != before.bytes.end + 1) continue;
+        const bool compound = masked[before.bytes.end] == '-';
+        const bool name = masked[before.bytes.end] == ' ' && finding::capital_at(masked, before.bytes.begin) &&
+                          finding::capital_at(masked, one.bytes.begin);
+        if (!compound && !name) continue;
         if (!follows(from.words(), said.of(before), said.of(one)) && !follows(asked, said.of(before), said.of(one)))
             return {answer_trouble::mixed_name, {before.bytes.begin, one.bytes.end}};
     }
 
+    if (const other_word other = other_behind_preposition(said, from, in_question); other.said.size() != 0)
+        return {answer_trouble::other_word, other.said};
     if (asks_yes_or_no(folded_question)) {
         if (!yes_or_no) return {answer_trouble::wrong_kind, {}};
         return {};

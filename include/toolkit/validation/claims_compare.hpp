@@ -10,6 +10,7 @@
 #include <toolkit/validation/claims_words.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -74,6 +75,46 @@ struct window {
         if (shared(claim, near_said, from.words(), near_other) > 0) return &other;
     }
     return nullptr;
+}
+
+/// A word of a claim that stands behind another and a preposition ("chaired by Smith"), where the sources have the same
+/// two words, and never with it behind them. What is `known` (from the question) does not count. Empty when there is none; `there` is where a source says otherwise.
+struct other_word {
+    span said{};
+    std::size_t source = 0;
+    span there{};
+};
+template <class Known>
+[[nodiscard]] inline other_word other_behind_preposition(const read_text& claim, const sources& from, Known&& known) {
+    static constexpr auto prepositions =
+        std::to_array<std::string_view>({"at", "by", "durch", "from", "in", "to", "von", "with"});
+    constexpr std::size_t reach = 16;
+    const read_text& there = from.words();
+    for (std::size_t i = 0; i + 2 < claim.words.size(); ++i) {
+        const std::string_view preposition = claim.of(claim.words[i + 1]);
+        if (!claim.words[i].content || !std::binary_search(prepositions.begin(), prepositions.end(), preposition))
+            continue;
+        std::size_t wanted = i + 2;
+        while (wanted < claim.words.size() && wanted < i + 4 && !claim.words[wanted].content) ++wanted;
+        if (wanted >= claim.words.size() || !claim.words[wanted].content || known(claim.of(claim.words[wanted])))
+            continue;
+        other_word against;
+        bool agrees = false;
+        for (const source_sentence& one : from.sentences()) {
+            for (std::uint32_t j = one.first_word; j + 2 < one.last_word && !agrees; ++j) {
+                if (there.of(there.words[j + 1]) != preposition ||
+                    !forms_of_one(claim.of(claim.words[i]), there.of(there.words[j])))
+                    continue;
+                if (against.there.size() == 0)
+                    against = {claim.words[wanted].bytes, one.source, there.words[j + 2].bytes};
+                for (std::uint32_t k = j + 2; k < one.last_word && k < j + 2 + reach; ++k)
+                    agrees = agrees || forms_of_one(claim.of(claim.words[wanted]), there.of(there.words[k]));
+            }
+            if (agrees) break;
+        }
+        if (!agrees && against.there.size() != 0) return against;
+    }
+    return {};
 }
 
 /// Where a claim and a sentence say the opposite of each other.

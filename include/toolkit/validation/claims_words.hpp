@@ -10,6 +10,7 @@
 #include <toolkit/validation/claims_polarity.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -49,11 +50,27 @@ struct read_text {
     }
 };
 
-/// Whether two folded words are forms of one; a plural of a short word too.
+/// Endings of words that are forms of one, or made from one, in English and German, beyond the empty one.
+inline constexpr auto endings = std::to_array<std::string_view>(
+    {"able", "al",  "an",  "ans", "ant", "ble", "bly", "ce",  "d",   "e",   "ed",  "ely", "em",  "en",  "end",
+     "ens",  "ent", "er",  "ern", "ers", "es",  "ese", "est", "ful", "ial", "ian", "ic",  "ied", "ies", "in",
+     "ing",  "ion", "ish", "ism", "ist", "it",  "ity", "ive", "ly",  "n",   "ner", "nes", "ns",  "nt",  "on",
+     "or",   "ors", "ous", "r",   "rs",  "s",   "se",  "sm",  "st",  "sts", "t",   "te",  "ted", "ten", "ter",
+     "tes",  "ung", "ure", "y"});
+static_assert(std::is_sorted(endings.begin(), endings.end()), "toolkit: the list of endings must be sorted");
+
+/// Whether two folded words are forms of one: equal, or with the same beginning of at least four bytes (three, for a
+/// plural) and known endings of at most three.
 [[nodiscard]] inline bool forms_of_one(std::string_view a, std::string_view b) noexcept {
-    if (aligning::akin(a, b)) return true;
+    if (a == b) return true;
     if (a.size() > b.size()) std::swap(a, b);
-    return a.size() >= 3 && b.size() == a.size() + 1 && b.back() == 's' && b.starts_with(a);
+    if (a.size() >= 3 && b.size() == a.size() + 1 && b.back() == 's' && b.starts_with(a)) return true;
+    if (!aligning::akin(a, b)) return false;
+    const auto [left, right] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+    const auto known = [](std::string_view ending) {
+        return ending.empty() || std::binary_search(endings.begin(), endings.end(), ending);
+    };
+    return known({left, a.end()}) && known({right, b.end()});
 }
 
 namespace reading {
