@@ -94,7 +94,7 @@ public:
         carry(found, allowed);
         if (!missing_fact(found, allowed)) {
             if (has_source && elsewhere(found, cited)) {
-            } else if (!denied(found, text, allowed)) {
+            } else if (!denied(found, allowed)) {
                 if (!has_source && (results == 0 || found.carried_by.number != 0)) found.status = claim_status::uncited;
                 else if (found.share < claim_bounds.carried) found.status = claim_status::weak;
             }
@@ -250,10 +250,12 @@ private:
     // Whether a sentence that carries the rest of the claim has another quantity beside the same words.
     bool said_otherwise(claim_finding& found, const fact& one, std::uint64_t allowed) {
         if (one.kind != fact_kind::number && one.kind != fact_kind::date) return false;
+        std::size_t compared = 0;
         for (const std::uint32_t at : touched_) {
             const source_sentence& there = from_.sentences()[at];
             if ((allowed >> there.source & 1U) == 0) continue;
             if (static_cast<double>(marks_[at].count()) < claim_bounds.alike * (all_ - 1)) continue;
+            if (++compared > limits.compared_sentences) return false;
             const quantity* other = other_quantity(one.value, words_, facts_, from_, there);
             if (other == nullptr) continue;
             found.status = claim_status::contradicted;
@@ -290,14 +292,16 @@ private:
     }
 
     // Whether the sentences that carry the claim best say the opposite.
-    bool denied(claim_finding& found, std::string_view text, std::uint64_t allowed) {
+    bool denied(claim_finding& found, std::uint64_t allowed) {
         if (best_ == none || share(marks_[best_]) < claim_bounds.alike) return false;
         const double best = share(marks_[best_]);
         opposition worst;
         std::uint32_t where = none;
+        std::size_t compared = 0;
         for (const std::uint32_t at : touched_) {
             if ((allowed >> from_.sentences()[at].source & 1U) == 0 || share(marks_[at]) < best - 0.1) continue;
-            const opposition one = opposed(text, words_, from_, from_.sentences()[at]);
+            if (++compared > limits.compared_sentences) return false;
+            const opposition one = opposed(words_, from_, from_.sentences()[at]);
             if (!one.found) return false;
             if (at == best_) worst = one, where = at;
         }

@@ -167,7 +167,8 @@ inline constexpr auto openers = std::to_array<std::string_view>(
     }
     const bool roman = std::any_of(said.words.begin(), said.words.end(),
                                    [&](const read_word& one) { return is_roman(one.bytes.of(masked)); });
-    const bool as_it_stands = std::any_of(from.all().begin(), from.all().end(), [&](const source& one) {
+    constexpr std::size_t longest_phrase = 400;
+    const bool as_it_stands = text.size() <= longest_phrase && std::any_of(from.all().begin(), from.all().end(), [&](const source& one) {
         return terms::holds(one.folded, folded_answer.substr(0, folded_answer.find_last_not_of(" .") + 1));
     });
     const bool has_new_quantity = std::any_of(facts.begin(), facts.end(), [](const fact& one) {

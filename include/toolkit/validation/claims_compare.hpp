@@ -61,7 +61,8 @@ struct window {
                                                     const source_sentence& there) {
     using namespace comparing;
     const window near_said = around(claim.words, {0, claim.words.size()}, said.bytes, claim_window);
-    for (std::uint32_t i = there.first_quantity; i < there.last_quantity; ++i) {
+    const auto last = std::min<std::size_t>(there.last_quantity, there.first_quantity + limits.compared_quantities);
+    for (std::size_t i = there.first_quantity; i < last; ++i) {
         const quantity& other = from.quantities()[i];
         const bool comparable = quantities::comparable(said, other);
         const bool unit_differs = said.counts != other.counts && quantities::near(said.value, other.value);
@@ -78,41 +79,47 @@ struct window {
 }
 
 /// A word of a claim that stands behind another and a preposition ("chaired by Smith"), where the sources have the same
-/// two words, and never with it behind them. What is `known` (from the question) does not count. Empty when there is none; `there` is where a source says otherwise.
+/// two words, and never with it behind them. What is `known` (from the question) does not count. `said` is empty when
+/// there is none; `there` is what a source says in its place.
 struct other_word {
     span said{};
     std::size_t source = 0;
     span there{};
 };
+inline constexpr auto telling_prepositions =
+    std::to_array<std::string_view>({"at", "by", "durch", "from", "in", "to", "von", "with"});
+
 template <class Known>
 [[nodiscard]] inline other_word other_behind_preposition(const read_text& claim, const sources& from, Known&& known) {
-    static constexpr auto prepositions =
-        std::to_array<std::string_view>({"at", "by", "durch", "from", "in", "to", "von", "with"});
     constexpr std::size_t reach = 16;
     const read_text& there = from.words();
-    for (std::size_t i = 0; i + 2 < claim.words.size(); ++i) {
+    const std::size_t size = std::min(claim.words.size(), limits.compared_words);
+    for (std::size_t i = 0; i + 2 < size; ++i) {
+        const std::string_view word = claim.of(claim.words[i]);
         const std::string_view preposition = claim.of(claim.words[i + 1]);
-        if (!claim.words[i].content || !std::binary_search(prepositions.begin(), prepositions.end(), preposition))
+        if (!claim.words[i].content ||
+            !std::binary_search(telling_prepositions.begin(), telling_prepositions.end(), preposition))
             continue;
-        std::size_t wanted = i + 2;
-        while (wanted < claim.words.size() && wanted < i + 4 && !claim.words[wanted].content) ++wanted;
-        if (wanted >= claim.words.size() || !claim.words[wanted].content || known(claim.of(claim.words[wanted])))
-            continue;
+        std::size_t at = i + 2;
+        while (at < size && at < i + 4 && !claim.words[at].content) ++at;
+        if (at >= size || !claim.words[at].content || known(claim.of(claim.words[at]))) continue;
         other_word against;
         bool agrees = false;
-        for (const source_sentence& one : from.sentences()) {
-            for (std::uint32_t j = one.first_word; j + 2 < one.last_word && !agrees; ++j) {
-                if (there.of(there.words[j + 1]) != preposition ||
-                    !forms_of_one(claim.of(claim.words[i]), there.of(there.words[j])))
+        std::size_t seen = 0;
+        from.for_each_sentence_with(word, [&](std::uint32_t s) {
+            if (agrees || ++seen > limits.compared_sentences) return;
+            const source_sentence& one = from.sentences()[s];
+            const std::size_t last = std::min<std::size_t>(one.last_word, one.first_word + limits.compared_words);
+            for (std::size_t j = one.first_word; j + 2 < last && !agrees; ++j) {
+                if (there.of(there.words[j + 1]) != preposition || !forms_of_one(word, there.of(there.words[j])))
                     continue;
-                if (against.there.size() == 0)
-                    against = {claim.words[wanted].bytes, one.source, there.words[j + 2].bytes};
-                for (std::uint32_t k = j + 2; k < one.last_word && k < j + 2 + reach; ++k)
-                    agrees = agrees || forms_of_one(claim.of(claim.words[wanted]), there.of(there.words[k]));
+                if (against.said.size() == 0)
+                    against = {claim.words[at].bytes, one.source, there.words[j + 2].bytes};
+                for (std::size_t k = j + 2; k < last && k < j + 2 + reach; ++k)
+                    agrees = agrees || forms_of_one(claim.of(claim.words[at]), there.of(there.words[k]));
             }
-            if (agrees) break;
-        }
-        if (!agrees && against.there.size() != 0) return against;
+        });
+        if (!agrees && against.said.size() != 0 && seen <= limits.compared_sentences) return against;
     }
     return {};
 }
@@ -126,10 +133,11 @@ struct opposition {
 };
 
 /// Compares each word of a claim with its forms and opposites in a sentence.
-[[nodiscard]] inline opposition opposed(std::string_view, const read_text& claim, const sources& from,
-                                        const source_sentence& there) {
+[[nodiscard]] inline opposition opposed(const read_text& claim, const sources& from, const source_sentence& there) {
     using namespace comparing;
     const read_text& source_words = from.words();
+    if (claim.words.size() > limits.compared_words || there.last_word - there.first_word > limits.compared_words)
+        return {};
     const window all_there{there.first_word, there.last_word};
     const window all_said{0, claim.words.size()};
     for (const read_word& said : claim.words) {

@@ -40,6 +40,7 @@ struct fact_view {
     std::string folded_question{};
     std::vector<quantity> asked{};
     bool nouns_are_capitalised = false;  ///< German
+    std::size_t bytes_left = limits.term_bytes;
 };
 
 namespace finding {
@@ -48,25 +49,31 @@ namespace finding {
     return at < text.size() && is_capital(point_at(text, at).value);
 }
 
-/// The sources that hold a name in some form: its only word, or each part between hyphens.
+/// The sources that hold a name in some form: its only word, or each of its parts.
 [[nodiscard]] inline std::uint64_t with_name(std::string_view name, const sources& from) {
     std::uint64_t all = ~std::uint64_t{0};
-    for (std::size_t at = 0; at <= name.size() && all != 0;) {
-        const std::size_t end = std::min(name.find('-', at), name.size());
-        std::string word = folded(name.substr(at, end - at));
-        if (word.size() > 2 && word.ends_with("'s")) word.resize(word.size() - 2);
-        if (!word.empty()) all &= from.with_word(word);
-        at = end + 1;
-    }
-    return all;
+    bool any = false;
+    for_each_word(name, [&](const word& part) {
+        if (part.role == word_role::whole || all == 0) return;
+        std::string letters = folded(part.of(name));
+        if (letters.size() > 3 && letters.ends_with("'s")) letters.resize(letters.size() - 2);
+        all &= from.with_word(letters);
+        any = true;
+    });
+    return any ? all : 0;
 }
 
 /// Looks for a name or a piece of code.
-inline void place_term(fact& one, std::string_view text, const fact_view& view) {
+inline void place_term(fact& one, std::string_view text, fact_view& view) {
     const std::string_view written = one.bytes.of(text);
     const std::string folded_term = terms::fold(written);
     if (one.kind == fact_kind::name) one.sources = with_name(written, view.from);
-    if (one.sources == 0) one.sources = view.from.with_term(folded_term);
+    const bool odd = one.kind != fact_kind::name || written.find_first_of(".'") != std::string_view::npos;
+    if (one.sources == 0 && odd) {
+        const std::size_t cost = view.from.bytes();
+        one.sources = view.bytes_left < cost ? ~std::uint64_t{0} : view.from.with_term(folded_term);
+        view.bytes_left -= std::min(view.bytes_left, cost);
+    }
     if (one.sources == 0 && std::all_of(written.begin(), written.end(), terms::upper))
         one.sources = view.from.with_initials(written);
     one.asked = terms::stands_in(folded_term, view.folded_question) &&
@@ -113,7 +120,7 @@ inline void add_first_word(std::string_view text, const read_text& words, std::v
 
 /// The facts of the claim at `part` of a text (without markers), at most limits.facts.
 [[nodiscard]] inline std::vector<fact> facts_of(std::string_view text, span part, const read_text& words,
-                                                const fact_view& view) {
+                                                fact_view& view) {
     std::vector<fact> found;
     const std::string_view said = part.of(text);
     quantities::for_each(said, [&](quantity one) {

@@ -55,22 +55,26 @@ public:
             take(one.number, 0, one.text, one.filename + " \n" + one.heading);
         for (std::size_t i = 0; i < record.results.size(); ++i)
             take(0, static_cast<std::uint32_t>(i + 1), record.results[i], {});
+        bytes_ = limits.source_bytes - left;
         index();
     }
 
     [[nodiscard]] const std::vector<source>& all() const noexcept { return sources_; }
+    /// Bytes of all sources.
+    [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
     [[nodiscard]] const std::vector<source_sentence>& sentences() const noexcept { return sentences_; }
     [[nodiscard]] const read_text& words() const noexcept { return text_; }
     [[nodiscard]] const std::vector<quantity>& quantities() const noexcept { return quantities_; }
 
-    /// Calls f(sentence) for each sentence that holds a form of a folded word, some more than once.
+    /// Calls f(sentence) for each sentence that holds a form of a folded word, once for each of its forms.
     template <class F>
     void for_each_sentence_with(std::string_view folded_word, F&& f) const {
         std::size_t steps = 0;
         for (std::uint32_t at = heads_[bucket(folded_word)]; at != 0 && steps < limits.like_words; ++steps) {
             const distinct_word& one = distinct_[at - 1];
             if (forms_of_one(folded_word, text_.of(text_.words[one.first])))
-                for (std::uint32_t i = one.places; i < one.places_end; ++i) f(places_[i]);
+                for (std::uint32_t i = one.places; i < one.places_end; ++i)
+                    if (i == one.places || places_[i] != places_[i - 1]) f(places_[i]);
             at = one.next;
         }
     }
@@ -215,6 +219,7 @@ private:
                 places_[distinct_[number_of[i]].places_end++] = s;
     }
 
+    std::size_t bytes_ = 0;
     std::vector<source> sources_;
     std::vector<source_sentence> sentences_;
     read_text text_;

@@ -33,11 +33,12 @@ struct said_claim {
 namespace splitting {
 
 inline constexpr std::size_t enough_words = 2;  ///< content words that make a claim of a part of a sentence
+inline constexpr std::size_t looked_at = 512;   ///< bytes in which they are looked for
 
 /// Content words and words with digits, up to `enough_words`.
 [[nodiscard]] inline std::size_t words_in(std::string_view text) {
     std::size_t count = 0;
-    for_each_word(text, [&](const word& found) {
+    for_each_word(text.substr(0, looked_at), [&](const word& found) {
         if (count < enough_words && found.role != word_role::part && !is_stop_word(folded(found.of(text)))) ++count;
     });
     return count;

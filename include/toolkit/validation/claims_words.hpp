@@ -26,6 +26,10 @@ inline constexpr struct limits {
     std::size_t claims = 4096;
     std::size_t claim_words = 64;  ///< different content words of a claim
     std::size_t facts = 64;        ///< of a claim
+    std::size_t compared_words = 256;      ///< of a claim and of a sentence, one by one
+    std::size_t compared_sentences = 64;   ///< with one claim
+    std::size_t compared_quantities = 64;  ///< of a sentence
+    std::size_t term_bytes = 268'435'456;  ///< read while code and odd names are looked for; later ones count as held
     std::size_t same_quantities = 4096;  ///< places of one quantity
     std::size_t like_words = 128;  ///< words with the same three letters that a word is compared with
 } limits{};
