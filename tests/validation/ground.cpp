@@ -108,3 +108,8 @@ TEST(align, finds_word_for_word_text_as_it_stands) {
 }
 
 TEST(align, of_a_foreign_claim_holds_little) { EXPECT_LT(align("Bananas grow in Ecuador", document_text).share, 0.3); }
+
+TEST(terms, have_no_quotation_marks_of_other_languages_at_their_ends) {
+    EXPECT_EQ(terms::of("the \u201eTesla\u201c, the \u00abMerit\u00bb and \u2013 Smith\u2019"),
+              (std::vector<std::string>{"Tesla", "Merit", "Smith"}));
+}

@@ -101,7 +101,6 @@ inline void mark_denied(std::string_view text, read_text& read) {
                polarity::cue_of(read.of(words[i]), {}) == polarity::cue::border;
     };
     for (std::size_t i = 0; i < words.size(); ++i) {
-        if (words[i].content && !read.of(words[i]).ends_with("n't")) continue;
         const std::string_view next = i + 1 < words.size() ? read.of(words[i + 1]) : std::string_view{};
         const polarity::cue does = polarity::cue_of(read.of(words[i]), next);
         if (does == polarity::cue::nothing || does == polarity::cue::border) continue;
