@@ -12,7 +12,8 @@ namespace {
 const opened_passages manual{
     "The default timeout is 10 minutes. VACUUM is not allowed inside a transaction block. The index was built before "
     "the table was loaded. At most 1,664 columns are allowed. Compression is enabled by default.",
-    "Peter Smith wrote the server in 1996 at the Berkeley laboratory. It increases the speed of sorting. Release 7 came "
+    "Peter Smith wrote the server in 1996 at the Berkeley laboratory. It increases the speed of sorting. Release 7 "
+    "came "
     "out on 3 March 2001."};
 
 claim_finding only(std::string_view text, std::string_view question = {}) {
@@ -78,9 +79,9 @@ TEST(claims, that_deny_or_turn_round_what_the_source_says_are_flips) {
         EXPECT_EQ(said(text, one), offending);
         EXPECT_EQ(source_says(one), there) << text;
     }
-    for (const char* right : {"VACUUM is forbidden inside a transaction block [1].",
-                              "VACUUM can't be allowed inside a transaction block [1].",
-                              "Compression is not disabled by default [1]."})
+    for (const char* right :
+         {"VACUUM is forbidden inside a transaction block [1].",
+          "VACUUM can't be allowed inside a transaction block [1].", "Compression is not disabled by default [1]."})
         EXPECT_EQ(only(right).status, claim_status::supported) << right;
 }
 

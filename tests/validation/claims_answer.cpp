@@ -53,7 +53,8 @@ TEST(claims_answer, only_says_the_question_again) {
 TEST(claims_answer, denies_mixes_names_or_says_another_word_than_the_source) {
     EXPECT_EQ(trouble("Who chaired the ceremony?", "It was not Isabelle Martin."), answer_trouble::denied);
     EXPECT_EQ(trouble("Who chaired the ceremony?", "It was Anna Martin."), answer_trouble::mixed_name);
-    EXPECT_EQ(trouble("Who stars in it?", "Anna Lane stars in it."), answer_trouble::fits) << "a middle name is left out";
+    EXPECT_EQ(trouble("Who stars in it?", "Anna Lane stars in it."), answer_trouble::fits)
+        << "a middle name is left out";
     EXPECT_EQ(trouble("Who chaired the ceremony?", "The ceremony was chaired by Paul Gray."),
               answer_trouble::other_word);
 }

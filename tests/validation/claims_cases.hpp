@@ -46,9 +46,7 @@ inline std::uint64_t hash_of(std::string_view text) {
     return hash;
 }
 enum class half { development, test };
-inline half half_of(std::string_view text) {
-    return (hash_of(text) >> 17U) % 2 == 0 ? half::development : half::test;
-}
+inline half half_of(std::string_view text) { return (hash_of(text) >> 17U) % 2 == 0 ? half::development : half::test; }
 
 enum class kind { right, misattributed, spliced, fabricated };
 inline constexpr std::array<std::string_view, 4> kind_names{"right", "misattributed", "spliced", "fabricated"};
@@ -63,7 +61,7 @@ struct claim_case {
 /// The question as a sentence: the first word that asks becomes the answer.
 inline std::optional<std::string> statement(std::string_view asked, std::string_view answer) {
     static constexpr std::array<std::string_view, 26> asking{
-        "how many", "how much", "wie viele", "wie viel", "who",    "what",   "which",  "when",   "where",
+        "how many", "how much", "wie viele", "wie viel", "who",    "what",   "which",   "when",    "where",
         "why",      "whose",    "whom",      "wer",      "was",    "welche", "welcher", "welches", "welchen",
         "welchem",  "wo",       "wann",      "warum",    "wessen", "wem",    "wen",     "how"};
     const std::string folded_question = toolkit::terms::fold(asked);
@@ -71,10 +69,11 @@ inline std::optional<std::string> statement(std::string_view asked, std::string_
     std::size_t at = std::string::npos;
     std::size_t size = 0;
     for (const std::string_view word : asking)
-        for (std::size_t i = folded_question.find(word); i != std::string::npos; i = folded_question.find(word, i + 1)) {
-            const bool whole = (i == 0 || !toolkit::terms::wordy(folded_question[i - 1])) &&
-                               (i + word.size() == asked.size() ||
-                                !toolkit::terms::wordy(folded_question[i + word.size()]));
+        for (std::size_t i = folded_question.find(word); i != std::string::npos;
+             i = folded_question.find(word, i + 1)) {
+            const bool whole =
+                (i == 0 || !toolkit::terms::wordy(folded_question[i - 1])) &&
+                (i + word.size() == asked.size() || !toolkit::terms::wordy(folded_question[i + word.size()]));
             if (!whole) continue;
             if (i < at || (i == at && word.size() > size)) at = i, size = word.size();
             break;
@@ -133,9 +132,14 @@ private:
         std::string all;
         for (const passage* one : opened) {
             const std::uint64_t id = hash_of(one->id);
-            const std::uint32_t given = made.record.open({0, toolkit::uuid::from_bits(1, id),
-                                                          toolkit::uuid::from_bits(2, id), 0, one->id + ".txt", "",
-                                                          {0, one->text.size()}, one->text});
+            const std::uint32_t given = made.record.open({0,
+                                                          toolkit::uuid::from_bits(1, id),
+                                                          toolkit::uuid::from_bits(2, id),
+                                                          0,
+                                                          one->id + ".txt",
+                                                          "",
+                                                          {0, one->text.size()},
+                                                          one->text});
             if (one == &own) own_number = given;
             if (one == &second) second_number = given;
             all += toolkit::folded(one->text) + "\n";

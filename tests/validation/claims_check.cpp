@@ -16,7 +16,7 @@ const task asked{.question = "What is the timeout?", .owner = owner{"me"}};
 
 verdict judge(std::string text) {
     return gate<citation_references, carried_claims>{}.check({std::move(text), {}},
-                                                              {asked, manual.record, 3, true, true});
+                                                             {asked, manual.record, 3, true, true});
 }
 
 }  // namespace
@@ -42,9 +42,9 @@ TEST(claims_check, refuses_a_flip_and_a_fact_of_no_source) {
 }
 
 TEST(claims_check, only_warns_of_the_wrong_source_and_of_what_it_is_not_sure_of) {
-    for (const char* text : {"Peter Smith wrote the server in 1996 [1].",
-                             "The default timeout is 10 minutes, wrote Peter Smith [1].",
-                             "Jones was the default timeout of ten minutes [1]."}) {
+    for (const char* text :
+         {"Peter Smith wrote the server in 1996 [1].", "The default timeout is 10 minutes, wrote Peter Smith [1].",
+          "Jones was the default timeout of ten minutes [1]."}) {
         const verdict said = judge(text);
         EXPECT_EQ(said.violations.size(), 1U) << text;
         EXPECT_TRUE(said.passed()) << text;

@@ -1,5 +1,6 @@
-// HaluEval's questions with knowledge, a right and a hallucinated answer: how many of the hallucinated are told, and how
-// many right ones are called wrong. The rules were made on the half of the questions that half_of() calls development.
+// HaluEval's questions with knowledge, a right and a hallucinated answer: how many of the hallucinated are told, and
+// how many right ones are called wrong. The rules were made on the half of the questions that half_of() calls
+// development.
 #include "claims_cases.hpp"
 
 #include <toolkit/validation/claims_answer.hpp>
@@ -18,7 +19,9 @@ struct row {
 
 struct counted {
     std::size_t caught = 0, hallucinated = 0, alarms = 0, right = 0;
-    [[nodiscard]] double share_caught() const { return static_cast<double>(caught) / static_cast<double>(hallucinated); }
+    [[nodiscard]] double share_caught() const {
+        return static_cast<double>(caught) / static_cast<double>(hallucinated);
+    }
     [[nodiscard]] double share_alarms() const { return static_cast<double>(alarms) / static_cast<double>(right); }
 };
 
@@ -51,9 +54,8 @@ counted measure(const std::filesystem::path& folder, half which) {
             all.alarms += judge(one, one.right_answer).trouble != toolkit::answer_trouble::fits ? 1U : 0U;
         }
     }
-    std::cout << name_of(which) << ": caught " << all.caught << " of " << all.hallucinated << " ("
-              << all.share_caught() << "), false alarms " << all.alarms << " of " << all.right << " ("
-              << all.share_alarms() << ");";
+    std::cout << name_of(which) << ": caught " << all.caught << " of " << all.hallucinated << " (" << all.share_caught()
+              << "), false alarms " << all.alarms << " of " << all.right << " (" << all.share_alarms() << ");";
     print(told);
     return all;
 }

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <iostream>
+#include <optional>
 
 using namespace claim_cases;
 
@@ -21,7 +22,8 @@ struct confusion {
     std::array<std::size_t, kind_names.size()> errors{};  ///< what carried_claims would refuse
     [[nodiscard]] std::size_t of(kind is, std::initializer_list<claim_status> said) const {
         std::size_t sum = 0;
-        for (const claim_status status : said) sum += counts[static_cast<std::size_t>(is)][static_cast<std::size_t>(status)];
+        for (const claim_status status : said)
+            sum += counts[static_cast<std::size_t>(is)][static_cast<std::size_t>(status)];
         return sum;
     }
     /// Cases in which something is said to be wrong.
@@ -49,8 +51,8 @@ void print(const char* folder, half which, const confusion& table) {
     for (std::size_t is = 0; is < kind_names.size(); ++is) {
         std::cout << column(kind_names[is], 13);
         for (std::size_t status = 0; status < toolkit::claim_status_names.size(); ++status)
-            std::cout << ' ' << column(std::to_string(table.counts[is][status]),
-                                       toolkit::claim_status_names[status].size());
+            std::cout << ' '
+                      << column(std::to_string(table.counts[is][status]), toolkit::claim_status_names[status].size());
         std::cout << ' ' << column(std::to_string(table.errors[is]), 7) << '\n';
     }
 }
@@ -95,4 +97,78 @@ TEST(claims_measured, on_passages_in_german) {
     EXPECT_GE(table.told(kind::misattributed), 96U);
     EXPECT_GE(table.told(kind::spliced), 96U);
     EXPECT_GE(table.told(kind::fabricated), 55U);
+}
+
+namespace {
+
+// A sentence with a denial put in or taken out; nothing where there is no verb to put it behind.
+std::optional<std::string> flipped(std::string text) {
+    for (const std::string_view no : {" not ", " nicht ", " never ", " nie "})
+        if (const std::size_t at = text.find(no); at != std::string::npos) return text.replace(at, no.size(), " ");
+    for (const auto& [verb, no] : {std::pair{" is ", "not "},
+                                   {" was ", "not "},
+                                   {" are ", "not "},
+                                   {" were ", "not "},
+                                   {" can ", "not "},
+                                   {" ist ", "nicht "},
+                                   {" wurde ", "nicht "},
+                                   {" sind ", "nicht "},
+                                   {" wird ", "nicht "}})
+        if (const std::size_t at = text.find(verb); at != std::string::npos)
+            return text.insert(at + std::string_view{verb}.size(), no);
+    return std::nullopt;
+}
+// A sentence with another number: the last digit of the first one is one more or one less.
+std::optional<std::string> renumbered(std::string text) {
+    std::size_t at = text.find_first_of("123456789");
+    if (at == std::string::npos || (at > 0 && toolkit::terms::wordy(text[at - 1]))) return std::nullopt;
+    while (at + 1 < text.size() && toolkit::terms::digit(text[at + 1])) ++at;
+    text[at] = static_cast<char>(text[at] == '9' ? '8' : text[at] + 1);
+    return text;
+}
+
+struct altered {
+    std::size_t all = 0, told = 0, as_meant = 0, refused = 0;
+};
+template <class Alter>
+altered measure_altered(const char* folder, Alter&& alter, claim_status meant) {
+    altered table;
+    const toolkit::owner me{"me"};
+    const toolkit::task asked{.question = {}, .owner = me};
+    for (const passage& one : lines_of<passage>(shared_data("data/ir") / folder / "passages.jsonl")) {
+        const auto sentences = toolkit::sentences_of(one.text);
+        if (sentences.empty()) continue;
+        std::string text{sentences[hash_of(one.id) % sentences.size()].of(one.text)};
+        while (!text.empty() && (text.back() == '.' || text.back() == '"')) text.pop_back();
+        const std::optional<std::string> made = alter(text);
+        if (!made || text.size() < 40) continue;
+        toolkit::run_record record;
+        record.open({0, {}, {}, 0, "", "", {0, one.text.size()}, one.text});
+        const std::string said = *made + " [1].";
+        const auto worst = gravest(toolkit::examine_claims(said, record));
+        ++table.all;
+        table.told += worst.status > claim_status::uncited ? 1U : 0U;
+        table.as_meant += worst.status == meant ? 1U : 0U;
+        table.refused += toolkit::carried_claims{}.check({said, {}}, {asked, record}).passed() ? 0U : 1U;
+    }
+    return table;
+}
+void print(const char* folder, const char* what, const altered& table) {
+    std::cout << folder << ' ' << what << ": " << table.all << ", told " << table.told << ", as what they are "
+              << table.as_meant << ", refused " << table.refused << '\n';
+}
+
+}  // namespace
+
+TEST(claims_measured, on_sentences_as_they_stand_denied_and_with_another_number) {
+    for (const char* folder : {"xquad_en", "xquad_de"}) {
+        if (!maker{folder, half::test, 1}.has_data()) GTEST_SKIP() << "needs ../shared/data/ir/" << folder;
+        const auto as_it_stands = [](const std::string& text) { return std::optional{text}; };
+        const altered right = measure_altered(folder, as_it_stands, claim_status::supported);
+        const altered denied = measure_altered(folder, flipped, claim_status::negation_flip);
+        const altered other = measure_altered(folder, renumbered, claim_status::contradicted);
+        print(folder, "as they stand", right);
+        print(folder, "denied", denied);
+        print(folder, "with another number", other);
+    }
 }

@@ -52,7 +52,8 @@ TEST(claims_sources, are_bounded_in_number_and_bytes) {
 
 TEST(claims_facts, are_numbers_names_and_code_with_the_sources_that_hold_them) {
     const claims::sources from{two.record};
-    const auto facts = facts_in("Smith set 1664 columns in `postgresql.conf` for Arab\u2013Israeli law and Jones", from);
+    const auto facts =
+        facts_in("Smith set 1664 columns in `postgresql.conf` for Arab\u2013Israeli law and Jones", from);
     ASSERT_EQ(facts.size(), 4U);
     EXPECT_EQ(facts[0].kind, fact_kind::number);
     EXPECT_EQ(facts[0].sources, 1U);

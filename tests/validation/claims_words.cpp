@@ -37,11 +37,19 @@ TEST(claims_words, beyond_a_clause_or_a_harmless_negation_are_not) {
 }
 
 TEST(claims_words, are_forms_of_one_with_known_endings_only) {
-    for (const auto& [a, b] : {std::pair{"index", "index"}, {"compose", "composed"}, {"composer", "composed"},
-                               {"run", "runs"}, {"column", "columns"}, {"western", "west"}, {"katze", "katzen"}})
+    for (const auto& [a, b] : {std::pair{"index", "index"},
+                               {"compose", "composed"},
+                               {"composer", "composed"},
+                               {"run", "runs"},
+                               {"column", "columns"},
+                               {"western", "west"},
+                               {"katze", "katzen"}})
         EXPECT_TRUE(claims::forms_of_one(a, b)) << a << b;
-    for (const auto& [a, b] : {std::pair{"electronic", "electropop"}, {"run", "rust"}, {"internal", "interval"},
-                               {"1941", "1942"}, {"", "a"}})
+    for (const auto& [a, b] : {std::pair{"electronic", "electropop"},
+                               {"run", "rust"},
+                               {"internal", "interval"},
+                               {"1941", "1942"},
+                               {"", "a"}})
         EXPECT_FALSE(claims::forms_of_one(a, b)) << a << b;
 }
 
@@ -49,11 +57,17 @@ TEST(claims_polarity, knows_opposites_by_list_and_by_prefix) {
     const auto against = [](std::string_view a, std::string_view b) {
         return polarity::sides_of(a).against(polarity::sides_of(b)) || polarity::denied_by_prefix(a, b);
     };
-    for (const auto& [a, b] : {std::pair{"increases", "decreased"}, {"allowed", "forbidden"}, {"enabled", "disable"},
-                               {"minimum", "maximum"}, {"before", "after"}, {"supported", "unsupported"},
-                               {"erlaubt", "verboten"}, {"aktiviert", "deaktivieren"}, {"mindestens", "h\u00f6chstens"}})
+    for (const auto& [a, b] : {std::pair{"increases", "decreased"},
+                               {"allowed", "forbidden"},
+                               {"enabled", "disable"},
+                               {"minimum", "maximum"},
+                               {"before", "after"},
+                               {"supported", "unsupported"},
+                               {"erlaubt", "verboten"},
+                               {"aktiviert", "deaktivieren"},
+                               {"mindestens", "h\u00f6chstens"}})
         EXPECT_TRUE(against(a, b) && against(b, a)) << a << ' ' << b;
-    for (const auto& [a, b] : {std::pair{"increases", "increased"}, {"after", "afternoon"}, {"under", "der"},
-                               {"winter", "los"}, {"", ""}})
+    for (const auto& [a, b] :
+         {std::pair{"increases", "increased"}, {"after", "afternoon"}, {"under", "der"}, {"winter", "los"}, {"", ""}})
         EXPECT_FALSE(against(a, b)) << a << ' ' << b;
 }

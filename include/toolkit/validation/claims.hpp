@@ -51,22 +51,22 @@ struct claim_finding {
     span claim;  ///< in the answer's text
     std::vector<std::uint32_t> cited{};
     claim_status status = claim_status::supported;
-    bool sure = true;          ///< false: a person should look
-    double share = 0;          ///< of the claim's words and numbers that stand in `carried_by`, 0 to 1
+    bool sure = true;           ///< false: a person should look
+    double share = 0;           ///< of the claim's words and numbers that stand in `carried_by`, 0 to 1
     source_place carried_by{};  ///< the sentence, or two neighbours, with the most of the claim
-    span offending{};          ///< in the answer: the fact that makes the trouble; empty when it is the whole claim
-    source_place against{};    ///< what a source says in its place, or where the fact stands that is not cited
+    span offending{};           ///< in the answer: the fact that makes the trouble; empty when it is the whole claim
+    source_place against{};     ///< what a source says in its place, or where the fact stands that is not cited
 };
 
 /// Bounds that were chosen on the xquad cases of tests/validation/claims_measured.cpp.
 inline constexpr struct claim_bounds {
-    double carried = 0.5;      ///< share of a supported claim
-    double alike = 0.6;        ///< share from which a sentence can contradict
-    double own_part = 0.2;     ///< what the cited source must add for a splice
+    double carried = 0.5;       ///< share of a supported claim
+    double alike = 0.6;         ///< share from which a sentence can contradict
+    double own_part = 0.2;      ///< what the cited source must add for a splice
     double not_all_here = 0.7;  ///< at most, in the cited source, when its words alone tell that it carries no all
-    double elsewhere = 0.6;    ///< at least, in another that carries the claim
-    double lead = 0.3;         ///< of that other
-    double foreign_part = 0.3; ///< what the other adds in a splice that words alone tell
+    double elsewhere = 0.6;     ///< at least, in another that carries the claim
+    double lead = 0.3;          ///< of that other
+    double foreign_part = 0.3;  ///< what the other adds in a splice that words alone tell
 } claim_bounds{};
 
 namespace claims {
@@ -177,7 +177,8 @@ private:
             if ((allowed >> in_source & 1U) == 0) continue;
             if (const double here = share(marks_[at]); here > best) best = here, best_ = at;
             if (at + 1 < sentences.size() && sentences[at + 1].source == in_source)
-                if (const double both = share(marks_[at] | marks_[at + 1]); both > pair) pair = both, first_of_pair = at;
+                if (const double both = share(marks_[at] | marks_[at + 1]); both > pair)
+                    pair = both, first_of_pair = at;
         }
         if (best_ == none) return;
         constexpr double worth = 0.15;  // what a second sentence must add
@@ -243,8 +244,7 @@ private:
         std::uint32_t best = one.first_sentence;
         for (const std::uint32_t at : touched_)
             if (from_.sentences()[at].source == source_index && marks_[at].count() > marks_[best].count()) best = at;
-        return place(source_index,
-                     one.first_sentence < one.last_sentence ? from_.sentences()[best].bytes : span{});
+        return place(source_index, one.first_sentence < one.last_sentence ? from_.sentences()[best].bytes : span{});
     }
 
     // Whether a sentence that carries the rest of the claim has another quantity beside the same words.
@@ -284,8 +284,7 @@ private:
             found.status = claim_status::misattributed;
         else if (both - here >= claim_bounds.foreign_part && both - most >= claim_bounds.own_part)
             found.status = claim_status::spliced;
-        else
-            return false;
+        else return false;
         found.sure = false;
         found.against = best_of(best);
         return true;

@@ -48,8 +48,8 @@ namespace fitting {
 
 /// Verbs that begin a question which wants yes or no.
 inline constexpr auto openers = std::to_array<std::string_view>(
-    {"am",  "are", "can",  "could", "did", "do",    "does", "had",  "has",  "hat",  "haben", "ist", "is",
-     "kann", "may", "must", "shall", "should", "sind", "war", "waren", "was", "were", "will", "wird", "would"});
+    {"am",   "are", "can",  "could", "did",    "do",   "does", "had",   "has", "hat",  "haben", "ist",  "is",
+     "kann", "may", "must", "shall", "should", "sind", "war",  "waren", "was", "were", "will",  "wird", "would"});
 
 [[nodiscard]] inline std::string_view first_word(std::string_view folded_text) noexcept {
     const std::size_t begin = folded_text.find_first_not_of(" \"'(");
@@ -60,8 +60,7 @@ inline constexpr auto openers = std::to_array<std::string_view>(
 }
 [[nodiscard]] inline bool says_yes_or_no(std::string_view folded_text) noexcept {
     const std::string_view first = first_word(folded_text);
-    return first == "yes" || first == "no" || first == "ja" || first == "nein" || first == "both" ||
-           first == "neither";
+    return first == "yes" || first == "no" || first == "ja" || first == "nein" || first == "both" || first == "neither";
 }
 [[nodiscard]] inline bool offers_a_choice(std::string_view folded_question) {
     return terms::holds(folded_question, "or") || terms::holds(folded_question, "oder");
@@ -75,9 +74,8 @@ inline constexpr auto openers = std::to_array<std::string_view>(
 [[nodiscard]] inline bool asks_time(std::string_view folded_question) {
     const std::string_view first = first_word(folded_question);
     if (first == "when" || first == "wann") return true;
-    for (const std::string_view words : {"since when", "what year", "which year", "what date", "what day",
-                                         "what month", "which month", "what decade", "what century", "seit wann",
-                                         "welchem jahr"})
+    for (const std::string_view words : {"since when", "what year", "which year", "what date", "what day", "what month",
+                                         "which month", "what decade", "what century", "seit wann", "welchem jahr"})
         if (terms::holds(folded_question, words)) return true;
     return false;
 }
@@ -146,7 +144,8 @@ inline constexpr auto openers = std::to_array<std::string_view>(
 
     for (std::size_t i = 0; i < said.words.size(); ++i) {
         const read_word& one = said.words[i];
-        if (one.is == denial::denied && one.content && !denies(asked, said.of(one)) && !denies(from.words(), said.of(one)))
+        if (one.is == denial::denied && one.content && !denies(asked, said.of(one)) &&
+            !denies(from.words(), said.of(one)))
             return {answer_trouble::denied, one.bytes};
         if (i == 0) continue;
         const read_word& before = said.words[i - 1];
@@ -168,9 +167,10 @@ inline constexpr auto openers = std::to_array<std::string_view>(
     const bool roman = std::any_of(said.words.begin(), said.words.end(),
                                    [&](const read_word& one) { return is_roman(one.bytes.of(masked)); });
     constexpr std::size_t longest_phrase = 400;
-    const bool as_it_stands = text.size() <= longest_phrase && std::any_of(from.all().begin(), from.all().end(), [&](const source& one) {
-        return terms::holds(one.folded, folded_answer.substr(0, folded_answer.find_last_not_of(" .") + 1));
-    });
+    const bool as_it_stands =
+        text.size() <= longest_phrase && std::any_of(from.all().begin(), from.all().end(), [&](const source& one) {
+            return terms::holds(one.folded, folded_answer.substr(0, folded_answer.find_last_not_of(" .") + 1));
+        });
     const bool has_new_quantity = std::any_of(facts.begin(), facts.end(), [](const fact& one) {
         return !one.asked && (one.kind == fact_kind::number || one.kind == fact_kind::date);
     });
@@ -181,10 +181,10 @@ inline constexpr auto openers = std::to_array<std::string_view>(
     const bool names_somebody = std::any_of(said.words.begin(), said.words.end(), [&](const read_word& one) {
         return one.content && finding::capital_at(masked, one.bytes.begin) && !in_question(said.of(one));
     });
-    if (first_word(folded_question) == "who" && !names_somebody && !as_it_stands &&
-        !offers_a_choice(folded_question))
+    if (first_word(folded_question) == "who" && !names_somebody && !as_it_stands && !offers_a_choice(folded_question))
         return {answer_trouble::wrong_kind, {}};
-    if (added == 0 && !as_it_stands && !yes_or_no && !offers_a_choice(folded_question)) return {answer_trouble::nothing_new, {}};
+    if (added == 0 && !as_it_stands && !yes_or_no && !offers_a_choice(folded_question))
+        return {answer_trouble::nothing_new, {}};
     return {};
 }
 

@@ -12,9 +12,9 @@
 
 namespace toolkit::inline v0 {
 
-/// UNGROUNDED_CLAIM for claims that examine_claims() finds fabricated, contradicted or flipped: errors where it is sure,
-/// warnings where a person should look. Misattributed and spliced claims are warnings: ground() mends the first. Not one
-/// of the default checks: `gate<citation_references, grounded_terms, carried_claims>` judges with it.
+/// UNGROUNDED_CLAIM for claims that examine_claims() finds fabricated, contradicted or flipped: errors where it is
+/// sure, warnings where a person should look. Misattributed and spliced claims are warnings: ground() mends the first.
+/// Not one of the default checks: `gate<citation_references, grounded_terms, carried_claims>` judges with it.
 struct carried_claims {
     static constexpr std::string_view code = "UNGROUNDED_CLAIM";
 

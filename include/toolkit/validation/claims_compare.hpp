@@ -20,7 +20,7 @@ namespace toolkit::inline v0::claims {
 
 namespace comparing {
 
-inline constexpr std::size_t claim_window = 4;   ///< words on each side
+inline constexpr std::size_t claim_window = 4;  ///< words on each side
 inline constexpr std::size_t source_window = 7;
 
 /// Words [first, last) of a list in a window around some bytes.
@@ -71,8 +71,8 @@ struct window {
                 return one.value.bytes.size() != 0 && quantities::same(one.value, other);
             }))
             continue;
-        const window near_other = around(from.words().words, {there.first_word, there.last_word}, other.bytes,
-                                         source_window);
+        const window near_other =
+            around(from.words().words, {there.first_word, there.last_word}, other.bytes, source_window);
         if (shared(claim, near_said, from.words(), near_other) > 0) return &other;
     }
     return nullptr;
@@ -113,8 +113,7 @@ template <class Known>
             for (std::size_t j = one.first_word; j + 2 < last && !agrees; ++j) {
                 if (there.of(there.words[j + 1]) != preposition || !forms_of_one(word, there.of(there.words[j])))
                     continue;
-                if (against.said.size() == 0)
-                    against = {claim.words[at].bytes, one.source, there.words[j + 2].bytes};
+                if (against.said.size() == 0) against = {claim.words[at].bytes, one.source, there.words[j + 2].bytes};
                 for (std::size_t k = j + 2; k < last && k < j + 2 + reach; ++k)
                     agrees = agrees || forms_of_one(claim.of(claim.words[at]), there.of(there.words[k]));
             }
@@ -164,9 +163,9 @@ struct opposition {
                 return twin.is != said.is && forms_of_one(claim.of(twin), word);
             }))
             continue;
-        const std::size_t beside = shared(claim, around(claim.words, all_said, said.bytes, claim_window), source_words,
-                                          around(source_words.words, all_there, against->bytes, claim_window),
-                                          said.bytes);
+        const std::size_t beside =
+            shared(claim, around(claim.words, all_said, said.bytes, claim_window), source_words,
+                   around(source_words.words, all_there, against->bytes, claim_window), said.bytes);
         if (beside == 0) continue;
         return {true, beside > 1 && (by_list || said.content), said.bytes, against->bytes};
     }

@@ -26,12 +26,12 @@ namespace claims {
 /// A fact of a claim.
 struct fact {
     fact_kind kind = fact_kind::name;
-    span bytes;                  ///< in the answer
-    bool sure = true;            ///< false: a capitalised word that may be no name
-    bool first = false;          ///< it begins its sentence
-    std::uint64_t sources = 0;   ///< bit i: sources::all()[i] holds it
-    bool asked = false;          ///< the question holds it
-    quantity value{};            ///< of a number or a date
+    span bytes;                 ///< in the answer
+    bool sure = true;           ///< false: a capitalised word that may be no name
+    bool first = false;         ///< it begins its sentence
+    std::uint64_t sources = 0;  ///< bit i: sources::all()[i] holds it
+    bool asked = false;         ///< the question holds it
+    quantity value{};           ///< of a number or a date
 };
 
 /// What every fact of an answer is looked for in.
@@ -88,9 +88,8 @@ inline void place_term(fact& one, std::string_view text, fact_view& view) {
 }
 
 inline void place_quantity(fact& one, const fact_view& view) {
-    view.from.for_each_sentence_with(one.value, [&](std::uint32_t at) {
-        one.sources |= std::uint64_t{1} << view.from.sentences()[at].source;
-    });
+    view.from.for_each_sentence_with(
+        one.value, [&](std::uint32_t at) { one.sources |= std::uint64_t{1} << view.from.sentences()[at].source; });
     one.asked = std::any_of(view.asked.begin(), view.asked.end(),
                             [&](const quantity& known) { return quantities::same(one.value, known); });
 }
@@ -101,17 +100,16 @@ inline void add_first_word(std::string_view text, const read_text& words, std::v
     if (words.words.empty()) return;
     const read_word& one = words.words.front();
     if (!one.content || !capital_at(text, one.bytes.begin)) return;
-    if (std::any_of(facts.begin(), facts.end(), [&](const fact& f) {
-            return f.bytes.begin < one.bytes.end && one.bytes.begin < f.bytes.end;
-        }))
+    if (std::any_of(facts.begin(), facts.end(),
+                    [&](const fact& f) { return f.bytes.begin < one.bytes.end && one.bytes.begin < f.bytes.end; }))
         return;
     const bool before_name = std::any_of(facts.begin(), facts.end(), [&](const fact& f) {
         return f.kind == fact_kind::name && f.bytes.begin == one.bytes.end + 1 && text[one.bytes.end] == ' ';
     });
-    static constexpr auto verbs = std::to_array<std::string_view>({"did", "does", "had", "has", "hat", "hatte", "is",
-                                                                   "ist", "war", "was", "wird", "wurde"});
-    const bool subject = words.words.size() > 1 && std::find(verbs.begin(), verbs.end(), words.of(words.words[1])) !=
-                                                       verbs.end();
+    static constexpr auto verbs = std::to_array<std::string_view>(
+        {"did", "does", "had", "has", "hat", "hatte", "is", "ist", "war", "was", "wird", "wurde"});
+    const bool subject =
+        words.words.size() > 1 && std::find(verbs.begin(), verbs.end(), words.of(words.words[1])) != verbs.end();
     if (words.words.size() == 1 || before_name || subject)
         facts.push_back({fact_kind::name, one.bytes, before_name, true});
 }
@@ -135,8 +133,8 @@ inline void add_first_word(std::string_view text, const read_text& words, std::v
         for (std::size_t i = 0; i < numbers; ++i)
             if (!code && bytes.begin < found[i].bytes.end && found[i].bytes.begin < bytes.end) return;
         const std::string_view word = bytes.of(text);
-        const bool spelt = code || std::any_of(word.begin(), word.end(), terms::digit) ||
-                           word.find('_') != std::string_view::npos;
+        const bool spelt =
+            code || std::any_of(word.begin(), word.end(), terms::digit) || word.find('_') != std::string_view::npos;
         const bool noun = !spelt && finding::may_be_noun(word);
         if (noun && is_stop_word(folded(word))) return;
         found.push_back({spelt ? fact_kind::code : fact_kind::name, bytes, !(noun && view.nouns_are_capitalised)});

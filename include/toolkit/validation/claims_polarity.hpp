@@ -22,28 +22,76 @@ struct pair {
 };
 inline constexpr std::size_t ending = 4;
 inline constexpr auto pairs = std::to_array<pair>({
-    {"increas", "decreas"},     {"rais", "lower"},          {"allow", "forbid"},        {"allow", "forbidden"},
-    {"allow", "prohibit"},      {"permit", "deny"},         {"enabl", "disabl"},        {"minimum", "maximum"},
-    {"minimal", "maximal"},     {"before", "after"},        {"includ", "exclud"},       {"accept", "reject"},
-    {"accept", "refus"},        {"first", "last"},          {"always", "never"},        {"open", "clos"},
-    {"start", "stop"},          {"true", "false"},          {"success", "fail"},        {"optional", "mandator"},
-    {"optional", "requir"},     {"public", "private"},      {"above", "below"},         {"greater", "smaller"},
-    {"larger", "smaller"},      {"longer", "shorter"},      {"higher", "lower"},        {"faster", "slower"},
-    {"more", "less"},           {"most", "least"},          {"oldest", "youngest"},     {"largest", "smallest"},
-    {"north", "south"},         {"northern", "southern"},   {"eastern", "western"},     {"synchronous", "asynchronous"},
-    {"upper", "lower"},         {"win", "los"},             {"encrypt", "decrypt"},     {"import", "export"},
-    {"erlaub", "verboten"},     {"erlaub", "verbiet"},      {"zul\u00e4ssig", "unzul\u00e4ssig"},
-    {"aktivier", "deaktivier"}, {"steig", "sink"},          {"erh\u00f6h", "verringer"}, {"erh\u00f6h", "senk"},
-    {"vor", "nach"},            {"mindestens", "h\u00f6chstens"}, {"minimal", "maximal"}, {"immer", "nie"},
-    {"\u00f6ffne", "schlie\u00df"}, {"wahr", "falsch"},     {"gr\u00f6\u00dfer", "kleiner"}, {"l\u00e4nger", "k\u00fcrzer"},
-    {"h\u00f6her", "niedriger"}, {"schneller", "langsamer"}, {"mehr", "weniger"},       {"annehm", "ablehn"},
-    {"\u00f6ffentlich", "privat"}, {"anfang", "ende"},      {"erste", "letzte"},        {"n\u00f6rdlich", "s\u00fcdlich"},
+    {"increas", "decreas"},
+    {"rais", "lower"},
+    {"allow", "forbid"},
+    {"allow", "forbidden"},
+    {"allow", "prohibit"},
+    {"permit", "deny"},
+    {"enabl", "disabl"},
+    {"minimum", "maximum"},
+    {"minimal", "maximal"},
+    {"before", "after"},
+    {"includ", "exclud"},
+    {"accept", "reject"},
+    {"accept", "refus"},
+    {"first", "last"},
+    {"always", "never"},
+    {"open", "clos"},
+    {"start", "stop"},
+    {"true", "false"},
+    {"success", "fail"},
+    {"optional", "mandator"},
+    {"optional", "requir"},
+    {"public", "private"},
+    {"above", "below"},
+    {"greater", "smaller"},
+    {"larger", "smaller"},
+    {"longer", "shorter"},
+    {"higher", "lower"},
+    {"faster", "slower"},
+    {"more", "less"},
+    {"most", "least"},
+    {"oldest", "youngest"},
+    {"largest", "smallest"},
+    {"north", "south"},
+    {"northern", "southern"},
+    {"eastern", "western"},
+    {"synchronous", "asynchronous"},
+    {"upper", "lower"},
+    {"win", "los"},
+    {"encrypt", "decrypt"},
+    {"import", "export"},
+    {"erlaub", "verboten"},
+    {"erlaub", "verbiet"},
+    {"zul\u00e4ssig", "unzul\u00e4ssig"},
+    {"aktivier", "deaktivier"},
+    {"steig", "sink"},
+    {"erh\u00f6h", "verringer"},
+    {"erh\u00f6h", "senk"},
+    {"vor", "nach"},
+    {"mindestens", "h\u00f6chstens"},
+    {"minimal", "maximal"},
+    {"immer", "nie"},
+    {"\u00f6ffne", "schlie\u00df"},
+    {"wahr", "falsch"},
+    {"gr\u00f6\u00dfer", "kleiner"},
+    {"l\u00e4nger", "k\u00fcrzer"},
+    {"h\u00f6her", "niedriger"},
+    {"schneller", "langsamer"},
+    {"mehr", "weniger"},
+    {"annehm", "ablehn"},
+    {"\u00f6ffentlich", "privat"},
+    {"anfang", "ende"},
+    {"erste", "letzte"},
+    {"n\u00f6rdlich", "s\u00fcdlich"},
     {"\u00f6stlich", "westlich"},
 });
 // Short ones that other words begin with: only whole.
-inline constexpr auto whole_only = std::to_array<std::string_view>(
-    {"vor", "nach", "win", "los", "rais", "clos", "nie", "more", "less", "most", "least", "first", "last", "true",
-     "false", "open", "wahr", "north", "south", "after", "before", "upper", "lower", "never", "ende", "sink", "senk"});
+inline constexpr auto whole_only =
+    std::to_array<std::string_view>({"vor",   "nach",  "win",    "los",   "rais",  "clos",  "nie",  "more", "less",
+                                     "most",  "least", "first",  "last",  "true",  "false", "open", "wahr", "north",
+                                     "south", "after", "before", "upper", "lower", "never", "ende", "sink", "senk"});
 
 [[nodiscard]] constexpr bool is_form(std::string_view word, std::string_view beginning) noexcept {
     if (!word.starts_with(beginning)) return false;
@@ -96,25 +144,44 @@ inline constexpr std::array<bool, 256> begins_one = [] {
 enum class cue : std::uint8_t { nothing, denies, denies_both_sides, border };
 
 inline constexpr auto denying = std::to_array<std::string_view>(
-    {"cannot", "kein", "keine", "keinem", "keinen", "keiner", "keinerlei", "keines", "neither", "never", "nie",
-     "niemals", "niemand", "no", "nobody", "none", "nor", "not", "nothing", "ohne", "weder", "without"});
+    {"cannot",  "kein",  "keine",   "keinem",  "keinen",  "keiner", "keinerlei", "keines",
+     "neither", "never", "nie",     "niemals", "niemand", "no",     "nobody",    "none",
+     "nor",     "not",   "nothing", "ohne",    "weder",   "without"});
 static_assert(std::is_sorted(denying.begin(), denying.end()));
 inline constexpr auto bordering = std::to_array<std::string_view>(
-    {"aber", "although", "and", "because", "but", "doch", "however", "if", "obwohl", "oder", "or", "since", "sondern",
-     "und", "unless", "weil", "wenn", "when", "whereas", "which", "while", "who", "w\u00e4hrend"});
+    {"aber",   "although", "and",     "because", "but",     "doch", "however",     "if",
+     "obwohl", "oder",     "or",      "since",   "sondern", "und",  "unless",      "weil",
+     "wenn",   "when",     "whereas", "which",   "while",   "who",  "w\u00e4hrend"});
 static_assert(std::is_sorted(bordering.begin(), bordering.end()));
+
+/// Whether a word of the two lists begins with this byte and has this size: bit i for i bytes.
+inline constexpr std::array<std::uint16_t, 256> cue_sizes = [] {
+    std::array<std::uint16_t, 256> sizes{};
+    const auto add = [&](std::string_view word) {
+        sizes[static_cast<unsigned char>(word[0])] |= static_cast<std::uint16_t>(1U << word.size());
+    };
+    for (const std::string_view word : denying) add(word);
+    for (const std::string_view word : bordering) add(word);
+    add("nicht");
+    add("nichts");
+    return sizes;
+}();
 
 /// What a folded word does; `next` is the folded word behind it ("not only", "no more than" deny nothing).
 [[nodiscard]] constexpr cue cue_of(std::string_view word, std::string_view next) noexcept {
     const auto one_of = [&](std::string_view what, auto&... list) {
         return (std::binary_search(list.begin(), list.end(), what) || ...);
     };
+    const bool contracted = word.size() > 3 && word.ends_with("n't");
+    if (!contracted &&
+        (word.empty() || word.size() > 15 || (cue_sizes[static_cast<unsigned char>(word[0])] >> word.size() & 1U) == 0))
+        return cue::nothing;
     if (one_of(word, bordering)) return cue::border;
     const bool german = word == "nicht" || word == "nichts";
-    const bool denies = german || one_of(word, denying) || (word.size() > 3 && word.ends_with("n't"));
+    const bool denies = german || contracted || one_of(word, denying);
     if (!denies) return cue::nothing;
-    for (const std::string_view harmless : {"only", "nur", "more", "less", "later", "earlier", "fewer", "mehr",
-                                            "just", "necessarily", "weniger", "zuletzt"})
+    for (const std::string_view harmless : {"only", "nur", "more", "less", "later", "earlier", "fewer", "mehr", "just",
+                                            "necessarily", "weniger", "zuletzt"})
         if (next == harmless) return cue::nothing;
     return german ? cue::denies_both_sides : cue::denies;
 }

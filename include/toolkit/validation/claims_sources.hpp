@@ -24,7 +24,7 @@ struct source {
     std::uint32_t number = 0;
     std::uint32_t result = 0;
     std::string_view text;
-    std::string folded{};  ///< the text with its file name and heading, as terms::stands_in wants it
+    std::string folded{};    ///< the text with its file name and heading, as terms::stands_in wants it
     std::string initials{};  ///< of its words with a capital, one after the other
     std::uint32_t first_sentence = 0;
     std::uint32_t last_sentence = 0;
@@ -133,12 +133,20 @@ private:
         std::uint32_t next = 0;   // 1 more than its index
         std::uint32_t places = 0;
         std::uint32_t places_end = 0;
+        std::uint32_t hash = 0;
     };
 
+    // Words with the same three letters share a bucket.
     [[nodiscard]] static std::size_t bucket(std::string_view word) noexcept {
         std::uint32_t hash = 0;
-        for (std::size_t i = 0; i < 3; ++i) hash = hash * 37U + (i < word.size() ? static_cast<unsigned char>(word[i]) : 0U);
+        for (std::size_t i = 0; i < 3; ++i)
+            hash = hash * 37U + (i < word.size() ? static_cast<unsigned char>(word[i]) : 0U);
         return hash % std::tuple_size_v<decltype(heads_)>;
+    }
+    [[nodiscard]] static std::uint32_t hash_of(std::string_view word) noexcept {
+        std::uint32_t hash = 0x811C9DC5U;
+        for (const char c : word) hash = (hash ^ static_cast<unsigned char>(c)) * 0x01000193U;
+        return hash;
     }
 
     void add(std::uint32_t number, std::uint32_t result, std::string_view text, std::string_view beside) {
@@ -149,15 +157,10 @@ private:
         for (const sentence& each : sentences_of(text)) {
             source_sentence one{index, each};
             one.first_word = static_cast<std::uint32_t>(text_.words.size());
-            read_text read_here = read(text, each);
-            const auto shift = static_cast<std::uint32_t>(text_.letters.size());
-            for (read_word& w : read_here.words) {
-                if (terms::upper(text[w.bytes.begin])) made.initials += text[w.bytes.begin];
-                w.begin += shift;
-                w.end += shift;
-                text_.words.push_back(w);
-            }
-            text_.letters += read_here.letters;
+            read_words(text, each, text_);
+            reading::mark_denied(text, text_, one.first_word);
+            for (std::size_t i = one.first_word; i < text_.words.size(); ++i)
+                if (const char first = text[text_.words[i].bytes.begin]; terms::upper(first)) made.initials += first;
             one.last_word = static_cast<std::uint32_t>(text_.words.size());
             one.first_quantity = static_cast<std::uint32_t>(quantities_.size());
             toolkit::quantities::for_each(each.of(text), [&](quantity found) {
@@ -198,10 +201,13 @@ private:
             std::uint32_t& head = heads_[bucket(word)];
             std::uint32_t at = head;
             std::size_t steps = 0;
-            while (at != 0 && text_.of(text_.words[distinct_[at - 1].first]) != word && steps++ < limits.like_words)
-                at = distinct_[at - 1].next;
+            const std::uint32_t hash = hash_of(word);
+            const auto is_word = [&](const distinct_word& one) {
+                return one.hash == hash && text_.of(text_.words[one.first]) == word;
+            };
+            while (at != 0 && !is_word(distinct_[at - 1]) && steps++ < limits.like_words) at = distinct_[at - 1].next;
             if (at == 0 || steps > limits.like_words) {
-                distinct_.push_back({i, head});
+                distinct_.push_back({i, head, 0, 0, hash});
                 head = at = static_cast<std::uint32_t>(distinct_.size());
             }
             number_of[i] = at - 1;

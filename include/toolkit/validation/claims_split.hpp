@@ -48,11 +48,12 @@ inline constexpr std::size_t looked_at = 512;   ///< bytes in which they are loo
 [[nodiscard]] inline span trimmed(std::string_view text, span part) noexcept {
     constexpr std::string_view before = " \t\n\r*-#>.,;:";
     while (part.size() > 0 && before.find(text[part.begin]) != std::string_view::npos) {
-        if (text[part.begin] == '-' && part.size() > 1 && text[part.begin + 1] == '-') break;  // --option
+        if (text[part.begin] == '-' && part.size() > 1 && text[part.begin + 1] == '-') break;           // --option
         if (text[part.begin] == '.' && part.size() > 1 && words::in_word(text, part.begin + 1)) break;  // .conf
         ++part.begin;
     }
-    while (part.size() > 0 && std::string_view{" \t\n\r"}.find(text[part.end - 1]) != std::string_view::npos) --part.end;
+    while (part.size() > 0 && std::string_view{" \t\n\r"}.find(text[part.end - 1]) != std::string_view::npos)
+        --part.end;
     return part;
 }
 
@@ -95,8 +96,7 @@ inline constexpr std::size_t looked_at = 512;   ///< bytes in which they are loo
                        (found.size() > first ||
                         answer_text.substr(previous_end, each.begin - previous_end).find('\n') ==
                             std::string_view::npos) &&
-                       part.of(masked).find_first_not_of(" .,;:!?\"') ") ==
-                                                                   std::string_view::npos) {
+                       part.of(masked).find_first_not_of(" .,;:!?\"') ") == std::string_view::npos) {
                 found.back().cited.insert(found.back().cited.end(), cited.begin(), cited.end());
                 at = group_end;
             } else {

@@ -24,14 +24,14 @@ inline constexpr struct limits {
     std::size_t sources = 64;
     std::size_t source_bytes = 262'144;  ///< of all sources together
     std::size_t claims = 4096;
-    std::size_t claim_words = 64;  ///< different content words of a claim
-    std::size_t facts = 64;        ///< of a claim
+    std::size_t claim_words = 64;          ///< different content words of a claim
+    std::size_t facts = 64;                ///< of a claim
     std::size_t compared_words = 256;      ///< of a claim and of a sentence, one by one
     std::size_t compared_sentences = 64;   ///< with one claim
     std::size_t compared_quantities = 64;  ///< of a sentence
     std::size_t term_bytes = 268'435'456;  ///< read while code and odd names are looked for; later ones count as held
-    std::size_t same_quantities = 4096;  ///< places of one quantity
-    std::size_t like_words = 128;  ///< words with the same three letters that a word is compared with
+    std::size_t same_quantities = 4096;    ///< places of one quantity
+    std::size_t like_words = 128;          ///< words with the same three letters that a word is compared with
 } limits{};
 
 /// Whether a negation reaches a word: the first content word behind it is denied; the next ones may be.
@@ -42,7 +42,7 @@ struct read_word {
     span bytes;           ///< in the text
     std::uint32_t begin;  ///< of its folded form in `letters`
     std::uint32_t end;
-    bool content;         ///< no stop word
+    bool content;  ///< no stop word
     denial is = denial::none;
 };
 
@@ -56,11 +56,10 @@ struct read_text {
 
 /// Endings of words that are forms of one, or made from one, in English and German, beyond the empty one.
 inline constexpr auto endings = std::to_array<std::string_view>(
-    {"able", "al",  "an",  "ans", "ant", "ble", "bly", "ce",  "d",   "e",   "ed",  "ely", "em",  "en",  "end",
-     "ens",  "ent", "er",  "ern", "ers", "es",  "ese", "est", "ful", "ial", "ian", "ic",  "ied", "ies", "in",
-     "ing",  "ion", "ish", "ism", "ist", "it",  "ity", "ive", "ly",  "n",   "ner", "nes", "ns",  "nt",  "on",
-     "or",   "ors", "ous", "r",   "rs",  "s",   "se",  "sm",  "st",  "sts", "t",   "te",  "ted", "ten", "ter",
-     "tes",  "ung", "ure", "y"});
+    {"able", "al",  "an",  "ans", "ant", "ble", "bly", "ce",  "d",   "e",   "ed",  "ely", "em",  "en",  "end", "ens",
+     "ent",  "er",  "ern", "ers", "es",  "ese", "est", "ful", "ial", "ian", "ic",  "ied", "ies", "in",  "ing", "ion",
+     "ish",  "ism", "ist", "it",  "ity", "ive", "ly",  "n",   "ner", "nes", "ns",  "nt",  "on",  "or",  "ors", "ous",
+     "r",    "rs",  "s",   "se",  "sm",  "st",  "sts", "t",   "te",  "ted", "ten", "ter", "tes", "ung", "ure", "y"});
 static_assert(std::is_sorted(endings.begin(), endings.end()), "toolkit: the list of endings must be sorted");
 
 /// Whether two folded words are forms of one: equal, or with the same beginning of at least four bytes (three, for a
@@ -93,14 +92,14 @@ namespace reading {
 }
 
 /// Marks what the negations of a text reach: the next content words of the clause; of a German "nicht" with none behind
-/// it, those before.
-inline void mark_denied(std::string_view text, read_text& read) {
+/// it, those before. Words before `first` are of another sentence.
+inline void mark_denied(std::string_view text, read_text& read, std::size_t first = 0) {
     auto& words = read.words;
     const auto border_before = [&](std::size_t i) {
         return parted(text.substr(words[i - 1].bytes.end, words[i].bytes.begin - words[i - 1].bytes.end)) ||
                polarity::cue_of(read.of(words[i]), {}) == polarity::cue::border;
     };
-    for (std::size_t i = 0; i < words.size(); ++i) {
+    for (std::size_t i = first; i < words.size(); ++i) {
         const std::string_view next = i + 1 < words.size() ? read.of(words[i + 1]) : std::string_view{};
         const polarity::cue does = polarity::cue_of(read.of(words[i]), next);
         if (does == polarity::cue::nothing || does == polarity::cue::border) continue;
@@ -114,7 +113,7 @@ inline void mark_denied(std::string_view text, read_text& read) {
         for (std::size_t j = i + 1; j < words.size() && reached < polarity::reach && !border_before(j); ++j)
             deny(words[j]);
         if (reached > 0 || does != polarity::cue::denies_both_sides) continue;
-        for (std::size_t j = i; j-- > 0 && reached < polarity::reach && !border_before(j + 1);) deny(words[j]);
+        for (std::size_t j = i; j-- > first && reached < polarity::reach && !border_before(j + 1);) deny(words[j]);
     }
 }
 
@@ -129,7 +128,8 @@ inline void read_words(std::string_view text, span part, read_text& into) {
         if (first >= '0' && first <= '9') return;
         const auto begin = static_cast<std::uint32_t>(into.letters.size());
         append_folded(into.letters, bytes.of(text));
-        if (into.letters.size() > begin + 3 && into.letters.ends_with("'s")) into.letters.resize(into.letters.size() - 2);
+        if (into.letters.size() > begin + 3 && into.letters.ends_with("'s"))
+            into.letters.resize(into.letters.size() - 2);
         const auto end = static_cast<std::uint32_t>(into.letters.size());
         into.words.push_back({bytes, begin, end, false});
         into.words.back().content = end > begin + 1 && !reading::is_grammar(into.of(into.words.back()));
