@@ -62,7 +62,7 @@ public:
         reads<A, toolkit::environment> || reads<A, sub_run> || Deps::template has<A>;
 
     template <class A>
-    [[nodiscard]] A give() {
+    [[nodiscard]] A give() const {
         if constexpr (reads<A, toolkit::owner>) return asked_.owner;
         else if constexpr (reads<A, stop_token>) return stop_;
         else if constexpr (reads<A, View>) return view_;
@@ -95,11 +95,12 @@ public:
     void enter(P& payload) {
         if constexpr (requires { payload.enter(record_); }) payload.enter(record_);
     }
-    /// Keeps a finished call; a result that did not enter by itself becomes a source of facts.
+    /// Keeps a finished call; a result that did not enter by itself, and that the model saw, becomes a source of facts.
     template <class P>
-    void keep(std::string_view tool, std::string arguments, const std::string& text, P payload) {
-        if constexpr (!requires { payload.enter(record_); }) record_.results.push_back(text);
-        environment_.add(tool, std::move(arguments), text, std::move(payload));
+    void keep(environment::entry call, P payload) {
+        if constexpr (!requires { payload.enter(record_); })
+            if (!call.hidden) record_.results.push_back(call.text);
+        environment_.add(std::move(call), std::move(payload));
         ++record_.spent.tool_calls;
     }
     /// A call that failed is kept and counted, too.

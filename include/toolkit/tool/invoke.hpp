@@ -1,20 +1,23 @@
-// One call of one tool: arguments parsed strictly, the tool called with what it asks for, its result turned into text.
-// In: the text of the arguments and the agent's context. Out: a call_outcome, never an exception of the tool's
-// (memory that runs out passes through).
+// One call of one tool, in three steps: begin (arguments parsed strictly, known calls answered), make (the tool called
+// with what it asks for; calls of read_only tools are made at the same time), and take in (the result enters the run
+// and becomes text). In: the text of the arguments and the agent's context. Out: a call_outcome, never an exception of
+// the tool's (memory that runs out passes through).
 #pragma once
 
 #include <toolkit/core/clock.hpp>
 #include <toolkit/core/guard.hpp>
-#include <toolkit/core/utf8.hpp>
 #include <toolkit/schema/schema.hpp>
 #include <toolkit/text/fence.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/tool/alarm.hpp>
 #include <toolkit/tool/environment.hpp>
+#include <toolkit/tool/shown.hpp>
 #include <toolkit/tool/tool.hpp>
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,25 +25,13 @@
 
 namespace toolkit::inline v0 {
 
-/// Limits of this room.
-struct tool_limits {
-    std::size_t result_bytes = 8'000;   ///< of one result's text in a prompt; about 2,000 tokens
-    std::size_t failure_bytes = 1'000;  ///< of what is told of a failed call
-};
-inline constexpr tool_limits default_tool_limits{};
-
-/// Text of a result that its tool has fenced by itself.
-struct fenced {
-    std::string text;
-};
-
 /// How a call ended.
 struct call_outcome {
     std::string text;              ///< what the model sees, fenced
     std::string summary;           ///< one line for people
-    std::string brief{};           ///< for a trace, when the result says one of its own
     std::optional<failure> why{};  ///< set when the call failed
     bool repeated = false;         ///< answered from the environment
+    std::string answer{};          ///< of a tool that ends the run: its result without the fence
 };
 
 namespace calling {
@@ -48,147 +39,212 @@ namespace calling {
 /// The cure that a model is told when a tool threw.
 inline constexpr std::string_view other_way = "Try other arguments or another tool";
 
-/// Cuts text at a line end, or between code points, and says how much is left out.
-inline std::string cut(std::string_view text, std::size_t most) {
-    if (text.size() <= most) return std::string{text};
-    std::string_view kept = cut_utf8(text, most);
-    const std::size_t line = kept.rfind('\n');
-    if (line != std::string_view::npos && line > most / 2) kept = kept.substr(0, line);
-    return std::string{kept} + "\n(" + std::to_string(text.size() - kept.size()) + " bytes left out)";
-}
-
-/// A list as a JSON array of as many whole elements as fit.
-template <class List>
-std::string print_list(const List& list, std::size_t most) {
-    std::string text = "[";
-    std::size_t shown = 0;
-    for (const auto& element : list) {
-        const std::string one = print(element);
-        if (text.size() + one.size() > most) break;
-        if (shown++ > 0) text += ',';
-        text += one;
-    }
-    text += ']';
-    if (shown < list.size()) text += "\n(" + std::to_string(list.size() - shown) + " more left out)";
-    return text;
-}
-
-/// What the model sees of a result: the tool's own to_model, a text as it is, a list whole by whole, else our printing.
-template <class T, class R>
-std::string to_model(const R& value) {
-    constexpr std::size_t most = default_tool_limits.result_bytes;
-    std::string body;
-    if constexpr (requires { T::to_model(value, most / 4); }) {
-        auto made = T::to_model(value, most / 4);
-        if constexpr (std::same_as<decltype(made), fenced>) return std::move(made.text);
-        else body = cut(std::move(made), most);
-    } else if constexpr (std::convertible_to<const R&, std::string_view>) {
-        body = cut(std::string_view{value}, most);
-    } else if constexpr (requires {
-                             value.size();
-                             value.begin();
-                             value.end();
-                         }) {
-        body = print_list(value, most);
-    } else {
-        body = cut(print(value), most);
-    }
-    std::string text;
-    append_fence(text, "result", {{"tool", tool_name<T>}}, body);
-    return text;
-}
-
-/// A call that failed: kept, counted, and told to the model within its bound.
-template <class T, class Context>
-call_outcome refused(Context& context, std::string arguments, const failure& why) {
+/// What is told of a failure.
+inline call_outcome told_of(std::string_view tool, const failure& why) {
     call_outcome came;
-    append_fence(came.text, "failure", {{"tool", tool_name<T>}},
-                 cut(why.for_model(), default_tool_limits.failure_bytes));
+    append_fence(came.text, "failure", {{"tool", tool}}, cut(why.for_model(), default_tool_limits.failure_bytes));
     came.summary = visible_line(why.message(), default_tool_limits.failure_bytes);
-    context.keep_failed(tool_name<T>, std::move(arguments), came.text, why.retryable());
     came.why = why;
     return came;
 }
 
+/// A call that failed: kept, counted, and told to the model within its bound.
+template <class Context>
+call_outcome failed(Context& context, std::string_view tool, std::string arguments, const failure& why) {
+    call_outcome came = told_of(tool, why);
+    context.keep_failed(tool, std::move(arguments), came.text, why.retryable());
+    return came;
+}
+
+/// Why a call is not made at all: it is known, or its tool may not be called more often. `waiting` calls of the tool
+/// are begun and not taken in yet. Such a call is neither kept nor counted.
+template <class Context>
+std::optional<call_outcome> answered(const Context& context, const tool_info& info, std::string_view arguments,
+                                     std::size_t waiting) {
+    const toolkit::environment& known = context.environment();
+    if (const auto* same = known.find(info.name, arguments); same != nullptr && !(same->failed && same->may_retry)) {
+        call_outcome came;
+        came.text = same->failed ? "You made this call before, and it failed as it stands above. Do something else.\n"
+                                 : "You made this call before; its result stands above. Do something else.\n";
+        came.summary = std::string{info.name} + ": answered from what is known";
+        came.repeated = true;
+        return came;
+    }
+    if (info.calls_at_most > 0 && known.calls_of(info.name) + waiting >= static_cast<std::size_t>(info.calls_at_most))
+        return told_of(info.name, failure::of(failure_kind::budget_spent, info.name, "the tool may not be called again",
+                                              "Use what is there or another tool"));
+    return {};
+}
+
+/// The raw outcome of a call: made, or, where the context has `carried`, taken from its log. It is the only place that
+/// depends on time and on the world outside. The context's `carried(info, arguments, make)` gives what `make` gives, a
+/// result of the tool's value; for read_only tools it is called from several threads.
+template <class Context, class Make>
+auto raw_outcome(const Context& context, const tool_info& info, std::string_view arguments, Make&& make) {
+    if constexpr (requires { context.carried(info, arguments, make); }) return context.carried(info, arguments, make);
+    else return std::forward<Make>(make)();
+}
+
+/// Calls `run(stop)` with patience: its token stops when the run does, or when the time of the tool is up.
+template <class Context, class Run>
+std::invoke_result_t<Run, const stop_token&> within_time(const Context& context, const tool_info& info, bool hears_stop,
+                                                         Run&& run) {
+    const time_point begun = context.now();
+    std::optional<alarm> waiting;
+    if (hears_stop) waiting.emplace(context.stop(), std::min(info.timeout, context.until().left(begun)));
+    auto value = std::forward<Run>(run)(waiting ? waiting->token() : stop_token{});
+    waiting.reset();
+    if (context.now() - begun > info.timeout)
+        return failure::of(failure_kind::timed_out, info.name,
+                           "the tool took longer than " + std::to_string(info.timeout.count()) + " ms",
+                           "make it heed its stop_token or raise about.timeout");
+    return value;
+}
+
 /// The tool's value, or why there is none.
-template <class T, class Context>
-result<value_type<T, Context>> value_of(const T& tool, Context& context) {
-    using raw = std::remove_cvref_t<decltype(call(tool, context))>;
+template <class T, class Context, class Seen>
+result<value_type<T, Context>> value_of(const T& tool, Seen& seen, const stop_token& stop) {
+    using raw = returned_by<T, Context>;
     return guarded(tool_name<T>, "the tool", other_way, [&]() -> result<value_type<T, Context>> {
         if constexpr (std::is_void_v<raw>) {
-            call(tool, context);
+            call(tool, seen, stop);
             return done{};
         } else if constexpr (std::same_as<raw, result<void>>) {
-            if (auto came = call(tool, context); !came) return std::move(came).error();
+            if (auto came = call(tool, seen, stop); !came) return std::move(came).error();
             return done{};
         } else {
-            return call(tool, context);
+            return call(tool, seen, stop);
         }
     });
 }
 
-/// The steps of a call, each of which may throw when it is the tool's own.
+/// Puts a stop into a context for the time of a call, and back.
+template <class Context>
+class with_stop {
+public:
+    with_stop(Context& context, stop_token stop) : context_(context), before_(context.stop()) {
+        context_.stop_with(std::move(stop));
+    }
+    with_stop(const with_stop&) = delete;
+    with_stop& operator=(const with_stop&) = delete;
+    ~with_stop() { context_.stop_with(std::move(before_)); }
+
+private:
+    Context& context_;
+    stop_token before_;
+};
+
+/// A call whose arguments were read: made and taken in later.
+template <class T>
+struct begun_call {
+    T tool{};
+    std::string arguments;
+};
+
+/// The first step. Empty when there is nothing to make: then `came` says why.
 template <class T, class Context>
-call_outcome carry_out(const T& tool, std::string canonical, Context& context) {
-    call_outcome came;
-    const auto fail = [&](const failure& why) { return refused<T>(context, std::move(canonical), why); };
-    if (const auto* known = context.environment().find(tool_name<T>, canonical);
-        known != nullptr && !(known->failed && known->may_retry)) {
-        came.text = known->failed ? "You made this call before, and it failed as it stands above. Do something else.\n"
-                                  : "You made this call before; its result stands above. Do something else.\n";
-        came.summary = std::string{tool_name<T>} + ": answered from what is known";
-        came.repeated = true;
-        return came;
+std::optional<begun_call<T>> begin(std::string_view arguments, Context& context, std::size_t waiting,
+                                   call_outcome& came) {
+    auto parsed = parse<T>(arguments);
+    if (!parsed) {
+        context.started(tool_name<T>, std::string{tool_name<T>} + ": running", arguments);
+        came = failed(context, tool_name<T>, std::string{arguments}, parsed.error());
+        return {};
     }
-    const time_point begun = context.now();
-    const milliseconds patience = std::min(T::about.timeout, context.until().left(begun));
-    std::optional<alarm> waiting;
-    const stop_token outer = context.stop();
-    if constexpr (hears_stop<T>()) {
-        waiting.emplace(outer, patience);
-        context.stop_with(waiting->token());
+    begun_call<T> made{std::move(*parsed), {}};
+    made.arguments = print(made.tool);
+    auto told = guarded(tool_name<T>, "what the tool says of the call", other_way, [&]() -> result<std::string> {
+        if constexpr (requires { made.tool.doing(context); }) return made.tool.doing(context);
+        else if constexpr (requires { made.tool.doing(); }) return made.tool.doing();
+        else return std::string{tool_name<T>} + ": running";
+    });
+    if (!told) {
+        came = failed(context, tool_name<T>, made.arguments, told.error());
+        return {};
     }
-    auto value = value_of(tool, context);
-    context.stop_with(outer);
-    waiting.reset();
-    if (context.now() - begun > T::about.timeout)
-        return fail(failure::of(failure_kind::timed_out, tool_name<T>,
-                                "the tool took longer than " + std::to_string(T::about.timeout.count()) + " ms",
-                                "make it heed its stop_token or raise about.timeout"));
-    if (!value) return fail(value.error());
-    context.enter(*value);
-    if constexpr (std::same_as<std::remove_cvref_t<decltype(*value)>, done>) came.text = "done\n";
-    else came.text = to_model<T>(*value);
-    if constexpr (requires { value->done(); }) came.summary = value->done();
-    else came.summary = std::string{tool_name<T>} + ": complete";
-    if constexpr (requires { value->brief(); }) came.brief = value->brief();
-    context.keep(tool_name<T>, std::move(canonical), came.text, std::move(*value));
-    return came;
+    context.started(tool_name<T>, std::move(*told), made.arguments);
+    if (auto known = answered(context, info_of<T>, made.arguments, waiting)) {
+        came = std::move(*known);
+        return {};
+    }
+    std::string_view missing;
+    any_latest<T>([&]<class Needed>() {
+        if (context.environment().template latest<Needed>() == nullptr) missing = type_name<Needed>;
+        return !missing.empty();
+    });
+    if (!missing.empty()) {  // not kept: it may be there next time
+        came = told_of(tool_name<T>,
+                       failure::of(failure_kind::unavailable_tool, tool_name<T>,
+                                   "it needs a result of the kind " + std::string{missing} + ", and there is none yet",
+                                   "Call the tool that gives it first"));
+        return {};
+    }
+    return made;
+}
+
+/// The second step. A read_only tool changes nothing of the context, which it may share with others.
+template <class T, class Context>
+result<value_type<T, Context>> make(const begun_call<T>& begun, Context& context, std::mutex& telling) {
+    return raw_outcome(context, info_of<T>, begun.arguments, [&] {
+        return within_time(context, info_of<T>, hears_stop<T>(), [&](const stop_token& stop) {
+            if constexpr (asks_by_type<T>) {
+                return value_of<T, Context>(begun.tool, context, stop);
+            } else if constexpr (T::about.read_only) {
+                const one_call<Context> seen{context, stop, telling};
+                return value_of<T, Context>(begun.tool, seen, stop);
+            } else {
+                const with_stop stopping{context, stop};
+                return value_of<T, Context>(begun.tool, context, stop);
+            }
+        });
+    });
+}
+
+/// The third step: what came enters the run, is told and kept. What the result says of itself may throw.
+template <class T, class Context>
+call_outcome take_in(const begun_call<T>& begun, result<value_type<T, Context>> value, Context& context) {
+    using payload = value_type<T, Context>;
+    const auto refused = [&](const failure& why) { return failed(context, tool_name<T>, begun.arguments, why); };
+    if (!value) return refused(value.error());
+    environment::entry kept{.tool = std::string{tool_name<T>}, .arguments = begun.arguments, .text = {}};
+    auto came = guarded(tool_name<T>, "what the tool says of the call", other_way, [&]() -> result<call_outcome> {
+        call_outcome made;
+        context.enter(*value);
+        constexpr bool says_hidden = requires {
+            { value->hidden() } -> std::same_as<bool>;
+        };
+        if constexpr (says_hidden) kept.hidden = value->hidden();
+        kept.hidden = kept.hidden || T::about.hidden;
+        if (kept.hidden && T::about.message.empty()) {
+            made.text = "done\n";
+        } else {
+            shown_result shown = show<T>(*value, default_tool_limits.result_bytes);
+            made.text = std::move(shown.text);
+            kept.bytes = shown.bytes;
+            if constexpr (T::about.ends) made.answer = std::move(shown.plain);
+        }
+        if constexpr (requires { value->done(); }) made.summary = value->done();
+        else made.summary = std::string{tool_name<T>} + ": complete";
+        return made;
+    });
+    if (!came) return refused(came.error());
+    kept.text = came->text;
+    if constexpr (!std::same_as<payload, done>) kept.render = &render<T, payload>;
+    context.keep(std::move(kept), std::move(*value));
+    return std::move(*came);
 }
 
 }  // namespace calling
 
-/// Parses, calls, renders. The context gives `environment()`, `enter(payload)`, `keep(…)`, `started(…)`, `now()`,
-/// `until()` and what tools ask for.
+/// Parses, calls, renders. The context gives `environment()`, `enter(payload)`, `keep(entry, payload)`,
+/// `keep_failed(…)`, `started(…)`, `now()`, `until()`, `stop()` and what tools ask for.
 template <class T, class Context>
 call_outcome invoke_tool(std::string_view arguments, Context& context) {
-    auto parsed = parse<T>(arguments);
-    if (!parsed) {
-        context.started(tool_name<T>, std::string{tool_name<T>} + ": running", arguments);
-        return calling::refused<T>(context, std::string{arguments}, parsed.error());
-    }
-    const T& tool = *parsed;
-    const std::string canonical = print(tool);
-    auto came =
-        guarded(tool_name<T>, "what the tool says of the call", calling::other_way, [&]() -> result<call_outcome> {
-            if constexpr (requires { tool.doing(context); })
-                context.started(tool_name<T>, tool.doing(context), canonical);
-            else if constexpr (requires { tool.doing(); }) context.started(tool_name<T>, tool.doing(), canonical);
-            else context.started(tool_name<T>, std::string{tool_name<T>} + ": running", canonical);
-            return calling::carry_out(tool, canonical, context);
-        });
-    if (!came) return calling::refused<T>(context, canonical, came.error());
-    return std::move(*came);
+    call_outcome came;
+    const auto begun = calling::begin<T>(arguments, context, 0, came);
+    if (!begun) return came;
+    std::mutex telling;
+    return calling::take_in<T>(*begun, calling::make<T>(*begun, context, telling), context);
 }
 
 }  // namespace toolkit::inline v0

@@ -6,6 +6,8 @@
 #include <toolkit/core/stop.hpp>
 #include <toolkit/reflect/type_list.hpp>
 #include <toolkit/tool/about.hpp>
+#include <toolkit/tool/latest.hpp>
+#include <toolkit/tool/one_call.hpp>
 
 #include <concepts>
 #include <type_traits>
@@ -34,10 +36,16 @@ struct signature<R (T::*)(A...) const noexcept> : signature<R (T::*)(A...) const
 /// operator() names each thing that it needs.
 template <class T>
 concept asks_by_type = requires { typename signature<decltype(&T::operator())>::returned; };
+template <asks_by_type T>
+using arguments_of = typename signature<decltype(&T::operator())>::arguments;
 
 /// operator()(auto& context) takes everything that the agent has.
 template <class T, class Context>
 concept asks_for_context = !asks_by_type<T> && std::invocable<const T&, Context&>;
+
+/// What such a tool sees: one that is read_only may be called beside others, so that it changes nothing of the run.
+template <class T, class Context>
+using seen_by = std::conditional_t<T::about.read_only && !asks_by_type<T>, const one_call<Context>, Context>;
 
 /// What stands for "no value" as a result.
 struct done {};
@@ -61,8 +69,23 @@ inline constexpr bool names<Wanted, type_list<A...>> = (std::same_as<std::remove
 /// Whether a tool can hear that it shall stop: it names stop_token, or takes the whole context.
 template <class T>
 consteval bool hears_stop() {
-    if constexpr (asks_by_type<T>) return names<stop_token, typename signature<decltype(&T::operator())>::arguments>;
+    if constexpr (asks_by_type<T>) return names<stop_token, arguments_of<T>>;
     else return true;
+}
+
+/// Calls `f` with each type that a tool takes the latest result of; true when one of them says so.
+template <class F, class... A>
+constexpr bool any_latest(const F& f, type_list<A...> /*all*/) {
+    return ([&] {
+        if constexpr (is_latest<std::remove_cvref_t<A>>)
+            return f.template operator()<typename std::remove_cvref_t<A>::value_type>();
+        else return false;
+    }() || ...);
+}
+template <class T, class F>
+constexpr bool any_latest(const F& f) {
+    if constexpr (asks_by_type<T>) return any_latest(f, arguments_of<T>{});
+    else return false;
 }
 
 }  // namespace calling
@@ -70,38 +93,61 @@ consteval bool hears_stop() {
 /// The misfit of a tool and its agent as a type: a compiler that refuses it spells both names out.
 template <class ToolType, class Needed, class Context>
 struct must_provide {
-    static_assert(Context::template gives<Needed>,
-                  "toolkit: a tool's operator() asks for something that its agent does not have; the tool and the type "
-                  "stand in must_provide<tool, type, …> above; give it to the agent with deps{…} (a const one only as "
-                  "const &), or take it out of the parameters");
-    static constexpr bool value = true;
+    static constexpr bool value = [] {
+        if constexpr (calling::is_latest<std::remove_cvref_t<Needed>>) {
+            static_assert(std::is_convertible_v<std::remove_cvref_t<Needed>, Needed>,
+                          "toolkit: a tool takes latest<T> by value; take out the &, there is nothing to change in it");
+        } else {
+            static_assert(
+                Context::template gives<Needed>,
+                "toolkit: a tool's operator() asks for something that its agent does not have; the tool and the type "
+                "stand in must_provide<tool, type, …> above; give it to the agent with deps{…} (a const one only as "
+                "const &), or take it out of the parameters");
+        }
+        return true;
+    }();
 };
 
 namespace calling {
 
-template <class T, class Context, class... A>
-decltype(auto) call_with(const T& tool, Context& context, type_list<A...>) {
-    static_assert((must_provide<T, A, Context>::value && ...));
-    return tool(context.template give<A>()...);
+/// What stands for a parameter of type A. There is a latest result, or the tool would not be available.
+template <class A, class Context>
+decltype(auto) argument(const Context& context, const stop_token& stop) {
+    using plain = std::remove_cvref_t<A>;
+    if constexpr (std::same_as<plain, stop_token>) return stop;
+    else if constexpr (is_latest<plain>)
+        return plain{*context.environment().template latest<typename plain::value_type>()};
+    else return context.template give<A>();
 }
 
-/// Calls the tool with what it asks for.
-template <class T, class Context>
-decltype(auto) call(const T& tool, Context& context) {
+template <class T, class Context, class... A>
+decltype(auto) call_with(const T& tool, const Context& context, [[maybe_unused]] const stop_token& stop,
+                         type_list<A...> /*all*/) {
+    static_assert((must_provide<T, A, Context>::value && ...));
+    return tool(argument<A>(context, stop)...);
+}
+
+/// Calls the tool with what it asks for. Takes seen_by<T, Context>.
+template <class T, class Seen>
+decltype(auto) call(const T& tool, Seen& seen, const stop_token& stop) {
     if constexpr (asks_by_type<T>) {
-        return call_with(tool, context, typename signature<decltype(&T::operator())>::arguments{});
+        return call_with(tool, seen, stop, arguments_of<T>{});
     } else {
-        static_assert(asks_for_context<T, Context>,
+        static_assert(asks_for_context<T, Seen>,
                       "toolkit: a tool must be callable as const: write `R operator()(what it needs…) const` or "
                       "`R operator()(auto& context) const` in the struct");
-        return tool(context);
+        return tool(seen);
     }
 }
 
+/// What a call gives back, as it is.
+template <class T, class Context>
+using returned_by = std::remove_cvref_t<decltype(call(std::declval<const T&>(), std::declval<seen_by<T, Context>&>(),
+                                                      std::declval<const stop_token&>()))>;
+
 /// The type of the tool's value: `done` for none, and what a result<…> holds.
 template <class T, class Context>
-using value_type =
-    typename unwrapped<std::remove_cvref_t<decltype(call(std::declval<const T&>(), std::declval<Context&>()))>>::type;
+using value_type = typename unwrapped<returned_by<T, Context>>::type;
 
 }  // namespace calling
 

@@ -4,40 +4,50 @@
 #pragma once
 
 #include <toolkit/tool/invoke.hpp>
+#include <toolkit/tool/invoke_all.hpp>
 #include <toolkit/tool/tool.hpp>
+#include <toolkit/tool/tool_checks.hpp>
 
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace toolkit::inline v0 {
 
-/// What there is to know of a tool without its type.
-struct tool_info {
-    std::string_view name;
-    std::string_view description;
-    std::string_view input_schema;  ///< JSON Schema of its arguments
-    std::chrono::milliseconds timeout{};
-    int calls_at_most = 0;
+/// A call that a tool makes by itself: nobody is asked.
+struct triggered_call {
+    std::size_t index = 0;
+    std::string arguments;
 };
 
-/// Tools that an agent offers to its model.
+/// Tools that an agent offers to its model. Among them may stand provides<T…>, which is no tool.
 template <class... Ts>
 class toolset {
     static_assert(
-        (Tool<Ts> && ...),
+        ((Tool<Ts> || calling::is_provides<Ts>) && ...),
         "toolkit: a tool in tools<…> must be a plain struct (an aggregate that can be made from nothing) with "
         "`static constexpr toolkit::tool_about about{.description = \"…\"}`");
 
 public:
     using agent_part = struct toolset_part;
-    static constexpr std::size_t size = sizeof...(Ts);
+    static constexpr std::size_t size = ((calling::is_provides<Ts> ? 0U : 1U) + ... + 0U);
 
-    static constexpr std::array<tool_info, size> infos{tool_info{tool_name<Ts>, Ts::about.description, json_schema<Ts>,
-                                                                 Ts::about.timeout, Ts::about.calls_at_most}...};
+    static constexpr std::array<tool_info, size> infos = [] {
+        std::array<tool_info, size> all{};
+        [[maybe_unused]] std::size_t at = 0;
+        (
+            [&] {
+                if constexpr (!calling::is_provides<Ts>) all[at++] = info_of<Ts>;
+            }(),
+            ...);
+        return all;
+    }();
 
     /// The index of a name; nothing for an unknown one.
     [[nodiscard]] static constexpr std::optional<std::size_t> find(std::string_view name) noexcept {
@@ -46,14 +56,12 @@ public:
         return {};
     }
 
-    /// Whether the tool makes sense now: it says so with `static bool available(const auto& context)`.
+    /// Whether the tool makes sense now: there is what it takes with latest<T>, and it does not say otherwise with
+    /// `static bool available(const auto& context)`.
     template <class Context>
     [[nodiscard]] static bool available(std::size_t index, const Context& context) {
         bool is = false;
-        each(index, [&]<class T>() {
-            if constexpr (requires { T::available(context); }) is = T::available(context);
-            else is = true;
-        });
+        each(index, [&]<class T>() { is = is_available<T>(context); });
         return is;
     }
 
@@ -79,19 +87,102 @@ public:
         return text;
     }
 
+    /// The call that a tool makes by itself now: `static std::optional<T> trigger(const auto& context)`. In the order
+    /// of the set; not when the tool is not available or was called as often as it may be, and the same call never
+    /// twice.
+    template <class Context>
+    [[nodiscard]] static std::optional<triggered_call> triggered(const Context& context) {
+        std::optional<triggered_call> call;
+        for (std::size_t i = 0; i < size && !call; ++i)
+            each(i, [&]<class T>() {
+                if constexpr (requires { T::trigger(context); }) {
+                    if (!is_available<T>(context)) return;
+                    const auto& made = context.environment();
+                    const auto most = static_cast<std::size_t>(T::about.calls_at_most);
+                    if (most > 0 && made.calls_of(tool_name<T>) >= most) return;
+                    const std::optional<T> wanted = T::trigger(context);
+                    if (!wanted) return;
+                    std::string arguments = print(*wanted);
+                    if (made.find(tool_name<T>, arguments) == nullptr) call = {i, std::move(arguments)};
+                }
+            });
+        return call;
+    }
+
     /// Carries a call out.
     template <class Context>
     static call_outcome invoke(std::size_t index, std::string_view arguments, Context& context) {
         call_outcome came;
-        each(index, [&]<class T>() { came = invoke_tool<T>(arguments, context); });
+        each(index, [&]<class T>() {
+            static_assert(fits<T, Context>());
+            came = invoke_tool<T>(arguments, context);
+        });
         return came;
+    }
+
+    /// Carries the calls of one reply out: those of read_only tools that follow each other at the same time. The
+    /// outcomes stand in the order of the calls, and so does what they change.
+    template <class Context>
+    static std::vector<call_outcome> invoke_all(const std::vector<indexed_call>& calls, Context& context) {
+        return calling::carry_out_all(toolset{}, calls, context);
+    }
+
+    // What carry_out_all asks for.
+    [[nodiscard]] static constexpr std::size_t count() noexcept { return size; }
+    [[nodiscard]] static constexpr const tool_info& info(std::size_t index) noexcept { return infos[index]; }
+    template <class Context>
+    [[nodiscard]] static bool needs(std::size_t index, const std::vector<calling::pending_call<Context>>& waiting) {
+        bool is = false;
+        each(index, [&]<class T>() {
+            is = calling::any_latest<T>([&]<class Needed>() {
+                for (const auto& one : waiting)
+                    if (one.gives(&naming::type_mark<Needed>)) return true;
+                return false;
+            });
+        });
+        return is;
+    }
+    template <class Context>
+    [[nodiscard]] static std::optional<calling::pending_call<Context>> begin_call(std::size_t place,
+                                                                                  const indexed_call& call,
+                                                                                  Context& context, std::size_t waiting,
+                                                                                  call_outcome& came) {
+        std::optional<calling::pending_call<Context>> begun;
+        each(call.index, [&]<class T>() {
+            static_assert(fits<T, Context>());
+            if (auto one = calling::begin<T>(call.arguments, context, waiting, came))
+                begun.emplace(place, call.index, std::make_unique<calling::call_state<T, Context>>(std::move(*one)));
+        });
+        return begun;
     }
 
 private:
     template <class F>
-    static void each(std::size_t index, F&& f) {
-        std::size_t i = 0;
-        ((i++ == index ? f.template operator()<Ts>() : void()), ...);
+    static void each([[maybe_unused]] std::size_t index, [[maybe_unused]] F&& f) {
+        [[maybe_unused]] std::size_t i = 0;
+        (one_of<Ts>(i, index, f), ...);
+    }
+    template <class T, class F>
+    static void one_of(std::size_t& i, std::size_t index, F& f) {
+        if constexpr (!calling::is_provides<T>)
+            if (i++ == index) f.template operator()<T>();
+    }
+    template <class T, class Context>
+    static bool is_available(const Context& context) {
+        static_assert(tool_checks::check_for<T, Context>());
+        const bool lacks = calling::any_latest<T>(
+            [&]<class Needed>() { return context.environment().template latest<Needed>() == nullptr; });
+        if constexpr (requires { T::available(context); }) return !lacks && T::available(context);
+        else return !lacks;
+    }
+    template <class T, class Context>
+    static consteval bool fits() {
+        return tool_checks::check_for<T, Context>() && tool_checks::check_flow_for<T, Context, Ts...>();
+    }
+    template <class T>
+    static consteval bool is_sound() {
+        if constexpr (!calling::is_provides<T>) return tool_checks::check<T>() && tool_checks::check_flow<T, Ts...>();
+        return true;
     }
     static consteval bool names_differ() {
         for (std::size_t i = 0; i < size; ++i)
@@ -99,16 +190,8 @@ private:
                 if (infos[i].name == infos[j].name) return false;
         return true;
     }
-    static consteval bool names_fit() {
-        for (const tool_info& info : infos) {
-            if (!actions::is_legal(info.name) || info.name == "final") return false;
-        }
-        return true;
-    }
     static_assert(names_differ(), "toolkit: two tools of tools<…> have the same name; rename one with about.name");
-    static_assert(names_fit(),
-                  "toolkit: a tool's name must be 1 to 64 of [A-Za-z0-9_-] and not \"final\", because providers refuse "
-                  "others; set about.name");
+    static_assert((is_sound<Ts>() && ...));
 };
 
 /// The toolset as an argument: `Agent{llm, tools<add, find_pages>}`.

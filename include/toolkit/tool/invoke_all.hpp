@@ -1,0 +1,187 @@
+// Several calls of one reply: those of read_only tools that follow each other are made at the same time, all others one
+// after the other. In: begun calls, without their types. Out: their outcomes; what they mean for the run enters it in
+// the order of the calls, so that a run comes out the same however fast each of them is.
+#pragma once
+
+#include <toolkit/tool/invoke.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string_view>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// One call of a reply: which tool, and the text of its arguments.
+struct indexed_call {
+    std::size_t index = 0;
+    std::string_view arguments;
+};
+
+namespace calling {
+
+/// A call between its steps, without its type. It is made once, and taken in once.
+template <class Context>
+class pending_call {
+public:
+    /// What `state` points to is deleted with it.
+    template <class State>
+    pending_call(std::size_t among, std::size_t tool, std::unique_ptr<State> state)
+        : place(among),
+          index(tool),
+          arguments(state->arguments()),
+          state_(state.release(), [](void* held) { delete static_cast<State*>(held); }),
+          make_([](void* held, Context& context, std::mutex& telling) {
+              static_cast<State*>(held)->make(context, telling);
+          }),
+          take_in_([](void* held, Context& context) { return static_cast<State*>(held)->take_in(context); }),
+          gives_([](void* held, const void* type) { return static_cast<State*>(held)->gives(type); }) {}
+
+    std::size_t place;           ///< among the calls of the reply
+    std::size_t index;           ///< of the tool
+    std::string_view arguments;  ///< as our own printer writes them
+
+    void make(Context& context, std::mutex& telling) const { make_(state_.get(), context, telling); }
+    [[nodiscard]] call_outcome take_in(Context& context) const { return take_in_(state_.get(), context); }
+    [[nodiscard]] bool gives(const void* type) const { return gives_(state_.get(), type); }
+
+private:
+    std::unique_ptr<void, void (*)(void*)> state_;
+    void (*make_)(void*, Context&, std::mutex&);
+    call_outcome (*take_in_)(void*, Context&);
+    bool (*gives_)(void*, const void*);
+};
+
+/// A begun call and its value.
+template <class T, class Context>
+class call_state {
+public:
+    explicit call_state(begun_call<T> begun) : begun_(std::move(begun)) {}
+    [[nodiscard]] std::string_view arguments() const noexcept { return begun_.arguments; }
+    void make(Context& context, std::mutex& telling) { value_.emplace(calling::make<T>(begun_, context, telling)); }
+    [[nodiscard]] call_outcome take_in(Context& context) {
+        return calling::take_in<T>(begun_, std::move(*value_), context);
+    }
+    [[nodiscard]] bool gives(const void* type) const noexcept {
+        return type == &naming::type_mark<value_type<T, Context>>;
+    }
+
+private:
+    begun_call<T> begun_;
+    std::optional<result<value_type<T, Context>>> value_{};
+};
+
+/// Calls `work(i)` for each i below `count`, in at most `most` threads, this one among them. Returns when all is done;
+/// what is thrown (memory that ran out) is thrown here then.
+template <class Work>
+void at_the_same_time(std::size_t count, std::size_t most, const Work& work) {
+    std::atomic<std::size_t> next{0};
+    const auto carry_on = [&] {
+        for (std::size_t i = next.fetch_add(1); i < count; i = next.fetch_add(1)) work(i);
+    };
+    const std::size_t helpers = std::min(count, most) - (count > 0 ? 1 : 0);
+    if (helpers == 0) return carry_on();
+#if defined(__cpp_exceptions)
+    std::exception_ptr thrown;
+    std::mutex guard;
+    const auto caught = [&] {
+        try {
+            carry_on();
+        } catch (...) {
+            const std::lock_guard lock(guard);
+            if (!thrown) thrown = std::current_exception();
+            next = count;
+        }
+    };
+    std::vector<std::thread> threads;
+    threads.reserve(helpers);
+    try {
+        for (std::size_t i = 0; i < helpers; ++i) threads.emplace_back(caught);
+    } catch (const std::system_error&) {  // NOLINT(bugprone-empty-catch): fewer threads do it, too
+    }
+    caught();
+    for (std::thread& one : threads) one.join();
+    if (thrown) std::rethrow_exception(thrown);
+#else
+    std::vector<std::thread> threads;
+    threads.reserve(helpers);
+    for (std::size_t i = 0; i < helpers; ++i) threads.emplace_back(carry_on);
+    carry_on();
+    for (std::thread& one : threads) one.join();
+#endif
+}
+
+/// Makes the calls that wait, at the same time, and takes them in, in their order.
+template <class Context>
+void make_all(std::vector<pending_call<Context>>& waiting, std::vector<call_outcome>& outcomes, Context& context) {
+    std::mutex telling;
+    at_the_same_time(waiting.size(), default_tool_limits.threads,
+                     [&](std::size_t i) { waiting[i].make(context, telling); });
+    for (const auto& one : waiting) outcomes[one.place] = one.take_in(context);
+    waiting.clear();
+}
+
+/// The outcome of a call that is not begun any more.
+inline call_outcome not_begun(std::string_view tool, failure_kind kind, std::string_view what, std::string_view cure) {
+    return told_of(tool, failure::of(kind, tool, what, cure));
+}
+
+/// Carries out the calls of one reply. The toolset gives `info(index)`, `needs(index, waiting)` (whether one of the
+/// calls that wait gives what this one takes), and `begin_call(place, call, context, waiting, outcome)`.
+template <class Toolset, class Context>
+std::vector<call_outcome> carry_out_all(const Toolset& tools, const std::vector<indexed_call>& calls,
+                                        Context& context) {
+    std::vector<call_outcome> outcomes(calls.size());
+    std::vector<pending_call<Context>> waiting;
+    for (std::size_t place = 0; place < calls.size(); ++place) {
+        const indexed_call& one = calls[place];
+        if (one.index >= tools.count()) {
+            outcomes[place] = not_begun("unknown", failure_kind::unknown_tool, "there is no such tool", "");
+            continue;
+        }
+        const tool_info& info = tools.info(one.index);
+        if (!info.read_only || tools.needs(one.index, waiting)) make_all(waiting, outcomes, context);
+        if (place >= default_tool_limits.calls_a_reply) {
+            outcomes[place] = not_begun(info.name, failure_kind::budget_spent, "too many calls came at once",
+                                        "Make fewer calls in a reply");
+            continue;
+        }
+        if (context.stop().stop_requested()) {
+            outcomes[place] = not_begun(info.name, failure_kind::cancelled, "the run was stopped", "");
+            continue;
+        }
+        const auto of_this_tool = [&] {
+            return static_cast<std::size_t>(std::count_if(waiting.begin(), waiting.end(),
+                                                          [&](const auto& other) { return other.index == one.index; }));
+        };
+        auto begun = tools.begin_call(place, one, context, of_this_tool(), outcomes[place]);
+        if (!begun) continue;
+        // The same call waits already: it is made first, and answers this one.
+        if (std::any_of(waiting.begin(), waiting.end(), [&](const auto& other) {
+                return other.index == one.index && other.arguments == begun->arguments;
+            })) {
+            make_all(waiting, outcomes, context);
+            if (auto known = answered(context, info, begun->arguments, 0)) {
+                outcomes[place] = std::move(*known);
+                continue;
+            }
+        }
+        waiting.push_back(std::move(*begun));
+        if (!info.read_only) make_all(waiting, outcomes, context);
+    }
+    make_all(waiting, outcomes, context);
+    return outcomes;
+}
+
+}  // namespace calling
+
+}  // namespace toolkit::inline v0

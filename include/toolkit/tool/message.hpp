@@ -1,0 +1,227 @@
+// The sentence that stands for a result, as a template: "Found {num_objects} pages about {topic}".
+// In: the template and a result. Out: the text; a name that a constant template cannot mean does not compile.
+#pragma once
+
+#include <toolkit/reflect/fields.hpp>
+#include <toolkit/reflect/mistake.hpp>
+#include <toolkit/reflect/nearest.hpp>
+#include <toolkit/schema/print.hpp>
+#include <toolkit/tool/tool.hpp>
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// A result in its longest form: objects of one type, what is known of them, and a sentence of its own.
+template <class T>
+struct tool_result {
+    std::vector<T> objects;
+    std::map<std::string, std::string> metadata{};
+    std::string name{};                               ///< which of the results this is
+    std::string payload_type{toolkit::type_name<T>};  ///< what the objects are
+    std::string message{};  ///< a template that the model sees in place of the objects; empty: it sees them
+};
+
+namespace messages {
+
+template <class R>
+inline constexpr bool is_tool_result = false;
+template <class T>
+inline constexpr bool is_tool_result<tool_result<T>> = true;
+
+template <class R>
+concept text_like = std::convertible_to<const R&, std::string_view>;
+template <class R>
+concept list_like = !text_like<R> && !requires { typename R::mapped_type; } && requires(const R& value) {
+    value.size();
+    value.begin();
+    value.end();
+};
+template <class R>
+concept with_objects = requires(const R& value) {
+    { value.objects } -> list_like;
+};
+template <class R>
+concept with_metadata_map = requires(const R& value) { value.metadata.find(std::string{})->second; };
+template <class R>
+concept with_metadata_struct = requires(const R& value) {
+    value.metadata;
+    requires reflectable<std::remove_cvref_t<decltype(value.metadata)>>;
+} && !with_metadata_map<R>;
+/// Whether {value} stands for the whole of it.
+template <class R>
+inline constexpr bool with_value = !std::same_as<R, calling::done> && !is_tool_result<R>;
+
+/// A list as a JSON array of as many whole elements as fit, and how many bytes it were with all of them.
+struct printed_list {
+    std::string text;
+    std::size_t bytes;
+};
+template <class List>
+printed_list print_list(const List& list, std::size_t most) {
+    std::string text = "[";
+    std::size_t shown = 0;
+    std::size_t bytes = 2;
+    for (const auto& element : list) {
+        const std::string one = print(element);
+        bytes += one.size() + 1;
+        if (bytes > most) {
+            bytes = bytes / (shown + 1) * list.size();  // the others are taken to be as long
+            break;
+        }
+        if (shown++ > 0) text += ',';
+        text += one;
+    }
+    text += ']';
+    if (shown < list.size()) text += "\n(" + std::to_string(list.size() - shown) + " more left out)";
+    return {std::move(text), std::max(bytes, std::size_t{2})};
+}
+
+/// A piece of a template: text as it is, or the name within braces.
+struct piece {
+    std::string_view text;
+    bool named;
+};
+constexpr bool is_key(char c) noexcept { return pretty::is_name_character(c) || c == '-' || c == '.'; }
+
+/// The piece at `at`, which moves behind it.
+constexpr piece next_piece(std::string_view all, std::size_t& at) noexcept {
+    const std::size_t begin = at;
+    while (at < all.size()) {
+        if (all[at] == '{') {
+            std::size_t end = at + 1;
+            while (end < all.size() && is_key(all[end])) ++end;
+            if (end > at + 1 && end < all.size() && all[end] == '}') {
+                if (at > begin) break;
+                const piece found{all.substr(begin + 1, end - begin - 1), true};
+                at = end + 1;
+                return found;
+            }
+        }
+        ++at;
+    }
+    return {all.substr(begin, at - begin), false};
+}
+
+/// The names that a template for an R may have: its members, those of its metadata, and a few of ours.
+template <class R>
+consteval auto names_for() {
+    constexpr std::size_t own = [] {
+        if constexpr (reflectable<R>) return field_count<R>;
+        else return std::size_t{0};
+    }();
+    constexpr std::size_t more = [] {
+        if constexpr (with_metadata_struct<R>)
+            return field_count<std::remove_cvref_t<decltype(std::declval<const R&>().metadata)>>;
+        else return std::size_t{0};
+    }();
+    std::array<std::string_view, own + more + 3> names{"name"};
+    std::size_t at = 1;
+    if (with_value<R>) names[at++] = "value";
+    if (with_objects<R> || list_like<R>) names[at++] = "num_objects";
+    if constexpr (own > 0)
+        for (const std::string_view one : field_names<R>) names[at++] = one;
+    if constexpr (more > 0)
+        for (const std::string_view one : field_names<std::remove_cvref_t<decltype(std::declval<const R&>().metadata)>>)
+            names[at++] = one;
+    return names;
+}
+
+/// The first name of a constant template that R cannot fill; empty when there is none. With a map as metadata any may
+/// be filled.
+template <class R>
+consteval std::string_view unknown_in(std::string_view text) {
+    if (with_metadata_map<R>) return {};
+    const auto names = names_for<R>();
+    for (std::size_t at = 0; at < text.size();) {
+        const piece one = next_piece(text, at);
+        if (!one.named) continue;
+        bool known = false;
+        for (const std::string_view name : names) known = known || name == one.text;
+        if (!known) return one.text;
+    }
+    return {};
+}
+
+/// Refuses a constant template with a name that nothing stands for.
+template <class T, class R>
+consteval bool check() {
+    constexpr std::string_view unknown = unknown_in<R>(T::about.message);
+    if constexpr (!unknown.empty()) {
+        constexpr auto names = names_for<R>();
+        constexpr std::string_view nearest = nearest_name(unknown, names);
+        if constexpr (nearest.empty())
+            return refuse<say("toolkit: about.message of the tool ", tool_name<T>, " has {", unknown,
+                              "}, which is no member of its result; use a member's name, {name}, {value} or "
+                              "{num_objects}")>();
+        else
+            return refuse<say("toolkit: about.message of the tool ", tool_name<T>, " has {", unknown,
+                              "}, which is no member of its result; did you mean {", nearest, "}?")>();
+    }
+    return true;
+}
+
+template <class V>
+void append_value(std::string& out, const V& value, std::size_t most) {
+    if constexpr (text_like<V>) out += std::string_view{value};
+    else if constexpr (list_like<V>) out += print_list(value, most).text;
+    else out += print(value);
+}
+
+/// Appends the member with this name, when there is one.
+template <class R>
+bool append_member(std::string& out, const R& value, std::string_view name, std::size_t most) {
+    bool found = false;
+    if constexpr (reflectable<R>) {
+        std::size_t index = 0;
+        with_fields(value, [&](const auto&... field) {
+            ((field_names<R>[index++] == name && !found ? (append_value(out, field, most), found = true) : false), ...);
+        });
+    }
+    return found;
+}
+
+/// Appends what a name stands for; false when it stands for nothing.
+template <class R>
+bool append_named(std::string& out, const R& value, std::string_view name, std::string_view tool, std::size_t most) {
+    if constexpr (with_objects<R>) {
+        if (name == "num_objects") return out += std::to_string(value.objects.size()), true;
+    } else if constexpr (list_like<R>) {
+        if (name == "num_objects") return out += std::to_string(value.size()), true;
+    }
+    if (append_member(out, value, name, most)) return true;
+    if constexpr (with_metadata_map<R>) {
+        const auto at = value.metadata.find(std::string{name});
+        if (at != value.metadata.end()) return append_value(out, at->second, most), true;
+    } else if constexpr (with_metadata_struct<R>) {
+        if (append_member(out, value.metadata, name, most)) return true;
+    }
+    if (name == "name") return out += tool, true;
+    if constexpr (with_value<R>)
+        if (name == "value") return append_value(out, value, most), true;
+    return false;
+}
+
+/// The template with its names filled in; one that stands for nothing stays as it is.
+template <class R>
+std::string fill(std::string_view text, const R& value, std::string_view tool, std::size_t most) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const piece one = next_piece(text, at);
+        if (!one.named) out += one.text;
+        else if (!append_named(out, value, one.text, tool, most)) out.append("{").append(one.text).append("}");
+    }
+    return out;
+}
+
+}  // namespace messages
+
+}  // namespace toolkit::inline v0

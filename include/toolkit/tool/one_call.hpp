@@ -1,0 +1,49 @@
+// What one of several calls that are made at the same time sees of its run: everything, const, and a stop of its own.
+#pragma once
+
+#include <toolkit/core/stop.hpp>
+
+#include <mutex>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+/// The context of a tool that is read_only and takes the whole context: `operator()(auto& context) const`.
+template <class Context>
+class one_call {
+public:
+    one_call(const Context& run, stop_token stop, std::mutex& telling) noexcept
+        : run_(run), stop_(std::move(stop)), telling_(telling) {}
+
+    [[nodiscard]] decltype(auto) asked() const noexcept { return run_.asked(); }
+    [[nodiscard]] decltype(auto) owner() const noexcept { return run_.owner(); }
+    [[nodiscard]] decltype(auto) view() const noexcept { return run_.view(); }
+    [[nodiscard]] const stop_token& stop() const noexcept { return stop_; }
+    [[nodiscard]] decltype(auto) guided() const noexcept { return run_.guided(); }
+    [[nodiscard]] decltype(auto) guess() const noexcept { return run_.guess(); }
+    [[nodiscard]] decltype(auto) now() const noexcept { return run_.now(); }
+    [[nodiscard]] decltype(auto) begun() const noexcept { return run_.begun(); }
+    [[nodiscard]] decltype(auto) until() const noexcept { return run_.until(); }
+    [[nodiscard]] decltype(auto) record() const noexcept { return run_.record(); }
+    [[nodiscard]] decltype(auto) environment() const noexcept { return run_.environment(); }
+
+    template <class A>
+    static constexpr bool gives = Context::template gives<A>;
+    template <class A>
+    [[nodiscard]] A give() const {
+        return run_.template give<A>();
+    }
+    /// One call tells at a time.
+    template <class E>
+    void tell(E event) const {
+        const std::lock_guard lock(telling_);
+        run_.tell(std::move(event));
+    }
+
+private:
+    const Context& run_;
+    stop_token stop_;
+    std::mutex& telling_;
+};
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,108 @@
+// What the model sees of a result: the tool's own to_model, else its message, else a text as it is, else a list cut at
+// a whole element, else our printing; always fenced as data. In: a value. Out: a text within a number of bytes.
+#pragma once
+
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/schema/print.hpp>
+#include <toolkit/text/fence.hpp>
+#include <toolkit/tool/message.hpp>
+#include <toolkit/tool/tool.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+/// Limits of this room.
+struct tool_limits {
+    std::size_t result_bytes = 8'000;        ///< of one result's text in a prompt; about 2,000 tokens
+    std::size_t failure_bytes = 1'000;       ///< of what is told of a failed call
+    std::size_t threads = 8;                 ///< that make calls of one reply at the same time
+    std::size_t calls_a_reply = 64;          ///< that are carried out; what comes after them is refused
+    std::size_t run_time_tools = 512;        ///< that join a toolset
+    std::size_t argument_bytes = 1'000'000;  ///< of one call of a tool that is known only at run time
+};
+inline constexpr tool_limits default_tool_limits{};
+
+/// Text of a result that its tool has fenced by itself.
+struct fenced {
+    std::string text;
+};
+
+namespace calling {
+
+/// Cuts text at a line end, or between code points, and says how much is left out.
+inline std::string cut(std::string_view text, std::size_t most) {
+    if (text.size() <= most) return std::string{text};
+    std::string_view kept = cut_utf8(text, most);
+    const std::size_t line = kept.rfind('\n');
+    if (line != std::string_view::npos && line > most / 2) kept = kept.substr(0, line);
+    return std::string{kept} + "\n(" + std::to_string(text.size() - kept.size()) + " bytes left out)";
+}
+
+/// The text of a result: what stands in the prompt, how long it were in whole, and the same without its fence.
+struct shown_result {
+    std::string text;
+    std::size_t bytes = 0;
+    std::string plain;
+};
+
+/// A text between its fences, cut.
+inline shown_result show_text(std::string_view tool, std::string_view body, std::size_t most) {
+    shown_result made;
+    made.bytes = body.size() + 2 * tool.size();
+    made.plain = cut(body, most);
+    append_fence(made.text, "result", {{"tool", tool}}, made.plain);
+    return made;
+}
+
+/// `most` is for the body: the fence comes on top.
+template <class T, class R>
+shown_result show(const R& value, std::size_t most) {
+    static_assert(messages::check<T, R>());
+    constexpr std::string_view tool = tool_name<T>;
+    if constexpr (requires { T::to_model(value, most / 4); }) {
+        auto made = T::to_model(value, most / 4);
+        if constexpr (std::same_as<decltype(made), fenced>) return {made.text, made.text.size(), made.text};
+        else return show_text(tool, made, most);
+    } else if constexpr (!T::about.message.empty()) {
+        return show_text(tool, messages::fill(T::about.message, value, tool, most), most);
+    } else if constexpr (std::same_as<R, done>) {
+        return {"done\n", 0, "done"};
+    } else if constexpr (messages::is_tool_result<R>) {
+        if (!value.message.empty()) return show_text(tool, messages::fill(value.message, value, tool, most), most);
+        shown_result made;
+        auto list = messages::print_list(value.objects, most);
+        append_fence(made.text, "result", {{"tool", tool}, {"name", value.name}, {"type", value.payload_type}},
+                     list.text);
+        made.bytes = list.bytes;
+        made.plain = std::move(list.text);
+        return made;
+    } else if constexpr (messages::text_like<R>) {
+        return show_text(tool, std::string_view{value}, most);
+    } else if constexpr (messages::list_like<R>) {
+        shown_result made;
+        auto list = messages::print_list(value, most);
+        append_fence(made.text, "result", {{"tool", tool}}, list.text);
+        made.bytes = list.bytes;
+        made.plain = std::move(list.text);
+        return made;
+    } else {
+        return show_text(tool, print(value), most);
+    }
+}
+
+/// What a prompt of another size sees of a result that is kept.
+template <class T, class R>
+std::string render(const void* payload, std::size_t most) {
+    constexpr std::size_t around = 2 * tool_name<T>.size() + 64;  // the fence, and the line that tells what is left out
+    return show<T, R>(*static_cast<const R*>(payload), most > around ? most - around : 0).text;
+}
+
+}  // namespace calling
+
+}  // namespace toolkit::inline v0

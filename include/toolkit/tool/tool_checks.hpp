@@ -1,0 +1,192 @@
+// What can be wrong with a tool or a set of tools, said as one sentence each while it is compiled.
+// In: the types. Out: nothing, or a compile error that names the tool and the cure.
+#pragma once
+
+#include <toolkit/reflect/fields.hpp>
+#include <toolkit/reflect/mistake.hpp>
+#include <toolkit/tool/tool.hpp>
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+
+namespace toolkit::inline v0 {
+
+/// Names that mean something else where a model names a tool: the end in the strict actions and in native calls.
+inline constexpr std::array<std::string_view, 2> reserved_tool_names{"final", "tool_call"};
+
+namespace tool_checks {
+
+// Whether a tool has a member of a name, of whatever kind: in a class that inherits the name twice, it means nothing.
+struct misspelled {
+    char is_available, availability, avail, available_if, can_run, triggers, triggered, auto_trigger, trigger_if,
+        should_trigger;
+};
+struct spelled {
+    char available, trigger;
+};
+template <class T, class Names>
+struct with : T, Names {};
+template <class T>
+inline constexpr bool is_open = std::is_class_v<T> && !std::is_final_v<T>;
+
+/// Arguments of a tool may have any name.
+template <class T>
+constexpr bool is_argument(std::string_view name) {
+    if constexpr (reflectable<T>)
+        return std::any_of(field_names<T>.begin(), field_names<T>.end(),
+                           [&](std::string_view one) { return one == name; });
+    else return false;
+}
+
+struct wrong_name {
+    std::string_view written;
+    std::string_view right;
+};
+/// The first member that is nearly one that we look for.
+template <class T>
+consteval wrong_name misspelling() {
+    if constexpr (is_open<T>) {
+        using probe = with<T, misspelled>;
+        constexpr std::string_view available = "available";
+        constexpr std::string_view trigger = "trigger";
+        const auto wrong = [](bool has, std::string_view name) { return has && !is_argument<T>(name); };
+        if (wrong(!requires { &probe::is_available; }, "is_available")) return {"is_available", available};
+        if (wrong(!requires { &probe::availability; }, "availability")) return {"availability", available};
+        if (wrong(!requires { &probe::avail; }, "avail")) return {"avail", available};
+        if (wrong(!requires { &probe::available_if; }, "available_if")) return {"available_if", available};
+        if (wrong(!requires { &probe::can_run; }, "can_run")) return {"can_run", available};
+        if (wrong(!requires { &probe::triggers; }, "triggers")) return {"triggers", trigger};
+        if (wrong(!requires { &probe::triggered; }, "triggered")) return {"triggered", trigger};
+        if (wrong(!requires { &probe::auto_trigger; }, "auto_trigger")) return {"auto_trigger", trigger};
+        if (wrong(!requires { &probe::trigger_if; }, "trigger_if")) return {"trigger_if", trigger};
+        if (wrong(!requires { &probe::should_trigger; }, "should_trigger")) return {"should_trigger", trigger};
+    }
+    return {};
+}
+template <class T>
+consteval bool has_available() {
+    if constexpr (is_open<T>) return !requires { &with<T, spelled>::available; } && !is_argument<T>("available");
+    else return false;
+}
+template <class T>
+consteval bool has_trigger() {
+    if constexpr (is_open<T>) return !requires { &with<T, spelled>::trigger; } && !is_argument<T>("trigger");
+    else return false;
+}
+
+/// Whether a parameter lets the tool change what it is given.
+template <class... A>
+consteval bool changes(type_list<A...> /*all*/) {
+    return ((std::is_lvalue_reference_v<A> && !std::is_const_v<std::remove_reference_t<A>>) || ...);
+}
+
+/// What is wrong with a tool by itself.
+template <class T>
+consteval bool check() {
+    constexpr wrong_name wrong = misspelling<T>();
+    if constexpr (!wrong.written.empty())
+        return refuse<say("toolkit: the tool ", tool_name<T>, " has a member ", wrong.written,
+                          ", which nobody asks for; it is called ", wrong.right)>();
+    if constexpr (!actions::is_legal(tool_name<T>))
+        return refuse<say(
+            "toolkit: a tool's name must be 1 to 64 of [A-Za-z0-9_-], because providers refuse others, "
+            "and this is \"",
+            tool_name<T>, "\"; set about.name")>();
+    if constexpr (std::find(reserved_tool_names.begin(), reserved_tool_names.end(), tool_name<T>) !=
+                  reserved_tool_names.end())
+        return refuse<say("toolkit: a tool cannot be called \"", tool_name<T>,
+                          "\", which has a meaning of its own in the actions of a model; set about.name")>();
+    if constexpr (T::about.timeout <= std::chrono::milliseconds{0})
+        return refuse<say("toolkit: about.timeout of the tool ", tool_name<T>,
+                          " must be more than nothing, or no result of it is ever taken")>();
+    if constexpr (T::about.calls_at_most < 0)
+        return refuse<say("toolkit: about.calls_at_most of the tool ", tool_name<T>,
+                          " is negative; 0 stands for no limit")>();
+    if constexpr (calling::asks_by_type<T>) {
+        using signature = calling::signature<decltype(&T::operator())>;
+        if constexpr (T::about.read_only && changes(typename signature::arguments{}))
+            return refuse<say("toolkit: the tool ", tool_name<T>,
+                              " says read_only and takes something as & that is not const; take it as const &, or "
+                              "leave about.read_only out")>();
+        if constexpr (T::about.ends &&
+                      std::same_as<typename calling::unwrapped<typename signature::returned>::type, calling::done>)
+            return refuse<say("toolkit: the tool ", tool_name<T>,
+                              " says that its result ends the run as the answer, and gives none; return the answer, or "
+                              "leave about.ends out")>();
+    }
+    if constexpr (T::about.ends && T::about.hidden)
+        return refuse<say("toolkit: the result of the tool ", tool_name<T>,
+                          " cannot be the answer and hidden; leave about.ends or about.hidden out")>();
+    return true;
+}
+
+/// What is wrong with a tool for this context.
+template <class T, class Context>
+consteval bool check_for() {
+    if constexpr (has_available<T>()) {
+        if constexpr (!requires(const Context& context) {
+                          { T::available(context) } -> std::same_as<bool>;
+                      })
+            return refuse<say("toolkit: available of the tool ", tool_name<T>,
+                              " must be `static bool available(const auto& context)`")>();
+    }
+    if constexpr (has_trigger<T>()) {
+        if constexpr (!requires(const Context& context) {
+                          { T::trigger(context) } -> std::same_as<std::optional<T>>;
+                      })
+            return refuse<say("toolkit: trigger of the tool ", tool_name<T>, " must be `static std::optional<",
+                              type_name<T>, "> trigger(const auto& context)`")>();
+    }
+    return true;
+}
+
+/// Whether a tool gives a T that can be known without a context.
+template <class Needed, class T>
+consteval bool gives() {
+    if constexpr (calling::is_provides<T>) return calling::provides_one<Needed, T>;
+    else if constexpr (calling::asks_by_type<T>)
+        return std::same_as<Needed, typename calling::unwrapped<std::remove_cvref_t<
+                                        typename calling::signature<decltype(&T::operator())>::returned>>::type>;
+    else return false;
+}
+template <class Needed, class T, class Context>
+consteval bool gives_for() {
+    if constexpr (calling::is_provides<T> || calling::asks_by_type<T>) return gives<Needed, T>();
+    else return std::same_as<Needed, calling::value_type<T, Context>>;
+}
+
+/// Refuses a tool that takes the latest result of a type that nobody gives.
+template <class T, class Needed, bool Given>
+consteval bool demand() {
+    if constexpr (!Given)
+        return refuse<say("toolkit: the tool ", tool_name<T>, " takes latest<", type_name<Needed>,
+                          ">, and no tool of the set gives one; add the tool that does, or say that it comes from "
+                          "outside: tools<…, toolkit::provides<",
+                          type_name<Needed>, ">>")>();
+    return true;
+}
+
+/// Whether all that T takes is given by one of the set. With tools whose values only a context tells, the answer is
+/// left to check_flow_for.
+template <class T, class... Set>
+consteval bool check_flow() {
+    constexpr bool all_known = ((calling::is_provides<Set> || calling::asks_by_type<Set>) && ...);
+    if constexpr (all_known)
+        calling::any_latest<T>([]<class Needed>() { return !demand<T, Needed, (gives<Needed, Set>() || ...)>(); });
+    return true;
+}
+template <class T, class Context, class... Set>
+consteval bool check_flow_for() {
+    calling::any_latest<T>(
+        []<class Needed>() { return !demand<T, Needed, (gives_for<Needed, Set, Context>() || ...)>(); });
+    return true;
+}
+
+}  // namespace tool_checks
+
+}  // namespace toolkit::inline v0

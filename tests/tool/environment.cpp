@@ -1,0 +1,109 @@
+#include <toolkit/tool/environment.hpp>
+#include <toolkit/tool/shown.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace {
+
+using toolkit::environment;
+
+struct page {
+    std::string title;
+};
+struct list_pages {
+    static constexpr toolkit::tool_about about{.description = "List."};
+    std::vector<std::string> operator()() const { return {}; }
+};
+
+environment::entry call_of(std::string tool, std::string arguments, std::string text, bool hidden = false) {
+    return {.tool = std::move(tool), .arguments = std::move(arguments), .text = std::move(text), .hidden = hidden};
+}
+
+/// A list that was cut for the prompt, as a call of list_pages keeps it.
+environment::entry list_of(const std::vector<std::string>& titles, std::string arguments) {
+    auto shown = toolkit::calling::show<list_pages>(titles, toolkit::default_tool_limits.result_bytes);
+    auto kept = call_of("list_pages", std::move(arguments), std::move(shown.text));
+    kept.bytes = shown.bytes;
+    kept.render = &toolkit::calling::render<list_pages, std::vector<std::string>>;
+    return kept;
+}
+
+}  // namespace
+
+TEST(environment, finds_results_by_their_type_and_the_newest_first) {
+    environment known;
+    EXPECT_EQ(known.latest<page>(), nullptr);
+    known.add(call_of("open", "1", "one"), page{"first"});
+    known.add(call_of("count", "", "7"), 7);
+    known.add(call_of("read", "2", "two"), page{"second"});
+    ASSERT_NE(known.latest<page>(), nullptr);
+    EXPECT_EQ(known.latest<page>()->title, "second");
+    EXPECT_EQ(*known.latest<int>(), 7);
+    EXPECT_EQ(known.find<page>()->tool, "read");
+    EXPECT_EQ(known.find<page>("open")->arguments, "1");
+    EXPECT_EQ(known.find<page>("count"), nullptr);
+    ASSERT_EQ(known.all<page>().size(), 2U);
+    EXPECT_EQ(known.all<page>().front()->title, "first");
+    EXPECT_EQ(known.find("count", "")->text, "7");
+}
+
+TEST(environment, keeps_hidden_results_for_tools_and_from_the_model) {
+    environment known;
+    known.add(call_of("summarize", "", "done\n", true), page{"a secret summary"});
+    EXPECT_TRUE(known.is_empty());
+    EXPECT_EQ(known.estimate_tokens(), 0U);
+    EXPECT_EQ(known.to_llm_context(1'000), "");
+    EXPECT_EQ(known.latest<page>()->title, "a secret summary");
+}
+
+TEST(environment, with_failures_only_is_empty) {
+    environment known;
+    known.add_failed("open", "1", "no such page", false);
+    EXPECT_TRUE(known.is_empty());
+    EXPECT_EQ(known.calls_of("open"), 1U);
+    EXPECT_EQ(known.to_llm_context(1'000), "");
+    known.add(call_of("open", "2", "page"), page{"2"});
+    EXPECT_FALSE(known.is_empty());
+}
+
+TEST(environment, estimates_the_tokens_of_what_it_holds_in_whole) {
+    environment known;
+    known.add(call_of("open", "1", std::string(400, 'x')), page{"1"});
+    EXPECT_EQ(known.estimate_tokens(), 100U);
+    const std::vector<std::string> titles(2'000, std::string(98, 't'));  // 101 bytes each with quotes and comma
+    known.add(list_of(titles, "all"), titles);
+    EXPECT_LT(known.entries().back().text.size(), 8'200U);
+    EXPECT_NEAR(static_cast<double>(known.estimate_tokens()), 100 + 2'000 * 101 / 4.0, 100);
+}
+
+TEST(environment, renders_the_newest_results_first_and_says_how_many_are_left_out) {
+    environment known;
+    for (int i = 0; i < 10; ++i) known.add(call_of("open", std::to_string(i), "page " + std::to_string(i) + "\n"), i);
+    EXPECT_EQ(known.to_llm_context(15), "page 9\n(9 earlier results left out)\n");
+    EXPECT_EQ(known.to_llm_context(1'000).substr(0, 14), "page 9\npage 8\n");
+    EXPECT_EQ(known.to_llm_context(1'000).find("left out"), std::string::npos);
+    EXPECT_EQ(known.to_llm_context(0), "(10 earlier results left out)\n");
+}
+
+TEST(environment, shows_nothing_older_in_place_of_a_result_that_does_not_fit) {
+    environment known;
+    known.add(call_of("open", "1", "short\n"), 1);
+    known.add(call_of("open", "2", std::string(4'000, 'x')), 2);
+    EXPECT_EQ(known.to_llm_context(100), "(2 earlier results left out)\n");
+}
+
+TEST(environment, cuts_a_list_at_a_whole_element_to_fill_what_is_left) {
+    const std::vector<std::string> titles(300, std::string(37, 't'));
+    environment known;
+    known.add(list_of(titles, "all"), titles);
+    for (const std::size_t tokens : {100U, 400U, 1'500U, 2'500U, 5'000U}) {
+        const std::string seen = known.to_llm_context(tokens);
+        EXPECT_LE(seen.size(), tokens * environment::bytes_a_token) << tokens;
+        EXPECT_GT(seen.size(), std::min<std::size_t>(tokens * environment::bytes_a_token, 12'000) * 2 / 5) << tokens;
+        EXPECT_NE(seen.find("\"]"), std::string::npos) << "the last element is whole";
+        EXPECT_EQ(seen.find("more left out)") != std::string::npos, tokens < 4'000) << tokens;
+    }
+}
