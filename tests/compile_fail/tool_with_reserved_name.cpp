@@ -1,4 +1,4 @@
-// expect: toolkit: a tool's name must be 1 to 64 of
+// expect: toolkit: a tool cannot be called final
 #include <toolkit/toolkit.hpp>
 
 struct add {

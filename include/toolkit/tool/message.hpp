@@ -111,41 +111,46 @@ constexpr piece next_piece(std::string_view all, std::size_t& at) noexcept {
     return {all.substr(begin, at - begin), false};
 }
 
-/// The names that a template for an R may have: its members, those of its metadata, and a few of ours.
 template <class R>
-consteval auto names_for() {
-    constexpr std::size_t own = [] {
-        if constexpr (reflectable<R>) return field_count<R>;
-        else return std::size_t{0};
-    }();
-    constexpr std::size_t more = [] {
-        if constexpr (with_metadata_struct<R>)
-            return field_count<std::remove_cvref_t<decltype(std::declval<const R&>().metadata)>>;
-        else return std::size_t{0};
-    }();
-    std::array<std::string_view, own + more + 3> names{"name"};
-    std::size_t at = 1;
-    if (with_value<R>) names[at++] = "value";
-    if (with_objects<R> || list_like<R>) names[at++] = "num_objects";
-    if constexpr (own > 0)
-        for (const std::string_view one : field_names<R>) names[at++] = one;
-    if constexpr (more > 0)
-        for (const std::string_view one : field_names<std::remove_cvref_t<decltype(std::declval<const R&>().metadata)>>)
-            names[at++] = one;
-    return names;
+consteval std::size_t count_of_fields() {
+    if constexpr (reflectable<R>) return field_count<R>;
+    else return 0;
 }
+template <class R, std::size_t I>
+consteval std::string_view name_of_field() {
+    return field_names<R>[I];
+}
+template <class R>
+struct metadata_of {
+    using type = void;
+};
+template <with_metadata_struct R>
+struct metadata_of<R> {
+    using type = std::remove_cvref_t<decltype(std::declval<const R&>().metadata)>;
+};
+
+// One expression: GCC 12 cannot fill an array step by step when it is first needed within another constant.
+template <class R, class Metadata, std::size_t... Own, std::size_t... More>
+consteval auto names_for(std::index_sequence<Own...> /*own*/, std::index_sequence<More...> /*more*/) {
+    return std::array<std::string_view, 3 + sizeof...(Own) + sizeof...(More)>{
+        "name", with_value<R> ? "value" : "name", with_objects<R> || list_like<R> ? "num_objects" : "name",
+        name_of_field<R, Own>()..., name_of_field<Metadata, More>()...};
+}
+/// The names that a template for an R may have: its members, those of its metadata, and a few of ours.
+template <class R, class Metadata = typename metadata_of<R>::type>
+inline constexpr auto all_names = names_for<R, Metadata>(std::make_index_sequence<count_of_fields<R>()>{},
+                                                         std::make_index_sequence<count_of_fields<Metadata>()>{});
 
 /// The first name of a constant template that R cannot fill; empty when there is none. With a map as metadata any may
 /// be filled.
 template <class R>
 consteval std::string_view unknown_in(std::string_view text) {
     if (with_metadata_map<R>) return {};
-    const auto names = names_for<R>();
     for (std::size_t at = 0; at < text.size();) {
         const piece one = next_piece(text, at);
         if (!one.named) continue;
         bool known = false;
-        for (const std::string_view name : names) known = known || name == one.text;
+        for (const std::string_view name : all_names<R>) known = known || name == one.text;
         if (!known) return one.text;
     }
     return {};
@@ -156,11 +161,10 @@ template <class T, class R>
 consteval bool check() {
     constexpr std::string_view unknown = unknown_in<R>(T::about.message);
     if constexpr (!unknown.empty()) {
-        constexpr auto names = names_for<R>();
-        constexpr std::string_view nearest = nearest_name(unknown, names);
+        constexpr std::string_view nearest = nearest_name(unknown, all_names<R>);
         if constexpr (nearest.empty())
             return refuse<say("toolkit: about.message of the tool ", tool_name<T>, " has {", unknown,
-                              "}, which is no member of its result; use a member's name, {name}, {value} or "
+                              "}, which is no member of its result; use the name of a member, {name}, {value} or "
                               "{num_objects}")>();
         else
             return refuse<say("toolkit: about.message of the tool ", tool_name<T>, " has {", unknown,

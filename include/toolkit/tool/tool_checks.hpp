@@ -4,10 +4,12 @@
 
 #include <toolkit/reflect/fields.hpp>
 #include <toolkit/reflect/mistake.hpp>
+#include <toolkit/tool/message.hpp>
 #include <toolkit/tool/tool.hpp>
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <concepts>
 #include <cstddef>
 #include <optional>
@@ -94,19 +96,22 @@ consteval bool check() {
                           ", which nobody asks for; it is called ", wrong.right)>();
     if constexpr (!actions::is_legal(tool_name<T>))
         return refuse<say(
-            "toolkit: a tool's name must be 1 to 64 of [A-Za-z0-9_-], because providers refuse others, "
-            "and this is \"",
-            tool_name<T>, "\"; set about.name")>();
+            "toolkit: the name of a tool must be 1 to 64 of [A-Za-z0-9_-], because providers refuse others, "
+            "and this one is not: ",
+            tool_name<T>, " ; set about.name")>();
     if constexpr (std::find(reserved_tool_names.begin(), reserved_tool_names.end(), tool_name<T>) !=
                   reserved_tool_names.end())
-        return refuse<say("toolkit: a tool cannot be called \"", tool_name<T>,
-                          "\", which has a meaning of its own in the actions of a model; set about.name")>();
+        return refuse<say("toolkit: a tool cannot be called ", tool_name<T>,
+                          ", which has a meaning of its own in the actions of a model; set about.name")>();
     if constexpr (T::about.timeout <= std::chrono::milliseconds{0})
         return refuse<say("toolkit: about.timeout of the tool ", tool_name<T>,
                           " must be more than nothing, or no result of it is ever taken")>();
     if constexpr (T::about.calls_at_most < 0)
         return refuse<say("toolkit: about.calls_at_most of the tool ", tool_name<T>,
                           " is negative; 0 stands for no limit")>();
+    if constexpr (T::about.ends && T::about.hidden)
+        return refuse<say("toolkit: the result of the tool ", tool_name<T>,
+                          " cannot be the answer and hidden; leave about.ends or about.hidden out")>();
     if constexpr (calling::asks_by_type<T>) {
         using signature = calling::signature<decltype(&T::operator())>;
         if constexpr (T::about.read_only && changes(typename signature::arguments{}))
@@ -118,10 +123,10 @@ consteval bool check() {
             return refuse<say("toolkit: the tool ", tool_name<T>,
                               " says that its result ends the run as the answer, and gives none; return the answer, or "
                               "leave about.ends out")>();
+        if constexpr (!T::about.message.empty())
+            return messages::check<
+                T, typename calling::unwrapped<std::remove_cvref_t<typename signature::returned>>::type>();
     }
-    if constexpr (T::about.ends && T::about.hidden)
-        return refuse<say("toolkit: the result of the tool ", tool_name<T>,
-                          " cannot be the answer and hidden; leave about.ends or about.hidden out")>();
     return true;
 }
 
@@ -165,9 +170,8 @@ template <class T, class Needed, bool Given>
 consteval bool demand() {
     if constexpr (!Given)
         return refuse<say("toolkit: the tool ", tool_name<T>, " takes latest<", type_name<Needed>,
-                          ">, and no tool of the set gives one; add the tool that does, or say that it comes from "
-                          "outside: tools<…, toolkit::provides<",
-                          type_name<Needed>, ">>")>();
+                          ">, and no tool of the set gives one; add the tool that does, or toolkit::provides<",
+                          type_name<Needed>, "> when it comes from outside")>();
     return true;
 }
 

@@ -1,0 +1,14 @@
+// expect: toolkit: the tool respond says that its result ends the run as the answer, and gives none
+#include <toolkit/tool/toolset.hpp>
+
+struct respond {
+    std::string text;
+    static constexpr toolkit::tool_about about{.description = "Answer.", .ends = true};
+#ifdef MISTAKE
+    void operator()() const {}
+#else
+    std::string operator()() const { return text; }
+#endif
+};
+
+int main() { return static_cast<int>(toolkit::tools<respond>.size) - 1; }

@@ -1,0 +1,15 @@
+// expect: toolkit: the tool add has a member is_available, which nobody asks for; it is called available
+#include <toolkit/tool/toolset.hpp>
+
+struct add {
+    int a = 0;
+    static constexpr toolkit::tool_about about{.description = "Add one."};
+    int operator()() const { return a + 1; }
+#ifdef MISTAKE
+    static bool is_available(const auto& context) { return context.guided(); }
+#else
+    static bool available(const auto& context) { return context.guided(); }
+#endif
+};
+
+int main() { return static_cast<int>(toolkit::tools<add>.size) - 1; }
