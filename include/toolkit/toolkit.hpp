@@ -36,6 +36,8 @@
 #include <toolkit/retrieval/retriever.hpp>  // the door to documents
 #include <toolkit/run/answer.hpp>           // what a run ends in
 #include <toolkit/schema/schema.hpp>        // a struct's JSON Schema, strict parser and printer
+#include <toolkit/tool/data_flow.hpp>       // which tool gives what, as a picture
 #include <toolkit/tool/deps.hpp>            // what tools may use of your world
+#include <toolkit/tool/open_toolset.hpp>    // tools that are known only at run time
 #include <toolkit/tool/toolset.hpp>         // tools<…>
 #include <toolkit/validation/gate.hpp>      // what an answer must pass

@@ -1,0 +1,260 @@
+// Which tool gives what, and who takes it: the data flow of a toolset as data and as a picture.
+// In: the tools. Out: edges, and the constant texts of a graph for Graphviz and for Mermaid.
+#pragma once
+
+#include <toolkit/json/static_text.hpp>
+#include <toolkit/reflect/type_name.hpp>
+#include <toolkit/tool/tool.hpp>
+#include <toolkit/tool/tool_checks.hpp>
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <type_traits>
+
+namespace toolkit::inline v0 {
+
+/// What stands at an end of an edge.
+enum class flow_node_kind : std::uint8_t { tool, type, dependency, context, outside };
+
+struct flow_node {
+    flow_node_kind kind = flow_node_kind::tool;
+    std::string_view key;    ///< the whole name of a type: what tells two nodes apart
+    std::string_view label;  ///< how it is shown
+    friend constexpr bool operator==(const flow_node& a, const flow_node& b) noexcept {
+        return a.kind == b.kind && a.key == b.key;
+    }
+};
+
+/// `from` gives what `to` takes: a tool its result, a type itself to a tool, a dependency to a tool.
+struct flow_edge {
+    flow_node from;
+    flow_node to;
+    friend constexpr bool operator==(const flow_edge&, const flow_edge&) = default;
+};
+
+namespace data_flows {
+
+/// Stands for the context of an agent where there is none. A tool that takes `auto& context` must spell the type that
+/// it returns: with `auto` its body would be needed, which a context of no agent cannot serve.
+struct context_of_no_agent {};
+
+template <class T>
+consteval flow_node type_node() {
+    constexpr std::string_view key = pretty::whole_name<T>();
+    if constexpr (std::same_as<T, std::string>) return {flow_node_kind::type, key, "text"};
+    else return {flow_node_kind::type, key, type_name<T>};
+}
+template <class T>
+consteval flow_node tool_node() {
+    return {flow_node_kind::tool, tool_name<T>, tool_name<T>};
+}
+
+/// The edges as they are found.
+template <std::size_t Most>
+struct edge_list {
+    std::array<flow_edge, Most> edges{};
+    std::size_t count = 0;
+    constexpr void add(flow_node from, flow_node to) noexcept {
+        const flow_edge one{from, to};
+        if (std::find(edges.begin(), edges.begin() + static_cast<std::ptrdiff_t>(count), one) ==
+            edges.begin() + static_cast<std::ptrdiff_t>(count))
+            edges[count++] = one;
+    }
+};
+
+template <class T, class List, class Value>
+constexpr void add_value(List& list, std::type_identity<Value> /*value*/) {
+    using type = typename calling::unwrapped<std::remove_cvref_t<Value>>::type;
+    if constexpr (!std::same_as<type, calling::done>) list.add(tool_node<T>(), type_node<type>());
+}
+
+template <class T, class A, class List>
+constexpr void add_parameter(List& list) {
+    using plain = std::remove_cvref_t<A>;
+    if constexpr (calling::is_latest<plain>) list.add(type_node<typename plain::value_type>(), tool_node<T>());
+    else list.add({flow_node_kind::dependency, pretty::whole_name<plain>(), type_name<plain>}, tool_node<T>());
+}
+template <class T, class List, class... A>
+constexpr void add_parameters(List& list, type_list<A...> /*all*/) {
+    (add_parameter<T, A>(list), ...);
+}
+template <class List, class... Ts>
+constexpr void add_outside(List& list, std::type_identity<provides<Ts...>> /*all*/) {
+    (list.add({flow_node_kind::outside, "outside", "outside"}, type_node<Ts>()), ...);
+}
+
+template <class T, class List>
+constexpr void add_all(List& list) {
+    if constexpr (calling::is_provides<T>) {
+        add_outside(list, std::type_identity<T>{});
+    } else if constexpr (calling::asks_by_type<T>) {
+        add_parameters<T>(list, calling::arguments_of<T>{});
+        add_value<T>(list, std::type_identity<typename calling::signature<decltype(&T::operator())>::returned>{});
+    } else {
+        list.add({flow_node_kind::context, "context", "context"}, tool_node<T>());
+        if constexpr (requires(const T& tool, context_of_no_agent& context) { tool(context); })
+            add_value<T>(
+                list, std::type_identity<decltype(std::declval<const T&>()(std::declval<context_of_no_agent&>()))>{});
+    }
+}
+
+template <class T>
+consteval std::size_t most_of() {
+    if constexpr (calling::is_provides<T>)
+        return []<class... Ts>(std::type_identity<provides<Ts...>>) { return sizeof...(Ts); }(std::type_identity<T>{});
+    else if constexpr (calling::asks_by_type<T>)
+        return []<class... A>(type_list<A...>) { return sizeof...(A) + 1; }(calling::arguments_of<T>{});
+    else return 2;
+}
+
+template <class... Ts>
+consteval auto find_edges() {
+    edge_list<(most_of<Ts>() + ... + 0)> list;
+    (add_all<Ts>(list), ...);
+    return list;
+}
+
+/// Writes a number of at most three digits.
+constexpr void append_index(text_sink& out, std::size_t number) {
+    if (number >= 100) out.push_back(static_cast<char>('0' + number / 100 % 10));
+    if (number >= 10) out.push_back(static_cast<char>('0' + number / 10 % 10));
+    out.push_back(static_cast<char>('0' + number % 10));
+}
+
+/// The number of a node: where it is named first, edge by edge. Nodes of tools without an edge come before.
+constexpr std::size_t index_of(std::span<const flow_node> tools, std::span<const flow_edge> edges,
+                               const flow_node& wanted) {
+    std::size_t at = 0;
+    for (const flow_node& tool : tools) {
+        if (tool == wanted) return at;
+        ++at;
+    }
+    for (const flow_edge& edge : edges) {
+        if (edge.from == wanted) return at;
+        ++at;
+        if (edge.to == wanted) return at;
+        ++at;
+    }
+    return at;
+}
+
+/// Calls `f(node, number)` with each node, once.
+template <class F>
+constexpr void each_node(std::span<const flow_node> tools, std::span<const flow_edge> edges, const F& f) {
+    std::size_t at = 0;
+    for (const flow_node& tool : tools) f(tool, at++);
+    for (const flow_edge& edge : edges) {
+        if (index_of(tools, edges, edge.from) == at) f(edge.from, at);
+        ++at;
+        if (index_of(tools, edges, edge.to) == at) f(edge.to, at);
+        ++at;
+    }
+}
+
+constexpr bool is_given(const flow_edge& edge) noexcept {
+    return edge.from.kind == flow_node_kind::dependency || edge.from.kind == flow_node_kind::context;
+}
+
+constexpr void write_graphviz(text_sink& out, std::span<const flow_node> tools, std::span<const flow_edge> edges) {
+    out.append("digraph data_flow {\n  rankdir=LR;\n");
+    each_node(tools, edges, [&](const flow_node& node, std::size_t number) {
+        out.append("  n");
+        append_index(out, number);
+        out.append(" [label=\"");
+        for (const char c : node.label) {
+            if (c == '"' || c == '\\') out.push_back('\\');
+            out.push_back(c);
+        }
+        out.append(node.kind == flow_node_kind::tool         ? "\", shape=box"
+                   : node.kind == flow_node_kind::type       ? "\", shape=ellipse"
+                   : node.kind == flow_node_kind::dependency ? "\", shape=cylinder"
+                                                             : "\", shape=plaintext");
+        out.append("];\n");
+    });
+    for (const flow_edge& edge : edges) {
+        out.append("  n");
+        append_index(out, index_of(tools, edges, edge.from));
+        out.append(" -> n");
+        append_index(out, index_of(tools, edges, edge.to));
+        out.append(is_given(edge) ? " [style=dashed];\n" : ";\n");
+    }
+    out.append("}\n");
+}
+
+constexpr void write_mermaid(text_sink& out, std::span<const flow_node> tools, std::span<const flow_edge> edges) {
+    out.append("flowchart LR\n");
+    each_node(tools, edges, [&](const flow_node& node, std::size_t number) {
+        out.append("  n");
+        append_index(out, number);
+        out.append(node.kind == flow_node_kind::tool         ? "[\""
+                   : node.kind == flow_node_kind::type       ? "([\""
+                   : node.kind == flow_node_kind::dependency ? "[(\""
+                                                             : "{{\"");
+        for (const char c : node.label) {
+            if (c == '"') out.append("#quot;");
+            else if (c == '<') out.append("#lt;");
+            else if (c == '>') out.append("#gt;");
+            else out.push_back(c);
+        }
+        out.append(node.kind == flow_node_kind::tool         ? "\"]\n"
+                   : node.kind == flow_node_kind::type       ? "\"])\n"
+                   : node.kind == flow_node_kind::dependency ? "\")]\n"
+                                                             : "\"}}\n");
+    });
+    for (const flow_edge& edge : edges) {
+        out.append("  n");
+        append_index(out, index_of(tools, edges, edge.from));
+        out.append(is_given(edge) ? " -.-> n" : " --> n");
+        append_index(out, index_of(tools, edges, edge.to));
+        out.append("\n");
+    }
+}
+
+template <class... Ts>
+inline constexpr auto edges_of = find_edges<Ts...>();
+template <class... Ts>
+inline constexpr auto tools_of = [] {
+    std::array<flow_node, ((calling::is_provides<Ts> ? 0U : 1U) + ... + 0U)> nodes{};
+    [[maybe_unused]] std::size_t at = 0;
+    (
+        [&] {
+            if constexpr (!calling::is_provides<Ts>) nodes[at++] = tool_node<Ts>();
+        }(),
+        ...);
+    return nodes;
+}();
+
+template <class... Ts>
+constexpr std::span<const flow_edge> edges() {
+    return {edges_of<Ts...>.edges.data(), edges_of<Ts...>.count};
+}
+template <class... Ts>
+constexpr void draw_graphviz(text_sink& out) {
+    write_graphviz(out, tools_of<Ts...>, edges<Ts...>());
+}
+template <class... Ts>
+constexpr void draw_mermaid(text_sink& out) {
+    write_mermaid(out, tools_of<Ts...>, edges<Ts...>());
+}
+
+}  // namespace data_flows
+
+/// The data flow of these tools (provides<T…> among them). `data_flow<look, interpret>::mermaid` is a text.
+template <class... Ts>
+struct data_flow {
+    static_assert(((Tool<Ts> || calling::is_provides<Ts>) && ...), "toolkit: data_flow<…> takes what tools<…> takes");
+    static_assert(sizeof...(Ts) <= 128, "toolkit: a picture of more than 128 tools shows nothing; draw a part of them");
+
+    static constexpr std::span<const flow_edge> edges = data_flows::edges<Ts...>();
+    /// For `dot -Tsvg`.
+    static constexpr std::string_view graphviz = static_text<&data_flows::draw_graphviz<Ts...>>;
+    /// For pages in Markdown that are shown with Mermaid.
+    static constexpr std::string_view mermaid = static_text<&data_flows::draw_mermaid<Ts...>>;
+};
+
+}  // namespace toolkit::inline v0

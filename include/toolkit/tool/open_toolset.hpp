@@ -1,0 +1,146 @@
+// A toolset that is a value: the tools that are types, and behind them those that are known only at run time.
+// In: tools<…> and run_time_tools. Out: the same questions and calls as toolset has, by index.
+#pragma once
+
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/tool/run_time_tool.hpp>
+#include <toolkit/tool/toolset.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// Made by `join`. Copies share their tools; it may be used from many threads.
+template <class... Ts>
+class open_toolset {
+public:
+    using agent_part = struct toolset_part;
+    using known = toolset<Ts...>;  ///< the tools that are types, which come first
+
+    open_toolset() : open_toolset(std::vector<run_time_tool>{}) {}
+
+    /// What there is to know of each tool, as long as this toolset or a copy of it lives.
+    [[nodiscard]] std::span<const tool_info> infos() const noexcept { return held_->infos; }
+    [[nodiscard]] std::size_t count() const noexcept { return held_->infos.size(); }
+    [[nodiscard]] const tool_info& info(std::size_t index) const noexcept { return held_->infos[index]; }
+
+    [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const noexcept {
+        for (std::size_t i = 0; i < count(); ++i)
+            if (info(i).name == name) return i;
+        return {};
+    }
+
+    // The same as those of toolset; a tool that is known only at run time is always available.
+    template <class Context>
+    [[nodiscard]] bool available(std::size_t index, const Context& context) const {
+        return index >= known::size ? index < count() : known::available(index, context);
+    }
+    template <class Context>
+    [[nodiscard]] std::string input_schema(std::size_t index, const Context& context) const {
+        return index >= known::size ? std::string{info(index).input_schema} : known::input_schema(index, context);
+    }
+    template <class Context>
+    [[nodiscard]] std::string only_input(std::size_t index, const Context& context) const {
+        return index >= known::size ? std::string{} : known::only_input(index, context);
+    }
+    template <class Context>
+    [[nodiscard]] std::optional<triggered_call> triggered(const Context& context) const {
+        return known::triggered(context);
+    }
+
+    template <class Context>
+    call_outcome invoke(std::size_t index, std::string_view arguments, Context& context) const {
+        if (index < known::size) return known::invoke(index, arguments, context);
+        return std::move(invoke_all({{index, arguments}}, context).front());
+    }
+    template <class Context>
+    std::vector<call_outcome> invoke_all(const std::vector<indexed_call>& calls, Context& context) const {
+        return calling::carry_out_all(*this, calls, context);
+    }
+
+    // What carry_out_all asks for.
+    template <class Context>
+    [[nodiscard]] bool needs(std::size_t index, const std::vector<calling::pending_call<Context>>& waiting) const {
+        return index < known::size && known::needs(index, waiting);
+    }
+    template <class Context>
+    [[nodiscard]] std::optional<calling::pending_call<Context>> begin_call(std::size_t place, const indexed_call& call,
+                                                                           Context& context, std::size_t waiting,
+                                                                           call_outcome& came) const {
+        if (call.index < known::size) return known::begin_call(place, call, context, waiting, came);
+        auto begun = calling::run_time_state<Context>::begin(held_->joined[call.index - known::size], call.arguments,
+                                                             context, waiting, came);
+        if (!begun) return {};
+        return calling::pending_call<Context>{place, call.index, std::move(begun)};
+    }
+
+    /// The tools with those of run time behind them. A name that is taken, reserved or refused by providers, a schema
+    /// that is no JSON object, a limit below nothing or a missing call is an invalid_argument that names the tool.
+    [[nodiscard]] static result<open_toolset> with(std::vector<run_time_tool> joined) {
+        if (joined.size() > default_tool_limits.run_time_tools)
+            return failure::of(failure_kind::invalid_argument, "tools",
+                               std::to_string(joined.size()) + " tools are too many", "join fewer of them");
+        for (std::size_t i = 0; i < joined.size(); ++i) {
+            const run_time_tool& one = joined[i];
+            const auto bad = [&](std::string_view what, std::string_view cure) {
+                return failure::of(failure_kind::invalid_argument, "tool " + one.name, what, cure);
+            };
+            if (!actions::is_legal(one.name))
+                return bad("its name is not 1 to 64 of [A-Za-z0-9_-], and providers refuse others", "rename it");
+            if (std::find(reserved_tool_names.begin(), reserved_tool_names.end(), one.name) !=
+                reserved_tool_names.end())
+                return bad("its name has a meaning of its own in the actions of a model", "rename it");
+            const auto same = [&](const run_time_tool& other) { return other.name == one.name; };
+            if (known::find(one.name) ||
+                std::any_of(joined.begin(), joined.begin() + static_cast<std::ptrdiff_t>(i), same))
+                return bad("another tool has the same name", "rename one of them");
+            if (!is_utf8(one.description)) return bad("its description is not valid UTF-8", "convert it");
+            if (const auto schema = calling::read_object(one.input_schema.text); !schema)
+                return bad("its input_schema is no JSON object: " + schema.error().message(), "give a JSON Schema");
+            if (one.call.empty()) return bad("it has nothing to call", "set call");
+            if (one.timeout <= std::chrono::milliseconds{0} || one.calls_at_most < 0)
+                return bad("its timeout or calls_at_most is below what makes sense", "use a positive timeout");
+        }
+        return open_toolset{std::move(joined)};
+    }
+
+private:
+    struct state {
+        std::vector<run_time_tool> joined;
+        std::vector<tool_info> infos;
+    };
+    explicit open_toolset(std::vector<run_time_tool> joined) {
+        auto made = std::make_shared<state>();
+        made->joined = std::move(joined);
+        made->infos.assign(known::infos.begin(), known::infos.end());
+        for (const run_time_tool& one : made->joined) made->infos.push_back(one.info());
+        held_ = std::move(made);
+    }
+    std::shared_ptr<const state> held_;
+};
+
+/// `auto set = toolkit::join(toolkit::tools<add>, std::move(tools_of_server));`
+template <class... Ts>
+[[nodiscard]] result<open_toolset<Ts...>> join(const toolset<Ts...>& /*known*/, std::vector<run_time_tool> joined) {
+    return open_toolset<Ts...>::with(std::move(joined));
+}
+
+/// What there is to know of the tools of any toolset, those that are types first.
+template <class... Ts>
+[[nodiscard]] constexpr std::span<const tool_info> infos_of(const toolset<Ts...>& /*known*/) noexcept {
+    return toolset<Ts...>::infos;
+}
+template <class... Ts>
+[[nodiscard]] std::span<const tool_info> infos_of(const open_toolset<Ts...>& tools) noexcept {
+    return tools.infos();
+}
+
+}  // namespace toolkit::inline v0

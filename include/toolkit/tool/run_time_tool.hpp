@@ -1,0 +1,191 @@
+// A tool that is known only at run time, for instance one of an MCP server: data, and a function in place of a type.
+// In: JSON text as arguments. Out: a text. Next: open_toolset, which such tools join.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/core/stop.hpp>
+#include <toolkit/json/raw.hpp>
+#include <toolkit/schema/schema.hpp>
+#include <toolkit/tool/about.hpp>
+#include <toolkit/tool/invoke.hpp>
+#include <toolkit/tool/tool_checks.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <concepts>
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+/// What a run-time tool calls: any `result<std::string>(const raw_json& arguments, const stop_token&)` that may be
+/// called while const, also from several threads at once. Moved, not copied.
+class run_time_call {
+public:
+    run_time_call() noexcept : held_(nullptr, [](void*) {}) {}
+
+    template <class F>
+        requires(!std::same_as<F, run_time_call>)
+    run_time_call(F f)  // NOLINT(google-explicit-constructor): a lambda is given as it is
+        : held_(new F(std::move(f)), [](void* held) { delete static_cast<F*>(held); }) {
+        static_assert(std::is_invocable_r_v<result<std::string>, const F&, const raw_json&, const stop_token&>,
+                      "toolkit: the call of a run_time_tool must be callable, while const, as "
+                      "`toolkit::result<std::string>(const toolkit::raw_json& arguments, const toolkit::stop_token&)`");
+        if constexpr (std::is_invocable_r_v<result<std::string>, const F&, const raw_json&, const stop_token&>)
+            call_ = [](const void* held, const raw_json& arguments, const stop_token& stop) -> result<std::string> {
+                return (*static_cast<const F*>(held))(arguments, stop);
+            };
+    }
+
+    [[nodiscard]] bool empty() const noexcept { return call_ == nullptr; }
+    /// Not when it is empty.
+    result<std::string> operator()(const raw_json& arguments, const stop_token& stop) const {
+        return call_(held_.get(), arguments, stop);
+    }
+
+private:
+    std::unique_ptr<void, void (*)(void*)> held_;
+    result<std::string> (*call_)(const void*, const raw_json&, const stop_token&) = nullptr;
+};
+
+/// The same that a struct says with `about`. Description and schema come from outside: they are told to the model, so
+/// that a server which is not trusted must not name its tools.
+struct run_time_tool {
+    std::string name;
+    std::string description;
+    raw_json input_schema{R"({"type":"object"})"};  ///< JSON Schema of its arguments, as the model is told
+    run_time_call call;
+    std::chrono::milliseconds timeout{30'000};
+    int calls_at_most = 0;
+    bool read_only = false;
+    bool idempotent = false;
+    bool approval = false;
+    bool ends = false;
+    bool hidden = false;
+
+    /// Views of this object.
+    [[nodiscard]] tool_info info() const noexcept {
+        return {name,          description, input_schema.text,       timeout,
+                calls_at_most, read_only,   idempotent || read_only, approval,
+                ends,          hidden};
+    }
+};
+
+/// What such a tool gives, as other tools take it: latest<run_time_result>.
+struct run_time_result {
+    std::string tool;
+    std::string text;
+};
+
+namespace calling {
+
+/// JSON text without the blanks between its tokens: what makes two calls the same.
+[[nodiscard]] inline std::string without_blanks(std::string_view json) {
+    std::string out;
+    out.reserve(json.size());
+    bool quoted = false;
+    for (std::size_t i = 0; i < json.size(); ++i) {
+        const char c = json[i];
+        if (!quoted && (c == ' ' || c == '\t' || c == '\n' || c == '\r')) continue;
+        out += c;
+        if (c == '"') quoted = !quoted;
+        if (quoted && c == '\\' && i + 1 < json.size()) out += json[++i];
+    }
+    return out;
+}
+
+/// One JSON object and nothing after it.
+[[nodiscard]] inline result<raw_json> read_object(std::string_view text) {
+    if (text.size() > default_tool_limits.argument_bytes) {
+        failure why;
+        why.kind = failure_kind::too_large;
+        why.expected = "shorter arguments";
+        return why;
+    }
+    auto read = parse<raw_json>(text);
+    if (!read) return read;
+    std::string json = without_blanks(read->text);
+    if (!json.starts_with('{')) {
+        failure why;
+        why.kind = failure_kind::wrong_type;
+        why.expected = "an object";
+        why.set_found(json);
+        return why;
+    }
+    return raw_json{std::move(json)};
+}
+
+inline std::string render_run_time(const void* payload, std::size_t most) {
+    const auto& came = *static_cast<const run_time_result*>(payload);
+    const std::size_t around = 2 * came.tool.size() + 64;
+    return show_text(came.tool, came.text, most > around ? most - around : 0).text;
+}
+
+/// A call of a run-time tool between its steps.
+template <class Context>
+class run_time_state {
+public:
+    run_time_state(const run_time_tool& tool, raw_json arguments) : tool_(tool), arguments_(std::move(arguments)) {}
+
+    /// The first step; nothing when there is nothing to make: then `came` says why.
+    static std::unique_ptr<run_time_state> begin(const run_time_tool& tool, std::string_view arguments,
+                                                 Context& context, std::size_t waiting, call_outcome& came) {
+        auto object = read_object(arguments);
+        context.started(tool.name, tool.name + ": running", object ? std::string_view{object->text} : arguments);
+        if (!object) {
+            came = failed(context, tool.name, std::string{arguments}, object.error());
+            return nullptr;
+        }
+        if (auto known = answered(context, tool.info(), object->text, waiting)) {
+            came = std::move(*known);
+            return nullptr;
+        }
+        return std::make_unique<run_time_state>(tool, std::move(*object));
+    }
+
+    [[nodiscard]] std::string_view arguments() const noexcept { return arguments_.text; }
+    [[nodiscard]] bool gives(const void* type) const noexcept { return type == &naming::type_mark<run_time_result>; }
+
+    void make(Context& context, std::mutex& /*telling*/) {
+        const tool_info info = tool_.info();
+        value_.emplace(raw_outcome(context, info, arguments_.text, [&] {
+            return within_time(context, info, true, [&](const stop_token& stop) {
+                return guarded(info.name, "the tool", other_way, [&] { return tool_.call(arguments_, stop); });
+            });
+        }));
+    }
+
+    [[nodiscard]] call_outcome take_in(Context& context) {
+        if (!*value_) return failed(context, tool_.name, arguments_.text, value_->error());
+        run_time_result payload{tool_.name, std::move(**value_)};
+        call_outcome came;
+        environment::entry kept{.tool = tool_.name, .arguments = arguments_.text, .text = "done\n"};
+        kept.hidden = tool_.hidden;
+        if (!kept.hidden) {
+            shown_result shown = show_text(tool_.name, payload.text, default_tool_limits.result_bytes);
+            kept.text = std::move(shown.text);
+            kept.bytes = shown.bytes;
+            kept.render = &render_run_time;
+            if (tool_.ends) came.answer = std::move(shown.plain);
+        }
+        came.text = kept.text;
+        came.summary = tool_.name + ": complete";
+        context.keep(std::move(kept), std::move(payload));
+        return came;
+    }
+
+private:
+    const run_time_tool& tool_;
+    raw_json arguments_;
+    std::optional<result<std::string>> value_{};
+};
+
+}  // namespace calling
+
+}  // namespace toolkit::inline v0
