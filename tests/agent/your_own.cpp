@@ -3,6 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <test_paths.hpp>
+
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <vector>
+
 namespace {
 
 struct parrot {  // a model
@@ -48,6 +56,45 @@ struct weather {  // a tool that asks for the owner
     }
 };
 
+struct atlas {
+    std::vector<int> pages_about(std::string_view topic) const {
+        return topic == "mountains" ? std::vector{3, 7} : std::vector<int>{};
+    }
+    std::string shown_on(int page) const { return "Page " + std::to_string(page) + " shows Ben Nevis"; }
+};
+
+struct visual_pages {
+    std::vector<int> numbers;
+};
+
+struct look_for_pages {  // gives visual_pages; the model reads the message
+    std::string topic;
+    static constexpr toolkit::tool_about about{.description = "Find pages with pictures of a topic.",
+                                               .read_only = true,
+                                               .message = "Found these pages: {numbers}"};
+    visual_pages operator()(const atlas& maps) const { return {maps.pages_about(topic)}; }
+};
+
+struct interpret {  // takes them, and so is offered only when there are some
+    static constexpr toolkit::tool_about about{.description = "Say what the found pages show."};
+    std::string operator()(toolkit::latest<visual_pages> pages, const atlas& maps) const {
+        return maps.shown_on(pages->numbers.front());
+    }
+};
+
+struct summarize {  // starts by itself; other tools take latest<summary>, the model does not see it
+    int most_words = 200;
+    struct summary {
+        std::string text;
+    };
+    static constexpr toolkit::tool_about about{.description = "Summarise what is known.", .hidden = true};
+    summary operator()(const toolkit::environment& known) const { return {known.to_llm_context(4'000)}; }
+    static std::optional<summarize> trigger(const auto& context) {
+        if (context.environment().estimate_tokens() < 50'000) return {};
+        return summarize{};
+    }
+};
+
 }  // namespace
 
 TEST(your_own, model_check_and_budget_make_an_agent) {
@@ -78,4 +125,55 @@ TEST(your_own, tool_fails_with_a_suggestion) {
     EXPECT_NE(toolkit::text_of(model.asked()[1].messages.back()).find("No station in Berlin. Try Bonn."),
               std::string_view::npos);
     EXPECT_NE(toolkit::text_of(model.asked()[2].messages.back()).find("Rain for me"), std::string_view::npos);
+}
+
+TEST(your_own, tool_is_offered_when_there_is_what_it_takes) {
+    const atlas maps;
+    const auto model = script_of({R"({"type":"tool_call","tool":"look_for_pages","input":{"topic":"mountains"}})",
+                                  R"({"type":"tool_call","tool":"interpret","input":{}})", final_of("Ben Nevis.")});
+    const auto came = toolkit::Agent{model, toolkit::tools<look_for_pages, interpret>, toolkit::deps{maps}}.run(
+        "Which mountain is it?", toolkit::owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    const auto asked = model.asked();
+    EXPECT_EQ(asked[0].actions.size(), 2U) << "look_for_pages and the end";
+    EXPECT_EQ(asked[1].actions.size(), 3U);
+    EXPECT_NE(toolkit::text_of(asked[1].messages.back()).find("Found these pages: [3,7]"), std::string_view::npos);
+    EXPECT_NE(toolkit::text_of(asked[2].messages.back()).find("Page 3 shows Ben Nevis"), std::string_view::npos);
+}
+
+TEST(your_own, tool_starts_when_too_much_is_known) {
+    const toolkit::task asked{.question = "Well?", .owner = toolkit::owner{"me"}};
+    const toolkit::deps<> nothing;
+    const toolkit::no_sink nobody;
+    const toolkit::machine_clock clock;
+    toolkit::run_context context{asked, toolkit::no_retriever::view{}, nothing, nobody, clock};
+    using set = toolkit::toolset<summarize>;
+    EXPECT_FALSE(set::triggered(context));
+    context.keep({.tool = "fetch", .arguments = {}, .text = std::string(200'001, 'x')}, std::string{"a page"});
+    const auto call = set::triggered(context);
+    ASSERT_TRUE(call);
+    EXPECT_EQ(set::invoke(call->index, call->arguments, context).text, "done\n");
+    EXPECT_FALSE(set::triggered(context));
+}
+
+TEST(your_own, data_flow_stands_on_the_page_as_it_is) {
+    std::ifstream file{TOOLKIT_TESTS_DIR "/../docs/tool.md"};
+    const std::string page{std::istreambuf_iterator<char>{file}, {}};
+    const std::string picture{toolkit::data_flow<look_for_pages, interpret, summarize>::mermaid};
+    EXPECT_NE(page.find("```mermaid\n" + picture + "```\n"), std::string::npos) << picture;
+}
+
+TEST(your_own, tools_of_a_server_join_at_run_time) {
+    std::vector<toolkit::run_time_tool> of_server;
+    of_server.push_back(
+        {.name = "list_files",
+         .description = "Lists the files of a folder.",
+         .input_schema = {R"({"type":"object","properties":{"folder":{"type":"string"}},"required":["folder"]})"},
+         .call = [](const toolkit::raw_json& arguments, const toolkit::stop_token&) -> toolkit::result<std::string> {
+             return "nothing in " + arguments.text;
+         },
+         .read_only = true});
+    const auto all = toolkit::join(toolkit::tools<weather>, std::move(of_server));
+    ASSERT_TRUE(all) << all.error().message();  // for instance when a name is taken
+    EXPECT_EQ(all->infos()[1].name, "list_files");
 }

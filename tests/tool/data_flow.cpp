@@ -54,11 +54,11 @@ TEST(data_flow, is_drawn_for_mermaid) {
     EXPECT_EQ(with_outside::mermaid, R"(flowchart LR
   n0["interpret"]
   n1(["visual_pages"])
-  n4(["text"])
-  n5{{"outside"}}
+  n2(["text"])
+  n3{{"outside"}}
   n1 --> n0
-  n0 --> n4
-  n5 --> n1
+  n0 --> n2
+  n3 --> n1
 )");
     EXPECT_EQ(flow::mermaid.find("vector<"), std::string_view::npos) << "what Mermaid would take for HTML";
     EXPECT_NE(flow::mermaid.find("vector#lt;"), std::string_view::npos) << flow::mermaid;

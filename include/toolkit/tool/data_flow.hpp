@@ -126,45 +126,21 @@ constexpr void append_index(text_sink& out, std::size_t number) {
     out.push_back(static_cast<char>('0' + number % 10));
 }
 
-/// The number of a node: where it is named first, edge by edge. Nodes of tools without an edge come before.
-constexpr std::size_t index_of(std::span<const flow_node> tools, std::span<const flow_edge> edges,
-                               const flow_node& wanted) {
-    std::size_t at = 0;
-    for (const flow_node& tool : tools) {
-        if (tool == wanted) return at;
-        ++at;
-    }
-    for (const flow_edge& edge : edges) {
-        if (edge.from == wanted) return at;
-        ++at;
-        if (edge.to == wanted) return at;
-        ++at;
-    }
-    return at;
-}
-
-/// Calls `f(node, number)` with each node, once.
-template <class F>
-constexpr void each_node(std::span<const flow_node> tools, std::span<const flow_edge> edges, const F& f) {
-    std::size_t at = 0;
-    for (const flow_node& tool : tools) f(tool, at++);
-    for (const flow_edge& edge : edges) {
-        if (index_of(tools, edges, edge.from) == at) f(edge.from, at);
-        ++at;
-        if (index_of(tools, edges, edge.to) == at) f(edge.to, at);
-        ++at;
-    }
+/// The number of a node in a list that has it.
+constexpr std::size_t index_of(std::span<const flow_node> nodes, const flow_node& wanted) {
+    return static_cast<std::size_t>(std::find(nodes.begin(), nodes.end(), wanted) - nodes.begin());
 }
 
 constexpr bool is_given(const flow_edge& edge) noexcept {
     return edge.from.kind == flow_node_kind::dependency || edge.from.kind == flow_node_kind::context;
 }
 
-constexpr void write_graphviz(text_sink& out, std::span<const flow_node> tools, std::span<const flow_edge> edges) {
+constexpr void write_graphviz(text_sink& out, std::span<const flow_node> nodes, std::span<const flow_edge> edges) {
     out.append("digraph data_flow {\n  rankdir=LR;\n");
-    each_node(tools, edges, [&](const flow_node& node, std::size_t number) {
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        const flow_node& node = nodes[i];
         out.append("  n");
-        append_index(out, number);
+        append_index(out, i);
         out.append(" [label=\"");
         for (const char c : node.label) {
             if (c == '"' || c == '\\') out.push_back('\\');
@@ -175,22 +151,23 @@ constexpr void write_graphviz(text_sink& out, std::span<const flow_node> tools, 
                    : node.kind == flow_node_kind::dependency ? "\", shape=cylinder"
                                                              : "\", shape=plaintext");
         out.append("];\n");
-    });
+    }
     for (const flow_edge& edge : edges) {
         out.append("  n");
-        append_index(out, index_of(tools, edges, edge.from));
+        append_index(out, index_of(nodes, edge.from));
         out.append(" -> n");
-        append_index(out, index_of(tools, edges, edge.to));
+        append_index(out, index_of(nodes, edge.to));
         out.append(is_given(edge) ? " [style=dashed];\n" : ";\n");
     }
     out.append("}\n");
 }
 
-constexpr void write_mermaid(text_sink& out, std::span<const flow_node> tools, std::span<const flow_edge> edges) {
+constexpr void write_mermaid(text_sink& out, std::span<const flow_node> nodes, std::span<const flow_edge> edges) {
     out.append("flowchart LR\n");
-    each_node(tools, edges, [&](const flow_node& node, std::size_t number) {
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        const flow_node& node = nodes[i];
         out.append("  n");
-        append_index(out, number);
+        append_index(out, i);
         out.append(node.kind == flow_node_kind::tool         ? "[\""
                    : node.kind == flow_node_kind::type       ? "([\""
                    : node.kind == flow_node_kind::dependency ? "[(\""
@@ -205,41 +182,57 @@ constexpr void write_mermaid(text_sink& out, std::span<const flow_node> tools, s
                    : node.kind == flow_node_kind::type       ? "\"])\n"
                    : node.kind == flow_node_kind::dependency ? "\")]\n"
                                                              : "\"}}\n");
-    });
+    }
     for (const flow_edge& edge : edges) {
         out.append("  n");
-        append_index(out, index_of(tools, edges, edge.from));
+        append_index(out, index_of(nodes, edge.from));
         out.append(is_given(edge) ? " -.-> n" : " --> n");
-        append_index(out, index_of(tools, edges, edge.to));
+        append_index(out, index_of(nodes, edge.to));
         out.append("\n");
     }
 }
 
 template <class... Ts>
 inline constexpr auto edges_of = find_edges<Ts...>();
+/// The tools, and behind them what else stands at an end of an edge, each once.
+template <std::size_t Most>
+struct node_list {
+    std::array<flow_node, Most> nodes{};
+    std::size_t count = 0;
+    constexpr void add(const flow_node& one) noexcept {
+        if (index_of({nodes.data(), count}, one) == count) nodes[count++] = one;
+    }
+};
 template <class... Ts>
-inline constexpr auto tools_of = [] {
-    std::array<flow_node, ((calling::is_provides<Ts> ? 0U : 1U) + ... + 0U)> nodes{};
-    [[maybe_unused]] std::size_t at = 0;
-    (
-        [&] {
-            if constexpr (!calling::is_provides<Ts>) nodes[at++] = tool_node<Ts>();
-        }(),
-        ...);
-    return nodes;
-}();
-
+consteval auto find_nodes() {
+    node_list<sizeof...(Ts) + 2 * edges_of<Ts...>.edges.size()> list;
+    const auto add_tool = [&]<class T>() {
+        if constexpr (!calling::is_provides<T>) list.add(tool_node<T>());
+    };
+    (add_tool.template operator()<Ts>(), ...);
+    for (std::size_t i = 0; i < edges_of<Ts...>.count; ++i) {
+        list.add(edges_of<Ts...>.edges[i].from);
+        list.add(edges_of<Ts...>.edges[i].to);
+    }
+    return list;
+}
+template <class... Ts>
+inline constexpr auto nodes_of = find_nodes<Ts...>();
+template <class... Ts>
+constexpr std::span<const flow_node> nodes() {
+    return {nodes_of<Ts...>.nodes.data(), nodes_of<Ts...>.count};
+}
 template <class... Ts>
 constexpr std::span<const flow_edge> edges() {
     return {edges_of<Ts...>.edges.data(), edges_of<Ts...>.count};
 }
 template <class... Ts>
 constexpr void draw_graphviz(text_sink& out) {
-    write_graphviz(out, tools_of<Ts...>, edges<Ts...>());
+    write_graphviz(out, nodes<Ts...>(), edges<Ts...>());
 }
 template <class... Ts>
 constexpr void draw_mermaid(text_sink& out) {
-    write_mermaid(out, tools_of<Ts...>, edges<Ts...>());
+    write_mermaid(out, nodes<Ts...>(), edges<Ts...>());
 }
 
 }  // namespace data_flows
