@@ -8,6 +8,7 @@
 #include <atomic>
 #include <chrono>
 #include <mutex>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -91,20 +92,25 @@ struct size_of {
     static constexpr tool_about about{.description = "Size.", .read_only = true};
     int operator()() const { return bytes; }
 };
-struct logged : toolkit::run_context<tool_tests::view, toolkit::deps<>, toolkit::no_sink, toolkit::manual_clock> {
-    using run_context::run_context;
-    mutable std::mutex guard;
-    mutable std::vector<std::string> asked_of;
-    template <class Make>
-    auto carried(const toolkit::tool_info& info, std::string_view arguments, Make&& make) const {
+/// A journal that has one outcome, and notes what it is asked.
+struct noting_journal {
+    mutable std::mutex guard{};
+    mutable std::vector<std::string> asked_of{};
+    static const toolkit::failure* trouble() { return nullptr; }
+    static std::optional<std::uint64_t> reserve_call() { return {}; }
+    template <class V, bool MayRepeat, class Make>
+    toolkit::result<V> call(const toolkit::tool_info& info, std::string_view arguments,
+                            std::optional<std::uint64_t> /*number*/, Make&& make) const {
         const std::lock_guard lock(guard);
-        asked_of.push_back(std::string{info.name} + (info.idempotent ? " idempotent " : " once ") +
-                           std::string{arguments});
-        using value = decltype(make());
-        if (arguments == R"({"number":1})") return value{41};
-        return make();
+        EXPECT_EQ(info.idempotent, MayRepeat);
+        asked_of.push_back(std::string{info.name} + (MayRepeat ? " idempotent " : " once ") + std::string{arguments});
+        if constexpr (std::same_as<V, int>)
+            if (arguments == R"({"number":1})") return 41;
+        return make(toolkit::carried_call{});
     }
 };
+using logged =
+    toolkit::run_context<tool_tests::view, toolkit::deps<>, toolkit::no_sink, toolkit::manual_clock, noting_journal>;
 using notes = toolset<read_note, write_note, count_notes>;
 using bound_world = toolkit::deps<world>;
 
@@ -222,18 +228,19 @@ TEST(invoke_all, shows_a_tool_that_only_reads_the_whole_context_as_const_and_its
     EXPECT_EQ(told.size(), 16U);
 }
 
-TEST(invoke_all, takes_raw_outcomes_from_a_context_that_has_them) {
+TEST(invoke_all, takes_raw_outcomes_from_a_journal_that_has_them) {
     const toolkit::task asked{.question = "Well?", .owner = toolkit::owner{"me"}};
     const toolkit::deps<> nothing;
     const toolkit::no_sink nobody;
     const toolkit::manual_clock clock;
-    logged context{asked, tool_tests::view{}, nothing, nobody, clock};
+    const noting_journal log;
+    logged context{asked, tool_tests::view{}, nothing, nobody, clock, false, log};
     const auto came = toolset<limited>::invoke_all({{0, R"({"number":1})"}, {0, R"({"number":2})"}}, context);
     EXPECT_EQ(numbers(came), (lines{"41", "2"}));
-    EXPECT_EQ(context.asked_of.size(), 2U);
+    EXPECT_EQ(log.asked_of.size(), 2U);
     EXPECT_EQ(context.environment().all<int>().size(), 2U);
-    std::sort(context.asked_of.begin(), context.asked_of.end());
-    EXPECT_EQ(context.asked_of[0], R"(limited idempotent {"number":1})");
+    std::sort(log.asked_of.begin(), log.asked_of.end());
+    EXPECT_EQ(log.asked_of[0], R"(limited idempotent {"number":1})");
 }
 
 TEST(invoke_all, serves_sixteen_runs_that_share_their_world) {

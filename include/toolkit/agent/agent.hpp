@@ -7,6 +7,8 @@
 #include <toolkit/agent/parts.hpp>
 #include <toolkit/core/guard.hpp>
 
+#include <concepts>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,8 +16,8 @@
 namespace toolkit::inline v0 {
 
 /// An agent. Policies that are left out are their defaults: no retriever, the default gate, the default limits. Parts
-/// come in any order, each at most once: tools<…>, deps{…}, texts, protocol, planner, analyzer, sink, clock. `run` is
-/// const and may be called from many threads; what deps refer to must outlive the agent.
+/// come in any order, each at most once: tools<…>, deps{…}, texts, protocol, planner, analyzer, sink, clock, store.
+/// `run` is const and may be called from many threads; what deps refer to must outlive the agent.
 template <class LlmType, class RetrieverType = no_retriever, class ValidatorType = gate<>, class BudgetType = limits,
           class... Parts>
 class Agent {
@@ -48,35 +50,47 @@ public:
           planner_(agent_parts::take<planner_type>(given...)),
           analyzer_(agent_parts::take<analyzer_type>(given...)),
           sink_(agent_parts::take<sink_type>(given...)),
-          clock_(agent_parts::take<clock_type>(given...)) {
+          clock_(agent_parts::take<clock_type>(given...)),
+          store_(agent_parts::take<store_type>(given...)) {
         static_assert((used<Given> && ...),
                       "toolkit: a part is given that this type of Agent does not have; write `Agent agent{…}` without "
                       "template arguments, or name the part's type among them");
     }
 
-    /// Answers a task. Blocks; ends within the budget. Every run ends with one `answered` event.
+    /// Answers a task. Blocks; ends within the budget. Every run ends with one `answered` event. With a store the run
+    /// is kept as a log under its run_id: a task whose log is there goes on where the log ends.
     [[nodiscard]] result<answer> run(const task& asked) const {
-        const time_point begun = clock_.now();
-        emit(sink_, run_started{{}, asked.question, clock_.unix_ms()}, clock_, begun);
-        answered event;
-        // What a policy of the user throws ends the run, not the program.
-        result<answer> came = guarded("agent", "a policy or a tool", "give a failure back instead",
-                                      [&] { return checked(asked, event.counts); });
-        if (came) {
-            event.status = came->status;
-            event.answer = came->text;
-            event.citations = came->citations;
-            event.insufficiencies = came->insufficiencies;
-            event.notes = came->notes;
+        if (auto why = unfit(asked)) return told(asked, clock_, [&](spend&) -> result<answer> { return *why; });
+        if constexpr (keeps_log) {
+            static_assert(
+                requires { sizeof(durable<store_type>); },
+                "toolkit: an Agent with a store needs #include <toolkit/agent/durable.hpp>");
+            bool began = false;
+            auto came = durable<store_type>::run(
+                store_, asked, infos_of(tools_), texts_, llm_, clock_,
+                [&](const task& mine, const auto& llm, const auto& clock, const auto& log) {
+                    began = true;
+                    return told(mine, clock, [&](spend& counts) { return play(mine, llm, clock, log, counts); });
+                });
+            if (began || came) return came;
+            return told(asked, clock_, [&](spend&) { return std::move(came); });
         } else {
-            event.error = came.error().message();
+            return told(asked, clock_, [&](spend& counts) { return play(asked, llm_, clock_, no_journal{}, counts); });
         }
-        emit(sink_, std::move(event), clock_, begun);
-        return came;
     }
 
     [[nodiscard]] result<answer> run(std::string_view question, const toolkit::owner& who) const {
         return run(task{.question = std::string{question}, .owner = who});
+    }
+
+    /// Goes on with a run of this owner that was begun, here or in another process, by an agent of the same make: what
+    /// its log holds is not done again. Fails with `not_found` for an unknown run.
+    [[nodiscard]] result<answer> resume(const uuid& run_id, const toolkit::owner& who, stop_token stop = {}) const
+        requires(!std::same_as<agent_parts::pick<store_part, no_store, Parts...>, no_store>)
+    {
+        auto asked = durable<store_type>::task_of(store_, run_id, who, std::move(stop));
+        if (!asked) return std::move(asked).error();
+        return run(*asked);
     }
 
     [[nodiscard]] const LlmType& llm() const noexcept { return llm_; }
@@ -90,15 +104,18 @@ private:
     using analyzer_type = agent_parts::pick<analyzer_part, agent_parts::default_analyzer<RetrieverType>, Parts...>;
     using sink_type = agent_parts::pick<sink_part, no_sink, Parts...>;
     using clock_type = agent_parts::pick<agent_parts::clock_part, machine_clock, Parts...>;
+    using store_type = agent_parts::pick<store_part, no_store, Parts...>;
+    static constexpr bool keeps_log = !std::same_as<store_type, no_store>;
 
     template <class G>
     static constexpr bool used =
         std::same_as<G, RetrieverType> || std::same_as<G, ValidatorType> || std::same_as<G, BudgetType> ||
         std::same_as<G, toolset_type> || std::same_as<G, deps_type> || std::same_as<G, texts> ||
         std::same_as<G, protocol_type> || std::same_as<G, planner_type> || std::same_as<G, analyzer_type> ||
-        std::same_as<G, sink_type> || std::same_as<G, clock_type>;
+        std::same_as<G, sink_type> || std::same_as<G, clock_type> || std::same_as<G, store_type>;
 
-    result<answer> checked(const task& asked, spend& counts) const {
+    /// Why a task cannot be run; nothing when it can.
+    [[nodiscard]] static std::optional<failure> unfit(const task& asked) {
         const auto refuse = [](std::string_view what, std::string_view cure) {
             return failure::of(failure_kind::invalid_argument, "question", what, cure);
         };
@@ -110,9 +127,41 @@ private:
         if (length > default_agent_limits.question_characters)
             return refuse("it has " + std::to_string(length) + " characters",
                           "use at most " + std::to_string(default_agent_limits.question_characters));
-        run_context context(asked, retriever_.for_owner(asked.owner), deps_, sink_, clock_, protocol_.guided());
-        const loop_policies with{llm_, validator_, budget_, protocol_, planner_, analyzer_, texts_, with_documents};
-        auto came = run_loop<toolset_type>(with, context);
+        return {};
+    }
+
+    /// Tells the listener the beginning and the end of what `play(counts)` does, by this clock.
+    template <class C, class Play>
+    [[nodiscard]] result<answer> told(const task& asked, const C& clock, Play&& play) const {
+        const time_point begun = clock.now();
+        emit(sink_, run_started{{}, asked.question, clock.unix_ms()}, clock, begun);
+        answered event;
+        // What a policy of the user throws ends the run, not the program.
+        result<answer> came = guarded("agent", "a policy or a tool", "give a failure back instead",
+                                      [&] { return std::forward<Play>(play)(event.counts); });
+        if constexpr (std::invocable<const sink_type&, const answered&>) {
+            if (came) {
+                event.status = came->status;
+                event.answer = came->text;
+                event.citations = came->citations;
+                event.insufficiencies = came->insufficiencies;
+                event.notes = came->notes;
+            } else {
+                event.error = came.error().message();
+            }
+            emit(sink_, std::move(event), clock, begun);
+        }
+        return came;
+    }
+
+    /// One run, on its journal.
+    template <class L, class C, class Journal>
+    [[nodiscard]] result<answer> play(const task& asked, const L& llm, const C& clock, const Journal& log,
+                                      spend& counts) const {
+        run_context context(asked, retriever_.for_owner(asked.owner), deps_, sink_, clock, protocol_.guided(), log);
+        const loop_policies with{llm,      tools_,    validator_, budget_,       protocol_,
+                                 planner_, analyzer_, texts_,     with_documents};
+        auto came = run_loop(with, context);
         counts = context.record().spent;
         return came;
     }
@@ -129,6 +178,7 @@ private:
     [[no_unique_address]] analyzer_type analyzer_;
     [[no_unique_address]] sink_type sink_;
     [[no_unique_address]] clock_type clock_;
+    [[no_unique_address]] store_type store_;
 };
 
 /// The type of an agent does not depend on the order in which its parts were given.
@@ -143,6 +193,7 @@ explicit Agent(L, Given...) -> Agent<
     agent_parts::pick<analyzer_part, agent_parts::default_analyzer<typename agent_parts::sorted<Given...>::retriever>,
                       Given...>,
     agent_parts::pick<sink_part, no_sink, Given...>,
-    agent_parts::pick<agent_parts::clock_part, machine_clock, Given...>>;
+    agent_parts::pick<agent_parts::clock_part, machine_clock, Given...>,
+    agent_parts::pick<store_part, no_store, Given...>>;
 
 }  // namespace toolkit::inline v0

@@ -1,6 +1,7 @@
 // What a tool may ask its agent for during one run: the owner, his view, the record, the environment, the deps.
 #pragma once
 
+#include <toolkit/agent/no_store.hpp>
 #include <toolkit/agent/sub_run.hpp>
 #include <toolkit/core/clock.hpp>
 #include <toolkit/core/owner.hpp>
@@ -22,22 +23,24 @@
 namespace toolkit::inline v0 {
 
 /// One run's world. A tool reaches it as `operator()(auto& context)`, or names single things by type.
-template <class View, class Deps, class Sink, class ClockType>
+template <class View, class Deps, class Sink, class ClockType, class Journal = no_journal>
 class run_context {
     template <class A>
     using plain = std::remove_cvref_t<A>;
     /// A thing of ours that tools may read: by value or const reference.
     template <class A, class Ours>
     static constexpr bool reads = std::same_as<plain<A>, Ours> && std::is_convertible_v<const Ours&, A>;
+    static constexpr Journal no_log{};  // of runs that keep none
 
 public:
     run_context(const task& asked, View view, const Deps& bound, const Sink& listener, const ClockType& clock,
-                bool guided = false)
+                bool guided = false, const Journal& log = no_log)
         : asked_(asked),
           view_(std::move(view)),
           deps_(bound),
           sink_(listener),
           clock_(clock),
+          journal_(log),
           begun_(clock.now()),
           stop_(asked.stop),
           guided_(guided) {}
@@ -51,6 +54,8 @@ public:
     [[nodiscard]] const stop_token& stop() const noexcept { return stop_; }
     /// Whether the model needs to be led: then fewer ways are open to it at a time.
     [[nodiscard]] bool guided() const noexcept { return guided_; }
+    /// What keeps the run's calls, or nothing.
+    [[nodiscard]] const Journal& journal() const noexcept { return journal_; }
     [[nodiscard]] time_point now() const noexcept { return clock_.now(); }
     [[nodiscard]] const run_record& record() const noexcept { return record_; }
     [[nodiscard]] run_record& record() noexcept { return record_; }
@@ -59,7 +64,7 @@ public:
     template <class A>
     static constexpr bool gives =
         reads<A, toolkit::owner> || reads<A, stop_token> || reads<A, View> || reads<A, task> || reads<A, run_record> ||
-        reads<A, toolkit::environment> || reads<A, sub_run> || Deps::template has<A>;
+        reads<A, toolkit::environment> || reads<A, sub_run> || reads<A, carried_call> || Deps::template has<A>;
 
     template <class A>
     [[nodiscard]] A give() const {
@@ -85,10 +90,7 @@ public:
     void started(std::string_view tool, std::string told, std::string_view arguments) const {
         tell(tool_started{{}, std::string{tool}, std::move(told), raw_json{std::string{arguments}}});
     }
-    void stop_with(stop_token token) noexcept {
-        within_.stop_with(token);
-        stop_ = std::move(token);
-    }
+    void stop_with(stop_token token) noexcept { stop_ = std::move(token); }
 
     /// What a result means for the run is said by its type: `void enter(run_record&)`.
     template <class P>
@@ -136,6 +138,7 @@ private:
     const Deps& deps_;
     const Sink& sink_;
     const ClockType& clock_;
+    const Journal& journal_;
     time_point begun_;
     stop_token stop_;
     bool guided_;

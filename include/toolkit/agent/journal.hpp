@@ -23,21 +23,6 @@
 
 namespace toolkit::inline v0 {
 
-/// The journal of a run that keeps no log.
-struct no_journal {
-    static constexpr bool keeps = false;
-    template <class V, bool MayRepeat, class F>
-    [[nodiscard]] result<V> call(const call_facts& facts, F&& carry_out) const {
-        if (!facts.approval.empty())
-            return failure::hidden(failure_kind::unavailable_tool, facts.tool,
-                                   "a person has to approve it, and the agent keeps no log to wait in",
-                                   "give the agent a store, for instance sqlite_log");
-        return std::forward<F>(carry_out)(carried_call{});
-    }
-    [[nodiscard]] constexpr const failure* trouble() const noexcept { return nullptr; }
-    [[nodiscard]] constexpr std::uint64_t reserve_call() const noexcept { return 0; }
-};
-
 /// The journal of one run. What it cannot do (the store fails, somebody else goes on with the run, the run is not the
 /// logged one, a person has to decide) is its `trouble`: from then on each call fails with it, and so does the run.
 template <RunStore Store, Clock ClockType = machine_clock>

@@ -15,13 +15,6 @@
 
 namespace toolkit::inline v0 {
 
-/// What a person decided about a call.
-struct decision {
-    bool approved = false;
-    std::string note{};
-    friend bool operator==(const decision&, const decision&) = default;
-};
-
 /// A run as its log tells it.
 struct logged_run {
     struct model_call {

@@ -7,6 +7,7 @@
 #include <toolkit/core/clock.hpp>
 #include <toolkit/store/run_log.hpp>
 #include <toolkit/text/visible.hpp>
+#include <toolkit/tool/carried_call.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -29,12 +30,6 @@ struct call_facts {
     std::string_view arguments;             ///< as our own printer writes them
     std::string_view approval{};            ///< what a person is asked before; empty: nobody is
     std::optional<std::uint64_t> number{};  ///< of `reserve_call`, where calls run at the same time
-};
-
-/// What a call may know of itself while it is carried out.
-struct carried_call {
-    decision decided{true, {}};  ///< of the person who was asked
-    uuid key{};  ///< the same in every resumption: whoever takes it as an idempotency key does a thing once
 };
 
 namespace journals {

@@ -10,16 +10,18 @@
 
 namespace toolkit::inline v0 {
 
-template <class Toolset, class Policies, class Context>
+template <class Policies, class Context>
 [[nodiscard]] result<answer> run_loop(const Policies& with, Context& context) {
-    run_steps<Toolset, Policies, Context> run{with, context};
+    run_steps<Policies, Context> run{with, context};
     if (auto begun = run.begin(); !begun) return std::move(begun).error();
 
     while (run.may_turn()) {
         // What is possible now. Where there is nothing to choose, nobody is asked.
         turn_offer offered = run.offer();
         if (offered.only) {
-            if (auto done = run.carry_out({*offered.only}); !done) return std::move(done).error();
+            auto next = run.carry_out({*offered.only}, offered);
+            if (!next) return std::move(next).error();
+            if (auto* done = std::get_if<answer>(&*next)) return std::move(*done);
             continue;
         }
         if (run.nothing_new(offered)) return run.nothing(offered);
@@ -34,7 +36,7 @@ template <class Toolset, class Policies, class Context>
             listener.retract("It was no answer");
             next = run.no_action(move.error(), offered);
         } else if (const auto* calls = std::get_if<std::vector<call_move>>(&*move)) {
-            next = run.carry_out(*calls);
+            next = run.carry_out(*calls, offered);
         } else {
             next = run.judge(std::move(std::get<draft>(*move)), offered, listener);
         }

@@ -48,20 +48,26 @@ struct turn_offer {
 }
 
 /// `read_on`: the last answer did not pass, or its passage did not carry it.
-template <class Toolset, class Context, class Protocol, class V>
-[[nodiscard]] turn_offer make_offer(const Context& context, const Protocol& protocol, const V& validator,
-                                    const ledger& account, const run_view& view, bool only_end, bool read_on) {
+template <class Tools, class Context, class Protocol, class V>
+[[nodiscard]] turn_offer make_offer(const Tools& tools, const Context& context, const Protocol& protocol,
+                                    const V& validator, const ledger& account, const run_view& view, bool only_end,
+                                    bool read_on) {
     turn_offer made;
     made.limit = limit_reached(account);
     if (made.limit.empty() && only_end) made.limit = "The same calls came again.";
     if (made.limit.empty())
-        for (std::size_t i = 0; i < Toolset::size; ++i) {
-            const auto& info = Toolset::infos[i];
+        if (auto own = tools.triggered(context)) {  // a tool that starts by itself
+            made.only.emplace(std::string{tools.info(own->index).name}, raw_json{std::move(own->arguments)});
+            return made;
+        }
+    if (made.limit.empty())
+        for (std::size_t i = 0; i < tools.count(); ++i) {
+            const tool_info& info = tools.info(i);
             if (info.calls_at_most > 0 &&
                 context.environment().calls_of(info.name) >= static_cast<std::size_t>(info.calls_at_most))
                 continue;
-            if (Toolset::available(i, context))
-                made.actions.push_back(protocol.offer_call(info, Toolset::input_schema(i, context)));
+            if (tools.available(i, context))
+                made.actions.push_back(protocol.offer_call(info, tools.input_schema(i, context)));
         }
     const bool ready = [&] {
         if constexpr (requires { validator.ready(view); }) return validator.ready(view);
@@ -78,8 +84,8 @@ template <class Toolset, class Context, class Protocol, class V>
         if (!alone || made.actions.empty()) made.actions.push_back(std::move(end));
     }
     if (made.actions.size() == 1 && !made.actions.front().may_end)
-        if (const auto index = Toolset::find(made.actions.front().name))
-            if (std::string input = Toolset::only_input(*index, context); !input.empty())
+        if (const auto index = tools.find(made.actions.front().name))
+            if (std::string input = tools.only_input(*index, context); !input.empty())
                 made.only.emplace(made.actions.front().name, raw_json{std::move(input)});
     return made;
 }

@@ -59,7 +59,7 @@ struct fits {
         sort_of<T>() != sort::unknown,
         "toolkit: an argument of Agent (see fits<…> above) is neither a retriever (for_owner), a validator "
         "(check) or a budget (remaining) nor one of the parts tools<…>, deps{…}, texts, protocol, planner, analyzer, "
-        "sink{…}, clock; give it to tools with deps{…} if it is your own");
+        "sink{…}, clock, store; give it to tools with deps{…} if it is your own");
     static constexpr bool value = sort_of<T>() != sort::unknown;
 };
 
@@ -102,9 +102,10 @@ struct sorted {
             at_most_one<sort::budget, Given...>,
         "toolkit: an Agent takes at most one retriever, one validator and one budget; compose validators with "
         "all_of{…} and budgets with tightest{…}");
-    static_assert(each_once<Given...>,
-                  "toolkit: each part of an Agent (tools<…>, deps{…}, texts, protocol, planner, analyzer, sink, clock) "
-                  "is given at most once");
+    static_assert(
+        each_once<Given...>,
+        "toolkit: each part of an Agent (tools<…>, deps{…}, texts, protocol, planner, analyzer, sink, clock, store) "
+        "is given at most once");
     using retriever = typename first_of_sort<sort::retriever, no_retriever, Given...>::type;
     using validator = typename first_of_sort<sort::validator, gate<>, Given...>::type;
     using budget = typename first_of_sort<sort::budget, limits, Given...>::type;

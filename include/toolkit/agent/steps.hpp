@@ -28,9 +28,10 @@
 namespace toolkit::inline v0 {
 
 /// The policies of one agent, for one run.
-template <class L, class V, class B, class Protocol, class Planner, class Analyzer>
+template <class L, class Tools, class V, class B, class Protocol, class Planner, class Analyzer>
 struct loop_policies {
     const L& llm;
+    const Tools& tools;
     const V& validator;
     const B& budget;
     const Protocol& protocol;
@@ -45,7 +46,7 @@ struct go_on {};
 struct at_limit {};
 using step_end = std::variant<go_on, at_limit, answer>;
 
-template <class Toolset, class Policies, class Context>
+template <class Policies, class Context>
 class run_steps {
 public:
     run_steps(const Policies& with, Context& context)
@@ -64,12 +65,12 @@ public:
         constraints required = with_.analyzer(context_.asked().question);
         with_.analyzer.fit(required, left(step::tool_call));
         context_.required(std::move(required));
-        auto steps = with_.planner(with_.llm, with_.words, Toolset::infos, context_, until_);
+        auto steps = with_.planner(with_.llm, with_.words, infos_of(with_.tools), context_, until_);
         if (!steps) return std::move(steps).error();
         plan_.steps = std::move(*steps);
         if (!plan_.steps.empty()) context_.tell(planned{{}, plan_.steps});
-        said_.begin(system_prompt(with_.words, with_.with_documents, Toolset::infos, with_.protocol.explain_end(view()),
-                                  context_.asked(), context_.required(), plan_),
+        said_.begin(system_prompt(with_.words, with_.with_documents, infos_of(with_.tools),
+                                  with_.protocol.explain_end(view()), context_.asked(), context_.required(), plan_),
                     context_.asked().images);
         if (context_.guided() && with_.with_documents && left(step::turn) > 3) {  // room for a search and for answers
             auto guess = guess_answer(with_.llm, with_.words, context_, until_);
@@ -89,8 +90,8 @@ public:
 
     /// What is possible now.
     [[nodiscard]] turn_offer offer() const {
-        return make_offer<Toolset>(context_, with_.protocol, with_.validator, account_, view(), repeats_ >= 2,
-                                   read_on_);
+        return make_offer(with_.tools, context_, with_.protocol, with_.validator, account_, view(), repeats_ >= 2,
+                          read_on_);
     }
 
     /// For an answer in words: whether there is nothing new to write from, so that nothing was found.
@@ -186,28 +187,41 @@ public:
         return step_end{go_on{}};
     }
 
-    /// Carries calls out, or answers them from what is known.
-    [[nodiscard]] result<step_end> carry_out(const std::vector<call_move>& calls) {
-        for (const call_move& call : calls) {
-            if (&call != calls.data() && left(step::tool_call) <= 0) {  // several calls at once, beyond the budget
+    /// Carries calls out, or answers them from what is known; those that only read at the same time. What a tool that
+    /// ends gives is the answer.
+    [[nodiscard]] result<step_end> carry_out(const std::vector<call_move>& calls, const turn_offer& offered) {
+        const std::size_t before = sources();
+        const auto most = static_cast<std::size_t>(std::max<std::int64_t>(1, left(step::tool_call)));
+        std::vector<indexed_call> begun;
+        for (const call_move& call : calls)
+            if (begun.size() < most) begun.push_back({*with_.tools.find(call.tool), call.input.text});
+        std::string ending;
+        auto outcomes = with_.tools.invoke_all(begun, context_);
+        for (std::size_t i = 0; i < calls.size(); ++i) {
+            if (i >= outcomes.size()) {  // several calls at once, beyond the budget
                 said_.result("Not carried out: the tool calls are used up.", true);
                 continue;
             }
-            const std::size_t before = sources();
-            call_outcome came = Toolset::invoke(*Toolset::find(call.tool), call.input.text, context_);
-            context_.tell(tool_finished{{}, call.tool, !came.why.has_value(), came.summary, came.brief});
+            call_outcome& came = outcomes[i];
+            context_.tell(tool_finished{{}, calls[i].tool, !came.why.has_value(), came.summary, came.brief});
             repeats_ = came.repeated ? repeats_ + 1 : 0;
-            if (came.why) failed_call_ = call.tool + " failed: " + came.summary;
-            else plan_.done(call.tool);
-            if (sources() > before) {  // there is something new to answer from
-                read_on_ = false;
-                errors_.clear();
-            }
+            if (came.why) failed_call_ = calls[i].tool + " failed: " + came.summary;
+            else plan_.done(calls[i].tool);
             said_.result(std::move(came.text), came.why.has_value());
-            if (context_.asked().stop.stop_requested())
-                return failure::of(failure_kind::cancelled, {}, "the run was stopped");
+            if (!came.answer.empty()) ending = std::move(came.answer);
         }
-        return step_end{go_on{}};
+        if (sources() > before) {  // there is something new to answer from
+            read_on_ = false;
+            errors_.clear();
+        }
+        if (const failure* trouble = context_.journal().trouble()) return *trouble;
+        if (context_.asked().stop.stop_requested())
+            return failure::of(failure_kind::cancelled, {}, "the run was stopped");
+        if (ending.empty()) return step_end{go_on{}};
+        draft last{std::move(ending), {}};
+        const verdict judged = with_.validator.check(last, view());
+        return judged.passed() ? step_end{accept(std::move(last), judged, offered)}
+                               : step_end{send_back(std::move(last), judged, offered)};
     }
 
     /// Judges a draft: taken, kept while a guided model reads on, or sent back with what is wrong.
@@ -237,8 +251,8 @@ public:
     }
 
     [[nodiscard]] run_view view() const {
-        return run_view{context_.asked(),     record(),          left(step::tool_call),
-                        with_.with_documents, Toolset::size > 0, context_.required()};
+        return run_view{context_.asked(),        record(),           left(step::tool_call), with_.with_documents,
+                        with_.tools.count() > 0, context_.required()};
     }
     /// The counts and notes that each answer ends with.
     [[nodiscard]] answer finish(answer made) const {

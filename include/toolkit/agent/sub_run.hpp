@@ -29,7 +29,12 @@ public:
         account_ = &account;
         until_ = until;
     }
-    void stop_with(stop_token token) noexcept { stop_ = std::move(token); }
+    /// The same, stopping with one call of a tool.
+    [[nodiscard]] sub_run stopping_with(stop_token token) const {
+        sub_run made = *this;
+        made.stop_ = std::move(token);
+        return made;
+    }
 
     /// Runs the agent on a question of the outer run's owner. Blocks, as `run` does; an agent may be run by several
     /// tools at once.

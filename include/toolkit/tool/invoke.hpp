@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -29,6 +30,7 @@ namespace toolkit::inline v0 {
 struct call_outcome {
     std::string text;              ///< what the model sees, fenced
     std::string summary;           ///< one line for people
+    std::string brief{};           ///< for a trace, when the result says one of its own
     std::optional<failure> why{};  ///< set when the call failed
     bool repeated = false;         ///< answered from the environment
     std::string answer{};          ///< of a tool that ends the run: its result without the fence
@@ -76,13 +78,13 @@ std::optional<call_outcome> answered(const Context& context, const tool_info& in
     return {};
 }
 
-/// The raw outcome of a call: made, or, where the context has `carried`, taken from its log. It is the only place that
-/// depends on time and on the world outside. The context's `carried(info, arguments, make)` gives what `make` gives, a
-/// result of the tool's value; for read_only tools it is called from several threads.
-template <class Context, class Make>
-auto raw_outcome(const Context& context, const tool_info& info, std::string_view arguments, Make&& make) {
-    if constexpr (requires { context.carried(info, arguments, make); }) return context.carried(info, arguments, make);
-    else return std::forward<Make>(make)();
+/// The raw outcome of a call: made, or taken from the log that the context's journal keeps. It is the only place that
+/// depends on time and on the world outside. `journal().call<V, MayRepeat>(info, arguments, number, make)` gives what
+/// `make(carried_call)` gives, a result<V>; for read_only tools it is called from several threads.
+template <class V, bool MayRepeat, class Context, class Make>
+result<V> raw_outcome(const Context& context, const tool_info& info, std::string_view arguments,
+                      std::optional<std::uint64_t> number, Make&& make) {
+    return context.journal().template call<V, MayRepeat>(info, arguments, number, std::forward<Make>(make));
 }
 
 /// Calls `run(stop)` with patience: its token stops when the run does, or when the time of the tool is up.
@@ -103,17 +105,17 @@ std::invoke_result_t<Run, const stop_token&> within_time(const Context& context,
 
 /// The tool's value, or why there is none.
 template <class T, class Context, class Seen>
-result<value_type<T, Context>> value_of(const T& tool, Seen& seen, const stop_token& stop) {
+result<value_type<T, Context>> value_of(const T& tool, Seen& seen, const call_scope& scope) {
     using raw = returned_by<T, Context>;
     return guarded(tool_name<T>, "the tool", other_way, [&]() -> result<value_type<T, Context>> {
         if constexpr (std::is_void_v<raw>) {
-            call(tool, seen, stop);
+            call(tool, seen, scope);
             return done{};
         } else if constexpr (std::same_as<raw, result<void>>) {
-            if (auto came = call(tool, seen, stop); !came) return std::move(came).error();
+            if (auto came = call(tool, seen, scope); !came) return std::move(came).error();
             return done{};
         } else {
-            return call(tool, seen, stop);
+            return call(tool, seen, scope);
         }
     });
 }
@@ -139,6 +141,7 @@ template <class T>
 struct begun_call {
     T tool{};
     std::string arguments;
+    std::optional<std::uint64_t> number{};  ///< in the journal
 };
 
 /// The first step. Empty when there is nothing to make: then `came` says why.
@@ -179,25 +182,29 @@ std::optional<begun_call<T>> begin(std::string_view arguments, Context& context,
                                    "Call the tool that gives it first"));
         return {};
     }
+    made.number = context.journal().reserve_call();
     return made;
 }
 
 /// The second step. A read_only tool changes nothing of the context, which it may share with others.
 template <class T, class Context>
 result<value_type<T, Context>> make(const begun_call<T>& begun, Context& context, std::mutex& telling) {
-    return raw_outcome(context, info_of<T>, begun.arguments, [&] {
-        return within_time(context, info_of<T>, hears_stop<T>(), [&](const stop_token& stop) {
-            if constexpr (asks_by_type<T>) {
-                return value_of<T, Context>(begun.tool, context, stop);
-            } else if constexpr (T::about.read_only) {
-                const one_call<Context> seen{context, stop, telling};
-                return value_of<T, Context>(begun.tool, seen, stop);
-            } else {
-                const with_stop stopping{context, stop};
-                return value_of<T, Context>(begun.tool, context, stop);
-            }
+    constexpr bool may_repeat = T::about.read_only || T::about.idempotent;
+    return raw_outcome<value_type<T, Context>, may_repeat>(
+        context, info_of<T>, begun.arguments, begun.number, [&](const carried_call& carried) {
+            return within_time(context, info_of<T>, hears_stop<T>(), [&](const stop_token& stop) {
+                const call_scope scope{stop, carried};
+                if constexpr (asks_by_type<T>) {
+                    return value_of<T, Context>(begun.tool, context, scope);
+                } else if constexpr (T::about.read_only) {
+                    const one_call<Context> seen{context, stop, telling};
+                    return value_of<T, Context>(begun.tool, seen, scope);
+                } else {
+                    const with_stop stopping{context, stop};
+                    return value_of<T, Context>(begun.tool, context, scope);
+                }
+            });
         });
-    });
 }
 
 /// The third step: what came enters the run, is told and kept. What the result says of itself may throw.
@@ -225,6 +232,7 @@ call_outcome take_in(const begun_call<T>& begun, result<value_type<T, Context>> 
         }
         if constexpr (requires { value->done(); }) made.summary = value->done();
         else made.summary = std::string{tool_name<T>} + ": complete";
+        if constexpr (requires { value->brief(); }) made.brief = value->brief();
         return made;
     });
     if (!came) return refused(came.error());
@@ -237,7 +245,7 @@ call_outcome take_in(const begun_call<T>& begun, result<value_type<T, Context>> 
 }  // namespace calling
 
 /// Parses, calls, renders. The context gives `environment()`, `enter(payload)`, `keep(entry, payload)`,
-/// `keep_failed(…)`, `started(…)`, `now()`, `until()`, `stop()` and what tools ask for.
+/// `keep_failed(…)`, `started(…)`, `journal()`, `now()`, `until()`, `stop()` and what tools ask for.
 template <class T, class Context>
 call_outcome invoke_tool(std::string_view arguments, Context& context) {
     call_outcome came;

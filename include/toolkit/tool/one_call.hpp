@@ -24,6 +24,7 @@ public:
     [[nodiscard]] decltype(auto) now() const noexcept { return run_.now(); }
     [[nodiscard]] decltype(auto) begun() const noexcept { return run_.begun(); }
     [[nodiscard]] decltype(auto) until() const noexcept { return run_.until(); }
+    [[nodiscard]] decltype(auto) required() const noexcept { return run_.required(); }
     [[nodiscard]] decltype(auto) record() const noexcept { return run_.record(); }
     [[nodiscard]] decltype(auto) environment() const noexcept { return run_.environment(); }
 

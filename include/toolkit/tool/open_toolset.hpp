@@ -133,11 +133,7 @@ template <class... Ts>
     return open_toolset<Ts...>::with(std::move(joined));
 }
 
-/// What there is to know of the tools of any toolset, those that are types first.
-template <class... Ts>
-[[nodiscard]] constexpr std::span<const tool_info> infos_of(const toolset<Ts...>& /*known*/) noexcept {
-    return toolset<Ts...>::infos;
-}
+/// As of toolset.
 template <class... Ts>
 [[nodiscard]] std::span<const tool_info> infos_of(const open_toolset<Ts...>& tools) noexcept {
     return tools.infos();

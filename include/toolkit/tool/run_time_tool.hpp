@@ -14,6 +14,7 @@
 #include <chrono>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -146,7 +147,9 @@ public:
             came = std::move(*known);
             return nullptr;
         }
-        return std::make_unique<run_time_state>(tool, std::move(*object));
+        auto begun = std::make_unique<run_time_state>(tool, std::move(*object));
+        begun->number_ = context.journal().reserve_call();
+        return begun;
     }
 
     [[nodiscard]] std::string_view arguments() const noexcept { return arguments_.text; }
@@ -154,11 +157,12 @@ public:
 
     void make(Context& context, std::mutex& /*telling*/) {
         const tool_info info = tool_.info();
-        value_.emplace(raw_outcome(context, info, arguments_.text, [&] {
-            return within_time(context, info, true, [&](const stop_token& stop) {
-                return guarded(info.name, "the tool", other_way, [&] { return tool_.call(arguments_, stop); });
-            });
-        }));
+        value_.emplace(
+            raw_outcome<std::string, false>(context, info, arguments_.text, number_, [&](const carried_call&) {
+                return within_time(context, info, true, [&](const stop_token& stop) {
+                    return guarded(info.name, "the tool", other_way, [&] { return tool_.call(arguments_, stop); });
+                });
+            }));
     }
 
     [[nodiscard]] call_outcome take_in(Context& context) {
@@ -183,6 +187,7 @@ public:
 private:
     const run_time_tool& tool_;
     raw_json arguments_;
+    std::optional<std::uint64_t> number_{};
     std::optional<result<std::string>> value_{};
 };
 

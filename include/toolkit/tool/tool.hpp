@@ -6,6 +6,7 @@
 #include <toolkit/core/stop.hpp>
 #include <toolkit/reflect/type_list.hpp>
 #include <toolkit/tool/about.hpp>
+#include <toolkit/tool/carried_call.hpp>
 #include <toolkit/tool/latest.hpp>
 #include <toolkit/tool/one_call.hpp>
 
@@ -112,26 +113,29 @@ namespace calling {
 
 /// What stands for a parameter of type A. There is a latest result, or the tool would not be available.
 template <class A, class Context>
-decltype(auto) argument(const Context& context, const stop_token& stop) {
+decltype(auto) argument(const Context& context, const call_scope& scope) {
     using plain = std::remove_cvref_t<A>;
-    if constexpr (std::same_as<plain, stop_token>) return stop;
+    if constexpr (std::same_as<plain, stop_token>) return scope.stop;
+    else if constexpr (std::same_as<plain, carried_call>) return scope.carried;
+    else if constexpr (requires { context.template give<plain>().stopping_with(scope.stop); })
+        return context.template give<plain>().stopping_with(scope.stop);
     else if constexpr (is_latest<plain>)
         return plain{*context.environment().template latest<typename plain::value_type>()};
     else return context.template give<A>();
 }
 
 template <class T, class Context, class... A>
-decltype(auto) call_with(const T& tool, const Context& context, [[maybe_unused]] const stop_token& stop,
+decltype(auto) call_with(const T& tool, const Context& context, [[maybe_unused]] const call_scope& scope,
                          type_list<A...> /*all*/) {
     static_assert((must_provide<T, A, Context>::value && ...));
-    return tool(argument<A>(context, stop)...);
+    return tool(argument<A>(context, scope)...);
 }
 
 /// Calls the tool with what it asks for. Takes seen_by<T, Context>.
 template <class T, class Seen>
-decltype(auto) call(const T& tool, Seen& seen, const stop_token& stop) {
+decltype(auto) call(const T& tool, Seen& seen, const call_scope& scope) {
     if constexpr (asks_by_type<T>) {
-        return call_with(tool, seen, stop, arguments_of<T>{});
+        return call_with(tool, seen, scope, arguments_of<T>{});
     } else {
         static_assert(asks_for_context<T, Seen>,
                       "toolkit: a tool must be callable as const: write `R operator()(what it needs…) const` or "
@@ -143,7 +147,7 @@ decltype(auto) call(const T& tool, Seen& seen, const stop_token& stop) {
 /// What a call gives back, as it is.
 template <class T, class Context>
 using returned_by = std::remove_cvref_t<decltype(call(std::declval<const T&>(), std::declval<seen_by<T, Context>&>(),
-                                                      std::declval<const stop_token&>()))>;
+                                                      std::declval<const call_scope&>()))>;
 
 /// The type of the tool's value: `done` for none, and what a result<…> holds.
 template <class T, class Context>

@@ -194,6 +194,12 @@ private:
     static_assert((is_sound<Ts>() && ...));
 };
 
+/// What there is to know of the tools of any toolset, those that are types first.
+template <class... Ts>
+[[nodiscard]] constexpr std::span<const tool_info> infos_of(const toolset<Ts...>& /*known*/) noexcept {
+    return toolset<Ts...>::infos;
+}
+
 /// The toolset as an argument: `Agent{llm, tools<add, find_pages>}`.
 template <class... Ts>
 inline constexpr toolset<Ts...> tools{};

@@ -1,0 +1,30 @@
+// What a call may know of itself while it is carried out: a tool asks for it by type.
+#pragma once
+
+#include <toolkit/core/stop.hpp>
+#include <toolkit/core/uuid.hpp>
+
+#include <string>
+
+namespace toolkit::inline v0 {
+
+/// What a person decided about a call.
+struct decision {
+    bool approved = false;
+    std::string note{};
+    friend bool operator==(const decision&, const decision&) = default;
+};
+
+/// What a call may know of itself while it is carried out.
+struct carried_call {
+    decision decided{true, {}};  ///< of the person who was asked
+    uuid key{};  ///< the same in every resumption: whoever takes it as an idempotency key does a thing once
+};
+
+/// How one call is carried out: when it shall stop, and what it may know of itself.
+struct call_scope {
+    const stop_token& stop;
+    const carried_call& carried;
+};
+
+}  // namespace toolkit::inline v0
