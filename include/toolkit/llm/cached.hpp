@@ -2,6 +2,7 @@
 // In: a model, and a store of completions. Out: the model's answers, or those that it gave to the same request.
 #pragma once
 
+#include <toolkit/llm/around_model.hpp>
 #include <toolkit/llm/completion_cache.hpp>
 #include <toolkit/llm/exchange_line.hpp>
 #include <toolkit/llm/llm.hpp>
@@ -60,17 +61,15 @@ inline void tell(const completion& got, const delta_sink& sink) {
 ///
 ///     const toolkit::cached model{toolkit::openai{…}};
 template <class L, class Store = completion_cache<>>
-class cached {
+class cached : public around_model<L> {
     static_assert(Llm<L>,
                   "toolkit: cached{model} wants a model: complete(const request&, delta_sink&, stop_token) "
                   "const -> result<completion>");
 
 public:
-    static constexpr model_traits traits = traits_of<L>;
-
     explicit cached(L model, cached_options options = {}) : cached(std::move(model), Store{}, std::move(options)) {}
     cached(L model, Store store, cached_options options = {})
-        : model_(std::move(model)), store_(std::move(store)), options_(std::move(options)) {
+        : around_model<L>(std::move(model)), store_(std::move(store)), options_(std::move(options)) {
         if (options_.identity.empty()) {
             caching::add_piece(identity_, "number");
             caching::add_piece(identity_, std::to_string(caching::next_number()));
@@ -78,12 +77,12 @@ public:
             caching::add_piece(identity_, "identity");
             caching::add_piece(identity_, options_.identity);
         }
-        if constexpr (requires { std::string_view{model_.model}; })
-            caching::add_piece(identity_, std::string_view{model_.model});
+        if constexpr (requires(const L& inside) { std::string_view{inside.model}; })
+            caching::add_piece(identity_, std::string_view{this->model_.model});
     }
 
     [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const {
-        if (!is_kept(asked)) return model_.complete(asked, sink, stop);
+        if (!is_kept(asked)) return this->model_.complete(asked, sink, stop);
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "cached", "the run was stopped");
         std::string key = key_of(asked);
         if (std::optional<completion> found = store_.find(key)) {
@@ -91,7 +90,7 @@ public:
             found->spent = {};
             return std::move(*found);
         }
-        result<completion> got = model_.complete(asked, sink, stop);
+        result<completion> got = this->model_.complete(asked, sink, stop);
         if (got && (got->finish == finish_reason::stop || got->finish == finish_reason::calls))
             store_.keep(std::move(key), *got);
         return got;
@@ -112,7 +111,6 @@ private:
         return key;
     }
 
-    L model_;
     Store store_;
     cached_options options_;
     std::string identity_;

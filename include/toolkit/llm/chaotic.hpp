@@ -5,7 +5,7 @@
 #include <toolkit/core/chance.hpp>
 #include <toolkit/core/pause.hpp>
 #include <toolkit/core/utf8.hpp>
-#include <toolkit/llm/restarts.hpp>
+#include <toolkit/llm/around_model.hpp>
 
 #include <array>
 #include <atomic>
@@ -69,14 +69,14 @@ struct chaos {
 ///
 ///     toolkit::chaotic model{toolkit::scripted{"one", "two"}, {.unreachable = 0.2, .garbled = 0.1, .seed = 7}};
 template <class L, Clock C = machine_clock>
-class chaotic : public traits_from<L> {
+class chaotic : public around_model<L> {
     static_assert(Llm<L>,
                   "toolkit: the model in chaotic must have `toolkit::result<toolkit::completion> complete(const "
                   "toolkit::request&, toolkit::delta_sink&, toolkit::stop_token) const` and be movable");
 
 public:
     explicit chaotic(L model, chaos what, C clock = {})
-        : model_(std::move(model)), what_(what), clock_(std::move(clock)), state_(std::make_shared<state>()) {}
+        : around_model<L>(std::move(model)), what_(what), clock_(std::move(clock)), state_(std::make_shared<state>()) {}
 
     [[nodiscard]] result<completion> complete(const request& asked, const delta_sink& sink,
                                               const stop_token& stop) const {
@@ -118,7 +118,7 @@ private:
     }
     result<completion> passed_on(const request& asked, const delta_sink& sink, const stop_token& stop) const {
         delta_sink to = sink;
-        return model_.complete(asked, to, stop);
+        return this->model_.complete(asked, to, stop);
     }
 
     result<completion> with(fault which, const request& asked, const delta_sink& sink, const stop_token& stop) const {
@@ -150,7 +150,6 @@ private:
         return got;
     }
 
-    L model_;
     chaos what_;
     [[no_unique_address]] C clock_;
     std::shared_ptr<state> state_;

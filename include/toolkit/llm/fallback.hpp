@@ -2,11 +2,15 @@
 // All share the request's deadline and its stop.
 #pragma once
 
+#include <toolkit/llm/llm.hpp>
 #include <toolkit/llm/restarts.hpp>
 #include <toolkit/text/visible.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -59,6 +63,19 @@ template <class... L>
     return common;
 }
 
+/// The facts of one more model.
+constexpr void narrow(model_facts& common, const model_facts& more) noexcept {
+    const auto least = [](std::int64_t a, std::int64_t b) { return a == 0 || b == 0 ? a + b : std::min(a, b); };
+    const auto all = [](std::optional<bool> a, std::optional<bool> b) -> std::optional<bool> {
+        if (a == false || b == false) return false;
+        return a && b ? std::optional<bool>{true} : std::nullopt;
+    };
+    common.context_tokens = least(common.context_tokens, more.context_tokens);
+    common.tools = all(common.tools, more.tools);
+    common.images = all(common.images, more.images);
+    common.thinking = all(common.thinking, more.thinking);
+}
+
 }  // namespace falling_back
 
 /// The first of several models that answers: an Llm. Its traits are what all of them can; models of different dialects
@@ -98,6 +115,29 @@ public:
         const bool ended = std::apply([&](const auto&... model) { return (ask(model) || ...); }, models_);
         if (ended || sizeof...(L) == 1) return got;
         return std::move(all).told();
+    }
+
+    /// What holds for all of the models: the least of their contexts; tools, images and thinking where all say so. The
+    /// name is that of the first. A model that tells no facts, or cannot be asked now, is not among them; fails when
+    /// none of them can.
+    [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const
+        requires(TellsFacts<L> || ...)
+    {
+        result<model_facts> common = failure::of(failure_kind::rejected, "fallback", "none of its models told facts");
+        bool stopped = false;
+        bool first = true;
+        const auto add = [&]<class M>(const M& model) {
+            if constexpr (TellsFacts<M>) {
+                if (stopped) return;
+                auto told = model.facts(until, stop);
+                stopped = !told && told.error().kind == failure_kind::cancelled;
+                if (stopped || (first && !told) || (told && !common)) common = std::move(told);
+                else if (told) falling_back::narrow(*common, *told);
+                first = false;
+            }
+        };
+        std::apply([&](const auto&... model) { (add(model), ...); }, models_);
+        return common;
     }
 
 private:

@@ -2,6 +2,7 @@
 // what does not fit: estimated, and counted by the model itself where it can.
 #pragma once
 
+#include <toolkit/llm/around_model.hpp>
 #include <toolkit/llm/llm.hpp>
 #include <toolkit/llm/token_estimate.hpp>
 
@@ -23,12 +24,10 @@ struct fitted_options {
 ///
 ///     const toolkit::fitted model{toolkit::llama_cpp{}, {.context_tokens = 8'192}};
 template <Llm L>
-class fitted {
+class fitted : public around_model<L> {
 public:
-    static constexpr model_traits traits = traits_of<L>;
-
     explicit fitted(L model, fitted_options options = {})
-        : model_(std::move(model)), options_(options), known_(std::make_shared<known>()) {}
+        : around_model<L>(std::move(model)), options_(options), known_(std::make_shared<known>()) {}
 
     /// As the model's. Fails with `context_exceeded` when the prompt and the longest answer do not fit together. A
     /// context that nobody knows bounds nothing: then the server has the word.
@@ -40,8 +39,8 @@ public:
             const std::int64_t answer = most_answer_tokens(asked);
             bool counted = false;
             if (prompt + answer > *holds) {
-                if constexpr (requires { model_.prompt_tokens(asked, stop); }) {
-                    auto exact = model_.prompt_tokens(asked, stop);
+                if constexpr (CountsPrompts<L>) {
+                    auto exact = this->model_.prompt_tokens(asked, stop);
                     if (!exact) return std::move(exact).error();
                     prompt = *exact;
                     counted = true;
@@ -49,18 +48,18 @@ public:
             }
             if (prompt + answer > *holds) return refusal(prompt, answer, *holds, counted);
         }
-        return model_.complete(asked, sink, stop);
+        return this->model_.complete(asked, sink, stop);
     }
 
     /// What the context holds, 0 when nobody knows. Fails when the server with the facts cannot be reached.
     [[nodiscard]] result<std::int64_t> context_tokens(deadline until = {}, const stop_token& stop = {}) const {
         if (options_.context_tokens > 0) return options_.context_tokens;
-        if constexpr (requires { model_.facts(until, stop); }) {
+        if constexpr (TellsFacts<L>) {
             {
                 const std::lock_guard lock(known_->mutex);
                 if (known_->tokens) return *known_->tokens;
             }  // two threads may ask at once: none waits for the other's stop
-            auto facts = model_.facts(until, stop);
+            auto facts = this->model_.facts(until, stop);
             if (!facts && (facts.error().retryable() || facts.error().kind == failure_kind::cancelled))
                 return std::move(facts).error();
             const std::int64_t tokens = facts ? facts->context_tokens : 0;  // a server that does not say
@@ -70,8 +69,6 @@ public:
         }
         return std::int64_t{0};
     }
-
-    [[nodiscard]] const L& model() const noexcept { return model_; }
 
 private:
     struct known {
@@ -90,7 +87,6 @@ private:
                                           : "send less of the conversation, or take a model with a larger context");
     }
 
-    L model_;
     fitted_options options_;
     std::shared_ptr<known> known_;
 };

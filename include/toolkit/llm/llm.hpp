@@ -1,6 +1,7 @@
 // The first policy: what a model must be able to do.
 #pragma once
 
+#include <toolkit/core/clock.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/llm/completion.hpp>
@@ -70,6 +71,18 @@ struct model_facts {
     std::optional<bool> tools{};
     std::optional<bool> images{};
     std::optional<bool> thinking{};
+};
+
+/// A model that tells facts.
+template <class L>
+concept TellsFacts = requires(const L& llm, deadline until, const stop_token& stop) {
+    { llm.facts(until, stop) } -> result_of<model_facts>;
+};
+
+/// A model that counts the tokens of a request's prompt exactly.
+template <class L>
+concept CountsPrompts = requires(const L& llm, const request& asked, const stop_token& stop) {
+    { llm.prompt_tokens(asked, stop) } -> result_of<std::int64_t>;
 };
 
 }  // namespace toolkit::inline v0

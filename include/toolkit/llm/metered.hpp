@@ -2,6 +2,7 @@
 // what was used, shared by copies and threads; and refuses a call that could cost more than is left.
 #pragma once
 
+#include <toolkit/llm/around_model.hpp>
 #include <toolkit/llm/llm.hpp>
 #include <toolkit/llm/prices.hpp>
 #include <toolkit/llm/token_estimate.hpp>
@@ -38,12 +39,10 @@ struct meter {
 ///
 ///     const toolkit::metered model{toolkit::anthropic{.model = "claude-haiku-4-5"}, {.model = "claude-haiku-4-5"}};
 template <Llm L>
-class metered {
+class metered : public around_model<L> {
 public:
-    static constexpr model_traits traits = traits_of<L>;
-
     explicit metered(L model, meter by = {})
-        : model_(std::move(model)), by_(std::move(by)), sum_(std::make_shared<sum>()) {}
+        : around_model<L>(std::move(model)), by_(std::move(by)), sum_(std::make_shared<sum>()) {}
 
     /// As the model's. Under a bound it fails with `budget_spent` when the call could cost more than is left (the
     /// estimate of its prompt and the longest answer), and with `invalid_argument` when nobody knows what it costs.
@@ -64,7 +63,7 @@ public:
             ++sum_->so_far.calls;
         }
         const release at_end{*sum_, held};
-        auto got = model_.complete(asked, sink, stop);
+        auto got = this->model_.complete(asked, sink, stop);
         const std::lock_guard lock(sum_->mutex);
         if (got) got->spent.microdollars = add(*got);
         else ++sum_->so_far.failures;
@@ -76,8 +75,6 @@ public:
         const std::lock_guard lock(sum_->mutex);
         return sum_->so_far;
     }
-
-    [[nodiscard]] const L& model() const noexcept { return model_; }
 
 private:
     struct sum {
@@ -141,7 +138,6 @@ private:
                            "raise most_microdollars, lower max_tokens, or send less of the conversation");
     }
 
-    L model_;
     meter by_;
     std::shared_ptr<sum> sum_;
 };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/core/guard.hpp>
+#include <toolkit/llm/around_model.hpp>
 #include <toolkit/llm/exchange_secrets.hpp>
 #include <toolkit/llm/llm.hpp>
 
@@ -83,7 +84,7 @@ struct recording_options {
 ///
 ///     const toolkit::recording model{toolkit::openai{…}, "talks.jsonl", {.secrets = {password}}};
 template <class L, class S = line_file>
-class recording {
+class recording : public around_model<L> {
     static_assert(Llm<L>,
                   "toolkit: recording{model, …} wants a model: complete(const request&, delta_sink&, "
                   "stop_token) const -> result<completion>");
@@ -92,11 +93,9 @@ class recording {
                   "std::string_view that returns nothing or a toolkit::result<void>");
 
 public:
-    static constexpr model_traits traits = traits_of<L>;
-
     recording(L model, S sink, recording_options options = {})
         requires(!std::convertible_to<S, std::string>)
-        : model_(std::move(model)), state_(std::make_shared<state>(std::move(sink), std::move(options))) {}
+        : around_model<L>(std::move(model)), state_(std::make_shared<state>(std::move(sink), std::move(options))) {}
     recording(L model, std::string path, recording_options options = {})
         requires std::same_as<S, line_file>
         : recording(std::move(model), line_file{std::move(path)}, std::move(options)) {}
@@ -108,7 +107,7 @@ public:
             sink(piece);
         };
         delta_sink listener = sink.listens() ? delta_sink{hear} : delta_sink{};
-        one.got = model_.complete(asked, listener, stop);
+        one.got = this->model_.complete(asked, listener, stop);
         result<completion> got = one.got;
         one.asked = asked;
         state_->write(one);
@@ -147,7 +146,6 @@ private:
         const recording_options options;
         std::optional<failure> trouble;
     };
-    L model_;
     std::shared_ptr<state> state_;
 };
 

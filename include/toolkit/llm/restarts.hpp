@@ -1,10 +1,8 @@
 // In: whoever listens to a model. Out: the same for a model that may be asked more than once: it hears that what it
-// heard is void before it hears it again. Also what combinators say of themselves: the traits of the model inside.
+// heard is void before it hears it again.
 #pragma once
 
-#include <toolkit/llm/llm.hpp>
-
-#include <string_view>
+#include <toolkit/llm/completion.hpp>
 
 namespace toolkit::inline v0 {
 
@@ -31,15 +29,6 @@ public:
 private:
     const delta_sink& to_;
     bool heard_ = false;
-};
-
-/// Has the traits of a model, or none where the model says none.
-template <class L>
-struct traits_from {};
-template <class L>
-    requires requires { L::traits; }
-struct traits_from<L> {
-    static constexpr model_traits traits = traits_of<L>;
 };
 
 }  // namespace toolkit::inline v0

@@ -6,6 +6,7 @@
 #include <toolkit/core/chance.hpp>
 #include <toolkit/core/hash.hpp>
 #include <toolkit/core/pause.hpp>
+#include <toolkit/llm/around_model.hpp>
 #include <toolkit/llm/restarts.hpp>
 
 #include <algorithm>
@@ -47,43 +48,60 @@ struct retry_policy {
 ///
 ///     toolkit::retrying model{toolkit::openai{.model = "qwen3"}, {.attempts = 5}};
 template <class L, Clock C = machine_clock>
-class retrying : public traits_from<L> {
+class retrying : public around_model<L> {
     static_assert(Llm<L>,
                   "toolkit: the model in retrying must have `toolkit::result<toolkit::completion> complete(const "
                   "toolkit::request&, toolkit::delta_sink&, toolkit::stop_token) const` and be movable");
 
 public:
     explicit retrying(L model, retry_policy policy = {}, C clock = {})
-        : model_(std::move(model)), policy_(policy), clock_(std::move(clock)) {}
+        : around_model<L>(std::move(model)), policy_(policy), clock_(std::move(clock)) {}
 
     [[nodiscard]] result<completion> complete(const request& asked, const delta_sink& sink,
                                               const stop_token& stop) const {
         restarts heard{sink};
+        return again(
+            asked.until, stop, asked.messages.empty() ? 0 : fnv1a(text_of(asked.messages.back())),
+            [&](int tried) {
+                if (tried != 0) heard.restart();
+                delta_sink to = heard.sink();
+                return this->model_.complete(asked, to, stop);
+            },
+            [&] { return policy_.after_text || !heard.heard(); });
+    }
+
+    /// The facts of the model inside, asked for as often as an answer.
+    [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const
+        requires TellsFacts<L>
+    {
+        return again(until, stop, 0, [&](int) { return this->model_.facts(until, stop); }, [] { return true; });
+    }
+
+private:
+    /// What `call(number)` gives, from 0 on, until it gives something or may not be called again.
+    template <class Call, class May>
+    [[nodiscard]] auto again(deadline until, const stop_token& stop, std::uint64_t salt, const Call& call,
+                             const May& may) const -> decltype(call(0)) {
         const int attempts = std::clamp(policy_.attempts, 1, retry_policy::most_attempts);
-        const std::uint64_t salt = asked.messages.empty() ? 0 : fnv1a(text_of(asked.messages.back()));
         for (int tried = 1;; ++tried) {
-            delta_sink to = heard.sink();
-            auto got = model_.complete(asked, to, stop);
+            auto got = call(tried - 1);
             if (got || got.error().kind == failure_kind::cancelled) return got;
             const failure& why = got.error();
-            if (!why.retryable() || tried >= attempts || (heard.heard() && !policy_.after_text))
-                return counted(std::move(got).error(), tried);
+            if (!why.retryable() || tried >= attempts || !may()) return counted(std::move(got).error(), tried);
             if (stop.stop_requested()) return stopped(why);
             if (why.retry_after_ms > policy_.longest.count())
                 return counted(with_cure(std::move(got).error(), "try again when the server wants to be asked"), tried);
             const milliseconds wait = why.retry_after_ms >= 0 ? milliseconds{why.retry_after_ms}
                                                               : wait_before_retry(policy_, tried - 1, salt);
-            if (wait >= asked.until.left(clock_.now()))
+            if (wait >= until.left(clock_.now()))
                 return counted(with_cure(std::move(got).error(),
                                          "allow more time: the deadline leaves none for "
                                          "another attempt"),
                                tried);
             if (!pause_for(clock_, wait, stop)) return stopped(why);
-            heard.restart();
         }
     }
 
-private:
     static failure counted(failure why, int tried) {
         if (tried == 1) return why;
         std::string detail{why.detail.empty() && !why.from_parsing() ? why.name() : why.detail.view()};
@@ -98,7 +116,6 @@ private:
         return failure::of(failure_kind::cancelled, why.where, "it was stopped before it was tried again");
     }
 
-    L model_;
     retry_policy policy_;
     [[no_unique_address]] C clock_;
 };

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <toolkit/core/pause.hpp>
-#include <toolkit/llm/restarts.hpp>
+#include <toolkit/llm/around_model.hpp>
 #include <toolkit/llm/token_estimate.hpp>
 
 #include <algorithm>
@@ -94,14 +94,17 @@ private:
 ///
 ///     toolkit::throttled model{toolkit::openai{.model = "gpt"}, {.requests_per_minute = 60, .at_once = 4}};
 template <class L, Clock C = machine_clock>
-class throttled : public traits_from<L> {
+class throttled : public around_model<L> {
     static_assert(Llm<L>,
                   "toolkit: the model in throttled must have `toolkit::result<toolkit::completion> complete(const "
                   "toolkit::request&, toolkit::delta_sink&, toolkit::stop_token) const` and be movable");
 
 public:
     explicit throttled(L model, throttle_limits limits, C clock = {})
-        : model_(std::move(model)), limits_(limits), clock_(std::move(clock)), state_(std::make_shared<state>()) {}
+        : around_model<L>(std::move(model)),
+          limits_(limits),
+          clock_(std::move(clock)),
+          state_(std::make_shared<state>()) {}
 
     [[nodiscard]] result<completion> complete(const request& asked, const delta_sink& sink,
                                               const stop_token& stop) const {
@@ -110,7 +113,7 @@ public:
         if (auto why = wait_turn(asked.until, tokens, stop, number)) return std::move(*why);
         const under_way now{*state_};
         delta_sink to = sink;
-        auto got = model_.complete(asked, to, stop);
+        auto got = this->model_.complete(asked, to, stop);
         const std::int64_t used = got ? got->spent.input_tokens + got->spent.output_tokens : 0;
         if (used > 0) {
             const std::lock_guard lock(state_->mutex);
@@ -182,7 +185,6 @@ private:
         }
     }
 
-    L model_;
     throttle_limits limits_;
     [[no_unique_address]] C clock_;
     std::shared_ptr<state> state_;
