@@ -30,12 +30,15 @@ enum class growth : std::uint8_t { text, list, object, whole };
 struct part {
     growth grows;
     const object_shape* shape;
+    const part* wrapped;         ///< what stands within an optional, nullable or pointer
+    const part* elements;        ///< of a list that grows
     slot (*inner)(const slot&);  ///< makes what stands within an optional, nullable or pointer
     void (*begin)(void*);
     slot (*member)(void*, std::size_t);
     slot (*element)(const slot&);
     void (*end)(void*, const field_set& absent);
     bool (*read)(const slot&, std::string_view, read_policy);
+    bool (*add)(const slot&, std::string_view, read_policy);  ///< reads one more element of a list
 };
 
 template <class T>
@@ -58,18 +61,28 @@ struct part_of {
     static const part row;
 };
 
+/// What stands within.
+template <class T>
+struct within {
+    using type = typename T::value_type;
+};
+template <owning_pointer T>
+struct within<T> {
+    using type = std::remove_const_t<typename T::element_type>;
+};
+
 template <class T>
 slot inner(const slot& outer) {
     if constexpr (wraps<T>) {
+        using held = typename within<T>::type;
         T& value = *static_cast<T*>(outer.at);
         if constexpr (owning_pointer<T>) {
-            using owned = std::remove_const_t<typename T::element_type>;
-            auto* made = new owned();
+            auto* made = new held();
             value = T(made);
-            return {made, &part_of<owned>::row, outer.rules, false};
+            return {made, &part_of<held>::row, outer.rules, false};
         } else {
             value.emplace();
-            return {&*value, &part_of<typename T::value_type>::row, outer.rules, false};
+            return {&*value, &part_of<held>::row, outer.rules, false};
         }
     } else {
         return outer;
@@ -118,12 +131,23 @@ void end([[maybe_unused]] void* at, [[maybe_unused]] const field_set& absent) {
 template <class T>
 bool read(const slot& into, std::string_view text, read_policy how) {
     json_reader in{text, how};
-    if constexpr (is_optional<T>)
-        return reading::read_field<reading::target::fresh>(in, *into.rules, *static_cast<T*>(into.at)) &&
-               in.end_document();
-    else
-        return reading::read_value<reading::target::fresh>(in, *into.rules, *static_cast<T*>(into.at)) &&
-               in.end_document();
+    T& value = *static_cast<T*>(into.at);
+    bool good = false;
+    if constexpr (is_optional<T>) good = reading::read_field<reading::target::fresh>(in, *into.rules, value);
+    else good = reading::read_value<reading::target::fresh>(in, *into.rules, value);
+    good = good && in.end_document();
+    if constexpr (wraps<T>)
+        if (!good) value = T();  // nothing of what could not be read is shown
+    return good;
+}
+
+template <class T>
+bool add([[maybe_unused]] const slot& list, [[maybe_unused]] std::string_view text, [[maybe_unused]] read_policy how) {
+    if constexpr (growth_of<T>() == growth::list) {
+        if (read<element_type<T>>(element<T>(list), text, how)) return true;
+        static_cast<T*>(list.at)->pop_back();
+    }
+    return false;
 }
 
 template <class T>
@@ -133,9 +157,29 @@ template <class T>
 inline constexpr const object_shape* shape_or_none<T> = &shape_of<T>;
 
 template <class T>
-constexpr part part_of<T>::row{growth_of<T>(), shape_or_none<T>, wraps<T> ? &inner<T> : nullptr,
-                               &begin<T>,      &member<T>,       &element<T>,
-                               &end<T>,        &read<T>};
+inline constexpr const part* wrapped_or_none = nullptr;
+template <class T>
+    requires wraps<T>
+inline constexpr const part* wrapped_or_none<T> = &part_of<typename within<T>::type>::row;
+
+template <class T>
+inline constexpr const part* elements_or_none = nullptr;
+template <class T>
+    requires(growth_of<T>() == growth::list)
+inline constexpr const part* elements_or_none<T> = &part_of<element_type<T>>::row;
+
+template <class T>
+constexpr part part_of<T>::row{growth_of<T>(),
+                               shape_or_none<T>,
+                               wrapped_or_none<T>,
+                               elements_or_none<T>,
+                               wraps<T> ? &inner<T> : nullptr,
+                               &begin<T>,
+                               &member<T>,
+                               &element<T>,
+                               &end<T>,
+                               &read<T>,
+                               &add<T>};
 
 }  // namespace growing
 }  // namespace toolkit::inline v0

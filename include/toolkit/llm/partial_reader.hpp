@@ -84,7 +84,7 @@ private:
                 if (c == ']') return close();
                 [[fallthrough]];
             case next::value:
-                if (!object) next_ = top.of.type->element(top.of);
+                if (!object) next_ = {.type = top.of.type->elements};  // it is made when something of it can be shown
                 return value(c);
             case next::comma_or_end:
                 if (c == (object ? '}' : ']')) return close();
@@ -114,14 +114,16 @@ private:
     // ---- values
 
     std::size_t value(char c) {
-        if (next_.type != nullptr && c != 'n')
-            while (next_.type->inner != nullptr) next_ = next_.type->inner(next_);
-        const growth grows = next_.type == nullptr ? growth::whole : next_.type->grows;
+        const part* type = next_.type;
+        while (type != nullptr && type->wrapped != nullptr) type = type->wrapped;
+        const growth grows = type == nullptr ? growth::whole : type->grows;
         if (grows == growth::whole || c == 'n') {
             how_reads_ = reads::whole;
             return token_begins();
         }
         if (c != (grows == growth::text ? '"' : grows == growth::list ? '[' : '{')) return fail();
+        if (next_.at == nullptr) next_ = open_.back().of.type->element(open_.back().of);
+        while (next_.type->inner != nullptr) next_ = next_.type->inner(next_);
         next_.type->begin(next_.at);
         if (grows == growth::text) {
             how_reads_ = reads::text;
@@ -174,7 +176,9 @@ private:
         if (how_reads_ == reads::key) return key_ended();
         const bool skips = next_.type == nullptr || (next_.may_be_null && how_.all_required && token_ == "null");
         json_reader in{token_, how_};
-        good_ = skips ? in.skip_value() && in.end_document() : next_.type->read(next_, token_, how_);
+        if (skips) good_ = in.skip_value() && in.end_document();
+        else if (next_.at == nullptr) good_ = open_.back().of.type->add(open_.back().of, token_, how_);
+        else good_ = next_.type->read(next_, token_, how_);
         ended();
     }
     void key_ended() {
