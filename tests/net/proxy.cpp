@@ -1,4 +1,5 @@
 // net/proxy.hpp: which proxy a call takes; and calls through one
+#include <toolkit/core/base64.hpp>
 #include <toolkit/net/http.hpp>
 #include <toolkit/net/proxy.hpp>
 
@@ -59,6 +60,22 @@ TEST(proxy, of_an_unknown_kind_is_refused_and_its_password_is_not_shown) {
         proxy_of("http://example.test", {{"http_proxy", "http://me:hush@p:99999"}}),
         "the proxy of the environment: its port is not a number of 1 to 65535; write http_proxy and https_proxy as "
         "http://host:port");
+}
+
+TEST(proxy, is_told_user_and_password_as_they_are_meant) {
+    const auto told = [](std::string_view both) {
+        const auto read = toolkit::parse_proxy("http://" + std::string{both} + "@p:1");
+        if (!read) return read.error().message();
+        const auto bytes = toolkit::from_base64(read->authorization.reveal().substr(6));
+        return std::string{bytes->begin(), bytes->end()};
+    };
+    EXPECT_EQ(told("me:hush"), "me:hush");
+    EXPECT_EQ(told("m%65:h%40%2f%3A%25%C3%BC%0a"), "me:h@/:%\xC3\xBC\n");
+    EXPECT_EQ(told("me"), "me");
+    EXPECT_EQ(told("me:100%:%4:%zz%"), "me:100%:%4:%zz%") << "a % that begins no byte stays";
+    EXPECT_EQ(told("a%3Ab:hush"),
+              "the proxy of the environment: its user holds a colon; write http_proxy and https_proxy as "
+              "http://host:port");
 }
 
 /// Sets a variable of this program while it lives.

@@ -4,10 +4,11 @@
 #pragma once
 
 #include <toolkit/core/base64.hpp>
+#include <toolkit/core/result.hpp>
 #include <toolkit/core/secret.hpp>
 #include <toolkit/net/url.hpp>
 
-#include <array>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -27,8 +28,27 @@ struct proxy {
     [[nodiscard]] std::string shown() const { return host + ":" + std::to_string(port); }
 };
 
-/// Reads "http://user:password@host:port", "http://host:port" or "host:port". Only proxies that are spoken to in plain
-/// HTTP are known (`invalid_argument` for others).
+/// A part of a URL without its %XX (RFC 3986, 2.1); a % that begins none stays, as other programs have it.
+[[nodiscard]] constexpr std::string percent_decoded(std::string_view text) {
+    const auto digit = [](char c) {
+        return c >= '0' && c <= '9'   ? c - '0'
+               : c >= 'a' && c <= 'f' ? c - 'a' + 10
+               : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                      : -1;
+    };
+    std::string bytes;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const int high = text[at] == '%' && at + 2 < text.size() ? digit(text[at + 1]) : -1;
+        const int low = high < 0 ? -1 : digit(text[at + 2]);
+        bytes += low < 0 ? text[at] : static_cast<char>(high * 16 + low);
+        if (low >= 0) at += 2;
+    }
+    return bytes;
+}
+
+/// Reads "http://user:password@host:port", "http://host:port" or "host:port"; %XX in user and password is a byte. Only
+/// proxies that are spoken to in plain HTTP are known (`invalid_argument` for others, and for a user with a colon,
+/// which HTTP cannot say).
 [[nodiscard]] inline result<proxy> parse_proxy(std::string_view text) {
     const auto wrong = [](std::string_view what) {
         return failure::of(failure_kind::invalid_argument, "the proxy of the environment", what,
@@ -42,7 +62,11 @@ struct proxy {
     text = text.substr(0, text.find('/'));
     proxy made;
     if (const std::size_t at = text.rfind('@'); at != std::string_view::npos) {
-        made.authorization = secret{"Basic " + to_base64(text.substr(0, at))};
+        const std::string_view both = text.substr(0, at);
+        const std::size_t colon = std::min(both.find(':'), both.size());
+        const std::string user = percent_decoded(both.substr(0, colon));
+        if (user.find(':') != std::string::npos) return wrong("its user holds a colon");
+        made.authorization = secret{"Basic " + to_base64(user + percent_decoded(both.substr(colon)))};
         text.remove_prefix(at + 1);
     }
     const auto parts = parse_url("http://" + std::string{text});
