@@ -46,6 +46,25 @@ TEST(line_reader, cuts_at_every_kind_of_end_wherever_the_text_is_cut) {
         EXPECT_EQ(lines_of(text, cut), (list{"one", "two", "three", "", "five", "", "rest: last"})) << cut;
 }
 
+TEST(line_reader, reads_a_piece_of_carriage_returns_alone_in_one_pass) {
+    // When each line searches all that follows for its LF this takes hours.
+    toolkit::line_reader reader;
+    std::size_t lines = 0;
+    EXPECT_TRUE(reader.feed(std::string(std::size_t{16} << 20U, '\r'), [&](std::string_view) {
+        ++lines;
+        return true;
+    }));
+    EXPECT_EQ(lines, std::size_t{16} << 20U);
+}
+
+TEST(line_reader, drops_a_byte_order_mark_wherever_it_is_cut_and_at_the_beginning_alone) {
+    constexpr std::string_view text = "\xEF\xBB\xBFone\n\xEF\xBB\xBFtwo\nlast";
+    for (std::size_t cut = 0; cut <= text.size(); ++cut)
+        EXPECT_EQ(lines_of(text, cut), (list{"one", "\xEF\xBB\xBFtwo", "rest: last"})) << cut;
+    for (std::size_t cut = 0; cut <= 4; ++cut) EXPECT_EQ(lines_of("\xEF\xBB\xBF{}", cut), (list{"rest: {}"})) << cut;
+    EXPECT_EQ(lines_of("\n\xEF\xBB\xBF", 1), (list{"", "rest: \xEF\xBB\xBF"}));
+}
+
 TEST(line_reader, ends_a_piece_when_it_is_told_to) {
     toolkit::line_reader reader;
     list found;

@@ -7,13 +7,22 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace toolkit::inline v0 {
 
 /// The longest line of a stream that is read.
 inline constexpr std::size_t longest_stream_line = std::size_t{16} << 20U;
 
-/// Cuts bytes into lines that end with LF, CR LF or CR. A line that came in one piece is not copied.
+/// What stands before the text of some files and streams; it is no part of it.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+[[nodiscard]] constexpr std::string_view without_byte_order_mark(std::string_view text) noexcept {
+    return text.starts_with(byte_order_mark) ? text.substr(byte_order_mark.size()) : text;
+}
+
+/// Cuts bytes into lines that end with LF, CR LF or CR. A byte order mark at the beginning is dropped. A line that came
+/// in one piece is not copied.
 class line_reader {
 public:
     /// Calls `take(std::string_view line) -> bool` for each whole line; false ends the reading of this piece. False
@@ -24,8 +33,12 @@ public:
             if (piece.front() == '\n') piece.remove_prefix(1);
             after_cr_ = false;
         }
+        // Two searches by memchr are faster than one for either. CR is rare, and looked for only before the LF, which
+        // is looked for once a line that it ends: a piece of CRs alone is read in one pass, too.
+        std::size_t next_lf = piece.find('\n');
         while (!piece.empty()) {
-            const std::size_t end = end_of_line(piece);
+            const std::size_t carriage = piece.substr(0, next_lf).find('\r');
+            const std::size_t end = carriage != std::string_view::npos ? carriage : next_lf;
             if (end == std::string_view::npos) {
                 if (begun_.size() + piece.size() > longest_stream_line) return false;
                 begun_ += piece;
@@ -33,17 +46,18 @@ public:
             }
             const std::string_view tail = piece.substr(0, end);
             const bool cr = piece[end] == '\r';
-            piece.remove_prefix(end + 1);
-            if (cr && piece.empty()) after_cr_ = true;
-            else if (cr && piece.front() == '\n') piece.remove_prefix(1);
+            const bool both = cr && end + 1 < piece.size() && piece[end + 1] == '\n';
+            after_cr_ = cr && end + 1 == piece.size();
+            const std::size_t taken = end + (both ? 2 : 1);
+            piece.remove_prefix(taken);
+            if (next_lf != std::string_view::npos) next_lf = next_lf < taken ? piece.find('\n') : next_lf - taken;
             if (begun_.empty()) {
-                if (!take(tail)) return true;
+                if (!take(line_of(tail))) return true;
                 continue;
             }
             if (begun_.size() + tail.size() > longest_stream_line) return false;
             begun_ += tail;
-            const std::string_view line = begun_;
-            const bool more = take(line);
+            const bool more = take(line_of(begun_));
             begun_.clear();
             if (!more) return true;
         }
@@ -51,22 +65,22 @@ public:
     }
 
     /// What came after the last line's end.
-    [[nodiscard]] std::string_view rest() const noexcept { return begun_; }
+    [[nodiscard]] std::string_view rest() const noexcept {
+        return first_ ? without_byte_order_mark(begun_) : std::string_view{begun_};
+    }
 
 private:
-    static std::size_t end_of_line(std::string_view text) noexcept {
-        // Two searches by memchr are faster than one for either; CR is rare, and looked for only before the LF.
-        const std::size_t feed = text.find('\n');
-        const std::size_t carriage = text.substr(0, feed).find('\r');
-        return carriage != std::string_view::npos ? carriage : feed;
+    std::string_view line_of(std::string_view whole) noexcept {
+        return std::exchange(first_, false) ? without_byte_order_mark(whole) : whole;
     }
 
     std::string begun_;
     bool after_cr_ = false;
+    bool first_ = true;
 };
 
 /// Reads server-sent events (WHATWG HTML, 9.2): comments and unknown fields are skipped, lines of data are joined by
-/// line breaks, one blank after the colon is dropped, a byte order mark at the beginning, too.
+/// line breaks, one blank after the colon is dropped.
 class sse_reader {
 public:
     /// Calls `take(std::string_view event, std::string_view data) -> bool` for each event; false ends it. False when an
@@ -74,8 +88,6 @@ public:
     template <class Take>
     bool feed(std::string_view piece, Take&& take) {
         const bool fits = lines_.feed(piece, [&](std::string_view line) {
-            if (first_ && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);
-            first_ = false;
             if (line.empty()) return dispatch(take);
             if (line.front() == ':') return true;
             const std::size_t colon = line.find(':');
@@ -118,7 +130,6 @@ private:
     std::string event_;
     std::string data_;
     bool has_data_ = false;
-    bool first_ = true;
     bool too_long_ = false;
 };
 
