@@ -264,13 +264,10 @@ public:
         toolkit::usage cost;
         for (int round = 0; round < most_rounds; ++round) {
             std::string heard;
-            std::size_t calls = 0;
             const auto listen = [&](const toolkit::delta& piece) {
                 using of = toolkit::delta::of;
                 if (piece.kind == of::text) heard += piece.text;
                 if (piece.kind == of::restarted) heard.clear();
-                if (piece.kind == of::restarted) calls = 0;
-                if (piece.kind == of::call) calls = std::max(calls, piece.number + 1);
                 out_.show(piece);
             };
             const toolkit::delta_sink sink{listen};
@@ -281,11 +278,6 @@ public:
                                        sink, stop);
             out_.close();
             if (!got) return trouble(got.error(), heard) || (forget(), false);
-            for (; calls < got->calls.size(); ++calls) {  // of a server that did not stream them
-                const toolkit::tool_call& call = got->calls[calls];
-                out_.show({.kind = toolkit::delta::of::call, .number = calls, .name = call.name});
-                out_.show({.kind = toolkit::delta::of::arguments, .text = call.arguments.text, .number = calls});
-            }
             cost += got->spent;
             spent_ += got->spent;
             said_.emplace_back(got->as_message());

@@ -41,18 +41,6 @@ inline void add_piece(std::string& key, std::string_view piece) {
     return ++last;
 }
 
-/// The answer as a listener would have heard it: each part in one delta.
-inline void tell(const completion& got, const delta_sink& sink) {
-    for (const thinking_block& one : got.thinking)
-        if (!one.text.empty()) sink(delta{.kind = delta::of::thinking, .text = one.text});
-    if (!got.text.empty()) sink(delta{.kind = delta::of::text, .text = got.text});
-    for (std::size_t number = 0; number < got.calls.size(); ++number) {
-        const tool_call& one = got.calls[number];
-        sink(delta{.kind = delta::of::call, .number = number, .id = one.id, .name = one.name});
-        sink(delta{.kind = delta::of::arguments, .text = one.arguments.text, .number = number});
-    }
-}
-
 }  // namespace caching
 
 /// Answers from its store what it was asked before by the same owner, and asks its model for the rest. Whole
@@ -86,7 +74,7 @@ public:
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "cached", "the run was stopped");
         std::string key = key_of(asked);
         if (std::optional<completion> found = store_.find(key)) {
-            caching::tell(*found, sink);
+            tell(*found, sink);
             found->spent = {};
             return std::move(*found);
         }

@@ -85,4 +85,20 @@ private:
     void (*call_)(void*, const delta&) = nullptr;
 };
 
+/// Tells of calls, each in two deltas.
+inline void tell(const std::vector<tool_call>& calls, const delta_sink& sink) {
+    for (std::size_t number = 0; number < calls.size(); ++number) {
+        const tool_call& one = calls[number];
+        sink(delta{.kind = delta::of::call, .number = number, .id = one.id, .name = one.name});
+        sink(delta{.kind = delta::of::arguments, .text = one.arguments.text, .number = number});
+    }
+}
+/// Tells of an answer that came whole as if it had grown: each part in one delta, calls in two.
+inline void tell(const completion& got, const delta_sink& sink) {
+    for (const thinking_block& one : got.thinking)
+        if (!one.text.empty()) sink(delta{.kind = delta::of::thinking, .text = one.text});
+    if (!got.text.empty()) sink(delta{.text = got.text});
+    tell(got.calls, sink);
+}
+
 }  // namespace toolkit::inline v0

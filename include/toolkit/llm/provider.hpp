@@ -165,13 +165,20 @@ private:
 
 /// Whether a body that began so can be a stream of events: every line is a field of theirs or a comment.
 [[nodiscard]] constexpr bool may_be_events(std::string_view begun) noexcept {
-    if (begun.starts_with("\xEF\xBB\xBF")) begun.remove_prefix(3);
+    begun = without_byte_order_mark(begun);
     while (!begun.empty() && (begun.front() == '\n' || begun.front() == '\r')) begun.remove_prefix(1);
     for (const std::string_view field : {"data", "event", "id", "retry", ":"}) {
         const std::size_t size = std::min(field.size(), begun.size());
         if (begun.substr(0, size) == field.substr(0, size)) return true;
     }
     return false;
+}
+
+/// Whether a body that began so can be lines of JSON objects.
+[[nodiscard]] constexpr bool may_be_lines(std::string_view begun) noexcept {
+    begun = without_byte_order_mark(begun);
+    const std::size_t first = begun.find_first_not_of(" \t\r\n");
+    return first == std::string_view::npos || begun[first] == '{';
 }
 
 /// Reads the body of one answer, whatever its server made of the wish to stream.
@@ -181,13 +188,15 @@ public:
     stream_reader(const delta_sink& sink, const hearing& by) : stream_(sink, by) {}
 
     body_step operator()(std::string_view piece) {
+        std::string begun;  // of this piece and those before it
         if (how_ == of::unknown) {
-            constexpr std::size_t telling = 16;
-            begun_.append(piece.substr(0, std::min(piece.size(), telling)));
-            const bool streams = Stream::lines ? begun_.find_first_not_of(" \t\r\n") == std::string::npos ||
-                                                     begun_[begun_.find_first_not_of(" \t\r\n")] == '{'
-                                               : may_be_events(begun_);
-            how_ = streams ? of::streamed : of::whole;
+            begun = std::exchange(begun_, {}) += piece;
+            piece = begun;
+            if (byte_order_mark.starts_with(begun)) {
+                begun_ = std::move(begun);
+                return body_step::more;
+            }
+            how_ = (Stream::lines ? may_be_lines(begun) : may_be_events(begun)) ? of::streamed : of::whole;
         }
         if (how_ == of::whole) {
             whole_.append(piece);
@@ -208,8 +217,8 @@ public:
     template <class Read>
     [[nodiscard]] result<completion> done(const Read& read, const delta_sink& sink, const hearing& by) {
         if (how_ != of::streamed) {
-            auto got = read(whole_, by);
-            if (got && !got->text.empty()) sink(delta{.text = got->text});
+            auto got = read(without_byte_order_mark(how_ == of::whole ? whole_ : begun_), by);
+            if (got) tell(*got, sink);
             return got;
         }
         if (too_long_)
@@ -238,7 +247,7 @@ private:
     enum class of : std::uint8_t { unknown, streamed, whole };
     of how_ = of::unknown;
     bool too_long_ = false;
-    std::string begun_;
+    std::string begun_;  ///< not enough to tell by
     std::string whole_;
     Stream stream_;
     std::conditional_t<Stream::lines, line_reader, sse_reader> reader_;
@@ -253,7 +262,7 @@ template <class Stream, class Read>
         call.headers.push_back({"Accept", "application/json"});
         auto reply = to.send(call, {}, stop);
         if (!reply) return std::move(reply).error();
-        auto got = read(std::string_view{reply->body}, by);
+        auto got = read(without_byte_order_mark(reply->body), by);
         if (!got) return redacted(std::move(got).error(), to.key());
         return got;
     }

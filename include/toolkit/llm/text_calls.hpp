@@ -157,11 +157,7 @@ private:
     got.repaired += static_cast<int>(got.calls.size());
     got.finish = finish_reason::calls;
     got.text.clear();
-    for (std::size_t i = 0; i < got.calls.size(); ++i) {
-        const tool_call& call = got.calls[i];
-        sink(delta{.kind = delta::of::call, .number = i, .id = call.id, .name = call.name});
-        sink(delta{.kind = delta::of::arguments, .text = call.arguments.text, .number = i});
-    }
+    tell(got.calls, sink);
     return got;
 }
 
