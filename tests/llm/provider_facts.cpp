@@ -1,6 +1,8 @@
 // What a provider asks its server beside completions: facts of the model, and counts of tokens.
+#include <toolkit/llm/anthropic.hpp>
 #include <toolkit/llm/fitted.hpp>
 #include <toolkit/llm/llama_cpp.hpp>
+#include <toolkit/llm/ollama.hpp>
 #include <toolkit/llm/openai.hpp>
 
 #include <gtest/gtest.h>
@@ -30,6 +32,36 @@ TEST(openai_facts, come_from_the_list_of_models) {
         EXPECT_TRUE(server.requests().back().starts_with("GET /v1/models HTTP/1.1\r\n")) << server.requests().back();
         EXPECT_NE(server.requests().back().find(key), std::string::npos);
     }
+}
+
+TEST(facts_and_names, come_from_beside_an_endpoint_that_the_base_url_holds_whole) {
+    const fault::server server([](fault::visitor& guest) {
+        const std::string_view line = std::string_view{guest.request}.substr(0, guest.request.find(" HTTP"));
+        const std::string body = line == "GET /p/v1/models?v=1" ? R"({"data":[{"id":"the-one"}]})"
+                                 : line == "GET /p/api/tags"    ? R"({"models":[{"name":"the-one"}]})"
+                                 : line == "POST /p/api/show"   ? R"({"model_info":{"q.context_length":7}})"
+                                 : line == "GET /p/props"       ? R"({"default_generation_settings":{"n_ctx":9}})"
+                                                                : "";
+        guest.send(body.empty() ? fault::reply("404 Not Found", R"({"error":"no such model"})")
+                                : fault::reply("200 OK", body));
+    });
+    const auto cure = [&](const auto& model) {
+        toolkit::delta_sink nobody;
+        const auto got = model.complete({.messages = {toolkit::user_message{"?", {}}}}, nobody, {});
+        return got ? std::string{"an answer"} : std::string{got.error().cure.view()};
+    };
+    const std::string base = server.url() + "/p";
+    const toolkit::secret none{};
+    const toolkit::ollama ollama{.base_url = base + "/api/chat", .model = "m", .api_key = none};
+    const std::string wanted = "set model to one that the server has: the-one";
+    EXPECT_EQ(cure(toolkit::openai{.base_url = base + "/v1/chat/completions?v=1", .model = "m", .api_key = none}),
+              wanted);
+    EXPECT_EQ(cure(toolkit::anthropic{.base_url = base + "/v1/messages?v=1", .model = "m", .api_key = none}), wanted);
+    EXPECT_EQ(cure(ollama), wanted);
+    EXPECT_EQ(ollama.facts().value().context_tokens, 7);
+    const auto props = toolkit::llama_cpp{.base_url = base + "/completion", .api_key = none}.facts();
+    ASSERT_TRUE(props) << props.error().message();
+    EXPECT_EQ(props->context_tokens, 9);
 }
 
 TEST(openai_facts, fail_with_a_sentence_and_without_the_key) {

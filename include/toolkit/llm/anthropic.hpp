@@ -40,9 +40,8 @@ struct anthropic {
     /// an empty answer nor one that is cut.
     [[nodiscard]] result<completion> complete(const request& asked, const delta_sink& sink,
                                               const stop_token& stop) const {
-        auto address = endpoint_address(base_url, "/v1", "/messages");
-        if (!address)
-            return redacted(std::move(address).error(), api_key ? *api_key : secret::from_environment(rule.variable));
+        auto address = provider::address_of(base_url, "/v1", "/messages", api_key, rule);
+        if (!address) return std::move(address).error();
         const provider::server server{*parse_url(*address), api_key, rule, patience};
         auto body = anthropic_request(asked, model, actions, sink.listens(), reasoning);
         if (!body) return std::move(body).error();
@@ -51,7 +50,7 @@ struct anthropic {
         auto got =
             provider::exchange<anthropic_stream>(server, std::move(call), asked, read_anthropic_reply, sink, stop);
         if (!got)
-            return server.with_models(std::move(got).error(), endpoint_address(base_url, "/v1", "/models"), asked.until,
+            return server.with_models(std::move(got).error(), beside(*address, "/messages", "/models"), asked.until,
                                       stop);
         return with_calls_of_text(*std::move(got), asked, actions, sink);
     }

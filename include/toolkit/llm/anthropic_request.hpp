@@ -6,6 +6,7 @@
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/json/writer.hpp>
+#include <toolkit/llm/argument_object.hpp>
 #include <toolkit/llm/means.hpp>
 #include <toolkit/llm/request.hpp>
 
@@ -53,11 +54,8 @@ inline void add_thinking(writer& out, const thinking_block& one) {
 }
 
 inline void add_call(writer& out, const tool_call& call, bool mark) {
-    const std::size_t first = call.arguments.text.find_first_not_of(" \t\r\n");
-    const bool object = first != std::string::npos && call.arguments.text[first] == '{';
     out.begin_object().member("type", "tool_use").member("id", call.id).member("name", call.name).key("input");
-    if (object) out.text(call.arguments.text);
-    else out.begin_object().key("arguments").text(call.arguments.text).end_object();
+    add_argument_object(out, call.arguments);
     if (mark) add_mark(out);
     out.end_object();
 }

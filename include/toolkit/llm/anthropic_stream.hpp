@@ -38,9 +38,6 @@ struct event {
     std::optional<tokens> usage;
 };
 
-/// The most blocks that one answer may hold.
-inline constexpr std::int64_t most_blocks = 4096;
-
 }  // namespace anthropic_wire
 
 class anthropic_stream {
@@ -108,8 +105,8 @@ private:
     }
 
     void begin(std::optional<std::int64_t> index, anthropic_wire::block& what) {
-        if (slots_.size() == static_cast<std::size_t>(anthropic_wire::most_blocks)) {
-            why_ = bad("its answer holds more than " + std::to_string(slots_.size()) + " blocks");
+        if (slots_.size() == most_heard_calls) {
+            why_ = too_many_heard(by_.where, "blocks");
             return;
         }
         slots_.push_back({index.value_or(static_cast<std::int64_t>(slots_.size())), std::move(what), {}, calls_});

@@ -94,6 +94,13 @@ inline constexpr std::int64_t most_tokens = 1'000'000'000;
 /// The most calls that one answer may hold.
 inline constexpr std::size_t most_heard_calls = 4096;
 
+/// Why an answer of more than `most_heard_calls` pieces ("calls", "blocks") is not read on.
+[[nodiscard]] inline failure too_many_heard(std::string_view where, std::string_view pieces = "calls") {
+    return failure::of(failure_kind::bad_reply, where,
+                       "its answer holds more than " + std::to_string(most_heard_calls) + " " + std::string{pieces},
+                       "try again, or another model");
+}
+
 /// The calls under ids that are unique in their conversation: a server that gives none, or one twice, gets ours.
 [[nodiscard]] inline std::vector<tool_call> calls_of(std::vector<heard_call> given,
                                                      const std::vector<std::string_view>& earlier_ids) {
@@ -144,10 +151,7 @@ inline constexpr std::size_t most_heard_calls = 4096;
     if (said.finish == finish_reason::failed)
         return fail(failure_kind::cut_off, "the server gave up in the middle of its answer",
                     "try again; if it stays so, look into the server's log");
-    if (said.calls.size() > most_heard_calls)
-        return fail(failure_kind::bad_reply,
-                    "its answer holds more than " + std::to_string(most_heard_calls) + " calls",
-                    "try again, or another model");
+    if (said.calls.size() > most_heard_calls) return too_many_heard(by.where);
     completion done;
     done.text = std::move(said.text);
     done.calls = calls_of(std::move(said.calls), by.earlier_ids);

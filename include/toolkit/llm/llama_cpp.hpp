@@ -89,10 +89,9 @@ private:
         std::string_view base = base_url;
         while (base.ends_with('/')) base.remove_suffix(1);
         if (base.ends_with("/v1")) base.remove_suffix(3);
-        auto address = endpoint_address(base, {}, endpoint);
-        if (!address)
-            return redacted(std::move(address).error(), api_key ? *api_key : secret::from_environment(rule.variable));
-        return address;
+        auto address = provider::address_of(base, {}, "/completion", api_key, rule);
+        if (!address) return std::move(address).error();
+        return beside(*std::move(address), "/completion", endpoint);
     }
 
     [[nodiscard]] result<std::int64_t> tokens(std::string_view text, bool begins, deadline until,

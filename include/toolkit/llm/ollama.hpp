@@ -48,8 +48,8 @@ struct ollama {
     /// an empty answer nor one that is cut; a prompt that does not fit is an error, never cut by the server.
     [[nodiscard]] result<completion> complete(const request& asked, const delta_sink& sink,
                                               const stop_token& stop) const {
-        auto address = endpoint_address(base_url, "/api", "/chat");
-        if (!address) return without(std::move(address).error());
+        auto address = provider::address_of(base_url, "/api", "/chat", api_key, rule);
+        if (!address) return std::move(address).error();
         const provider::server server{*parse_url(*address), api_key, rule, patience};
         if (auto why = unseen(server, asked, stop)) return *std::move(why);
         auto body = ollama_request(asked, model, actions, {.stream = sink.listens(), .context_tokens = context_tokens});
@@ -57,9 +57,8 @@ struct ollama {
         auto got = provider::exchange<ollama_stream>(server, server.post(*address, std::move(*body), asked.until),
                                                      asked, read_ollama_reply, sink, stop);
         if (!got)
-            return server.with_models(std::move(got).error(), endpoint_address(base_url, "/api", "/tags"), asked.until,
-                                      stop);
-        if (auto why = lost(server, asked, got->spent.input_tokens, stop)) {
+            return server.with_models(std::move(got).error(), beside(*address, "/chat", "/tags"), asked.until, stop);
+        if (auto why = lost(server, *address, asked, got->spent.input_tokens, stop)) {
             why->received = server.key().redact(std::move(got->text));
             return *std::move(why);
         }
@@ -69,12 +68,12 @@ struct ollama {
     /// What the server says of the model: its context (the model's own, or context_tokens when that is less), and
     /// whether it takes tools and images and thinks.
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const {
-        auto address = endpoint_address(base_url, "/api", "/show");
-        if (!address) return without(std::move(address).error());
+        auto address = provider::address_of(base_url, "/api", "/chat", api_key, rule);
+        if (!address) return std::move(address).error();
         const provider::server server{*parse_url(*address), api_key, rule, patience};
         std::string body;
         json_writer<std::string>{body}.begin_object().member("model", model).end_object();
-        auto reply = server.send(server.post(*address, std::move(body), until), {}, stop);
+        auto reply = server.send(server.post(beside(*address, "/chat", "/show"), std::move(body), until), {}, stop);
         if (!reply) return std::move(reply).error();
         auto got = read_ollama_facts(reply->body, {server.where(), {}, server.key()});
         if (got && context_tokens > 0)
@@ -87,15 +86,15 @@ private:
     static constexpr provider::key_rule rule{"OLLAMA_API_KEY", "Authorization", "Bearer "};
 
     /// Why the answer is one to a part of the prompt; asks for the context that is really there when it seems so.
-    [[nodiscard]] std::optional<failure> lost(const provider::server& server, const request& asked,
-                                              std::int64_t counted, const stop_token& stop) const {
+    [[nodiscard]] std::optional<failure> lost(const provider::server& server, const std::string& chat,
+                                              const request& asked, std::int64_t counted,
+                                              const stop_token& stop) const {
         prompt_read read{.least = least_tokens_of(asked), .counted = counted, .context = context_tokens};
         if (needs_a_look(read)) {
             constexpr milliseconds a_moment{2'000};
-            const auto address = endpoint_address(base_url, "/api", "/ps");
-            if (!address) return std::nullopt;
-            http_request call = server.post(
-                *address, {}, deadline::after(std::chrono::steady_clock::now(), a_moment).sooner(asked.until));
+            http_request call =
+                server.post(beside(chat, "/chat", "/ps"), {},
+                            deadline::after(std::chrono::steady_clock::now(), a_moment).sooner(asked.until));
             call.method = http_method::get;
             if (const auto reply = server.send(call, {}, stop))
                 if (const std::int64_t told = read_ollama_context(reply->body, model); told > 0) read.context = told;
@@ -116,10 +115,6 @@ private:
         return failure::of(failure_kind::rejected, to.where(),
                            "the model " + visible_line(model, 100) + " takes no images",
                            "take a model that sees, or leave the images out");
-    }
-
-    [[nodiscard]] failure without(failure why) const {
-        return redacted(std::move(why), api_key ? *api_key : secret::from_environment(rule.variable));
     }
 };
 

@@ -3,6 +3,7 @@
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/json/writer.hpp>
+#include <toolkit/llm/argument_object.hpp>
 #include <toolkit/llm/means.hpp>
 #include <toolkit/llm/request.hpp>
 
@@ -47,10 +48,8 @@ inline void add_message(writer& out, const assistant_message& said) {
     if (!said.calls.empty()) {
         out.key("tool_calls").begin_array();
         for (const tool_call& call : said.calls) {
-            const std::size_t first = call.arguments.text.find_first_not_of(" \t\r\n");
             out.begin_object().key("function").begin_object().member("name", call.name).key("arguments");
-            if (first != std::string::npos && call.arguments.text[first] == '{') out.text(call.arguments.text);
-            else out.begin_object().key("arguments").text(call.arguments.text).end_object();
+            add_argument_object(out, call.arguments);
             out.end_object().end_object();
         }
         out.end_array();

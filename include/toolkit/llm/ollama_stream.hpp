@@ -16,7 +16,6 @@ namespace toolkit::inline v0 {
 class ollama_stream {
 public:
     static constexpr bool lines = true;  ///< of JSON, not events
-    static constexpr std::size_t most_calls = 4096;
 
     ollama_stream(const delta_sink& sink, hearing by) : sink_(sink), by_(std::move(by)) {}
 
@@ -56,10 +55,8 @@ private:
         if (!piece.tool_calls) return;
         for (ollama_wire::call& one : *piece.tool_calls) {
             const std::size_t number = heard_.calls.size();
-            if (number == most_calls) {
-                why_ = failure::of(failure_kind::bad_reply, by_.where,
-                                   "its answer holds more than " + std::to_string(number) + " calls",
-                                   "try again, or another model");
+            if (number == most_heard_calls) {
+                why_ = too_many_heard(by_.where);
                 return;
             }
             const heard_call& call = heard_.calls.emplace_back(ollama_wire::call_of(one));

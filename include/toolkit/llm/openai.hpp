@@ -49,27 +49,26 @@ struct openai {
     /// an empty answer nor one that is cut: content or calls, or a failure.
     [[nodiscard]] result<completion> complete(const request& asked, const delta_sink& sink,
                                               const stop_token& stop) const {
-        auto address = openai_address(base_url);
-        if (!address) return without(std::move(address).error());
+        auto address = provider::address_of(base_url, "/v1", "/chat/completions", api_key, rule);
+        if (!address) return std::move(address).error();
         const provider::server server{*parse_url(*address), api_key, rule, patience};
         auto body = openai_request(asked, model, actions, {.stream = sink.listens(), .reasoning = reasoning});
         if (!body) return std::move(body).error();
         auto got = provider::exchange<openai_stream>(server, server.post(*address, std::move(*body), asked.until),
                                                      asked, read_openai_reply, sink, stop);
         if (!got)
-            return server.with_models(std::move(got).error(), endpoint_address(base_url, "/v1", "/models"), asked.until,
-                                      stop);
+            return server.with_models(std::move(got).error(), beside(*address, "/chat/completions", "/models"),
+                                      asked.until, stop);
         return with_calls_of_text(*std::move(got), asked, actions, sink);
     }
 
     /// What the server says of the model in its list: its id, and its context where the server tells it (vLLM,
     /// llama.cpp, OpenRouter; not OpenAI).
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const {
-        auto address = openai_address(base_url);
-        if (address) address->replace(address->find("/chat/completions"), 17, "/models");
-        if (!address) return without(std::move(address).error());
+        auto address = provider::address_of(base_url, "/v1", "/chat/completions", api_key, rule);
+        if (!address) return std::move(address).error();
         const provider::server server{*parse_url(*address), api_key, rule, patience};
-        http_request call = server.post(*address, {}, until);
+        http_request call = server.post(beside(*address, "/chat/completions", "/models"), {}, until);
         call.method = http_method::get;
         auto reply = server.send(call, {}, stop);
         if (!reply) return std::move(reply).error();
@@ -80,11 +79,6 @@ struct openai {
 
 private:
     static constexpr provider::key_rule rule{"OPENAI_API_KEY", "Authorization", "Bearer "};
-
-    /// The failure of a wrong address: the key may stand in it.
-    [[nodiscard]] failure without(failure why) const {
-        return redacted(std::move(why), api_key ? *api_key : secret::from_environment(rule.variable));
-    }
 };
 
 static_assert(Llm<openai>);

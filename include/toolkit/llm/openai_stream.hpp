@@ -107,9 +107,7 @@ private:
         std::size_t number = place_of(piece.index, id, name);
         if (number == slots_.size()) {
             if (number == most_heard_calls) {
-                why_ = failure::of(failure_kind::bad_reply, by_.where,
-                                   "its answer holds more than " + std::to_string(number) + " calls",
-                                   "try again, or another model");
+                why_ = too_many_heard(by_.where);
                 return;
             }
             slots_.push_back({piece.index, {}});

@@ -3,23 +3,32 @@
 // have in common.
 #pragma once
 
+#include <toolkit/core/clock.hpp>
+#include <toolkit/core/note.hpp>
 #include <toolkit/core/redacted.hpp>
+#include <toolkit/core/result.hpp>
 #include <toolkit/core/secret.hpp>
+#include <toolkit/core/stop.hpp>
+#include <toolkit/llm/completion.hpp>
 #include <toolkit/llm/heard.hpp>
-#include <toolkit/llm/llm.hpp>
+#include <toolkit/llm/request.hpp>
 #include <toolkit/llm/retry_wait.hpp>
 #include <toolkit/llm/server_error.hpp>
 #include <toolkit/net/http.hpp>
+#include <toolkit/net/http_message.hpp>
 #include <toolkit/net/lines.hpp>
+#include <toolkit/net/url.hpp>
+#include <toolkit/text/visible.hpp>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -46,6 +55,12 @@ namespace toolkit::inline v0 {
     return address + std::string{endpoint} + after;
 }
 
+/// Another endpoint of the same server: beside the one that the address ends with, before its query.
+[[nodiscard]] inline std::string beside(std::string address, std::string_view endpoint, std::string_view other) {
+    const std::size_t end = std::min(address.find('?'), address.size());
+    return address.replace(end - endpoint.size(), endpoint.size(), other);
+}
+
 namespace provider {
 
 /// How a kind of server is given its key, and from where the key comes when none is set.
@@ -54,6 +69,17 @@ struct key_rule {
     std::string_view header{};
     std::string_view before{};  ///< the key in the header's value
 };
+
+/// As endpoint_address; in its failure the key is not shown, should it stand in the URL.
+[[nodiscard]] inline result<std::string> address_of(std::string_view base_url, std::string_view prefix,
+                                                    std::string_view endpoint, const std::optional<secret>& api_key,
+                                                    const key_rule& rule) {
+    auto address = endpoint_address(base_url, prefix, endpoint);
+    if (address) return address;
+    return redacted(std::move(address).error(), api_key                    ? *api_key
+                                                : rule.variable != nullptr ? secret::from_environment(rule.variable)
+                                                                           : secret{});
+}
 
 struct named_model {
     std::optional<std::string> id;
@@ -122,11 +148,10 @@ public:
     }
 
     /// A failure of "not found" with the models that the server has, when it tells them.
-    [[nodiscard]] failure with_models(failure why, const result<std::string>& list, deadline until,
-                                      const stop_token& stop) const {
+    [[nodiscard]] failure with_models(failure why, std::string list, deadline until, const stop_token& stop) const {
         constexpr milliseconds patience{2'000};
-        if (why.kind != failure_kind::rejected || !why.detail.view().starts_with("HTTP 404") || !list) return why;
-        http_request call{.url = *list, .patience = {patience, patience, patience}};
+        if (why.kind != failure_kind::rejected || !why.detail.view().starts_with("HTTP 404")) return why;
+        http_request call{.url = std::move(list), .patience = {patience, patience, patience}};
         call.until = deadline::after(std::chrono::steady_clock::now(), patience).sooner(until);
         add_key(call);
         const auto reply = http_send(call, stop);

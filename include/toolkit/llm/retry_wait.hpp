@@ -137,14 +137,7 @@ namespace retry_waiting {
 /// x-ratelimit-reset-… (a Go duration) and anthropic-ratelimit-…-reset (a date) whose …-remaining… is 0.
 [[nodiscard]] inline std::int64_t retry_after_of(std::span<const http_header> headers, std::int64_t unix_ms_now) {
     using namespace retry_waiting;
-    const auto header = [&](std::string_view name) -> std::string_view {
-        const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-        for (const http_header& one : headers)
-            if (std::equal(one.name.begin(), one.name.end(), name.begin(), name.end(),
-                           [&](char a, char b) { return lower(a) == b; }))
-                return one.value;
-        return {};
-    };
+    const auto header = [&](std::string_view name) { return header_of(headers, name); };
     if (const auto wait = plain(header("retry-after-ms"), 1)) return *wait;
     const std::string_view after = header("retry-after");
     if (const auto wait = plain(after, 1'000)) return *wait;

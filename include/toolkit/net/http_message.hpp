@@ -6,9 +6,11 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/text/visible.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -87,21 +89,24 @@ private:
     body_step (*call_)(void*, std::string_view) = nullptr;
 };
 
+/// The first value of a header, whatever the case of its name; empty when it is not there.
+[[nodiscard]] constexpr std::string_view header_of(std::span<const http_header> headers,
+                                                   std::string_view name) noexcept {
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    for (const http_header& one : headers)
+        if (std::equal(one.name.begin(), one.name.end(), name.begin(), name.end(),
+                       [&](char a, char b) { return lower(a) == lower(b); }))
+            return one.value;
+    return {};
+}
+
 struct http_reply {
     int status = 0;
     std::vector<http_header> headers{};
     std::string body{};
 
-    /// The first value of a header, whatever the case of its name; empty when it is not there.
-    [[nodiscard]] std::string_view header(std::string_view name) const noexcept {
-        const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-        for (const http_header& one : headers) {
-            bool same = one.name.size() == name.size();
-            for (std::size_t i = 0; same && i < name.size(); ++i) same = lower(one.name[i]) == lower(name[i]);
-            if (same) return one.value;
-        }
-        return {};
-    }
+    /// See header_of.
+    [[nodiscard]] std::string_view header(std::string_view name) const noexcept { return header_of(headers, name); }
 };
 
 /// A header must not be able to end its line: neither its name nor its value is shown, it may be a key.

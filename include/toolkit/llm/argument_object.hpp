@@ -1,0 +1,21 @@
+// In: the arguments of a call. Out: the JSON object that a wire wants of them, as a value of the body that is written.
+// Next: the requests of anthropic and ollama.
+#pragma once
+
+#include <toolkit/json/raw.hpp>
+#include <toolkit/json/writer.hpp>
+
+#include <cstddef>
+#include <string>
+
+namespace toolkit::inline v0 {
+
+/// Writes the arguments as they are when they are an object, and else under "arguments".
+inline void add_argument_object(json_writer<std::string>& out, const raw_json& arguments) {
+    const std::size_t first = arguments.text.find_first_not_of(" \t\r\n");
+    const bool object = first != std::string::npos && arguments.text[first] == '{';
+    if (object) out.text(arguments.text);
+    else out.begin_object().key("arguments").text(arguments.text).end_object();
+}
+
+}  // namespace toolkit::inline v0
