@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -120,6 +121,9 @@ TEST(anthropic_request, forces_a_call_only_when_one_must_come_or_can_end_the_run
               std::string::npos);
     thinks.thinking_tokens = 1;
     EXPECT_NE(body_of(thinks).find(R"("budget_tokens":1024})"), std::string::npos);
+    thinks.thinking_tokens = std::numeric_limits<int>::max();
+    thinks.max_tokens = std::numeric_limits<int>::max();
+    EXPECT_NE(body_of(thinks).find(R"("max_tokens":4294967294,)"), std::string::npos) << "no overflow";
 }
 
 TEST(anthropic_request, holds_the_text_to_a_schema) {

@@ -44,6 +44,21 @@ TEST(metered, adds_up_what_its_copies_use) {
     EXPECT_EQ(model.spent().used.input_tokens, 117);
 }
 
+TEST(metered, bounds_the_thinking_that_a_server_takes_at_least) {
+    const auto price = [](int most, int thinking) {
+        const toolkit::scripted inner{"yes"};
+        const toolkit::metered model{inner, {.model = "m", .prices = prices, .most_microdollars = 0}};
+        toolkit::delta_sink nobody;
+        const auto got = model.complete(
+            {.messages = {toolkit::user_message{"What is that?", {}}}, .max_tokens = most, .thinking_tokens = thinking},
+            nobody, {});
+        return got ? std::string{"nothing"} : std::string{got.error().detail.view()};
+    };
+    const std::string left = " microdollars, and 0 of 0 are left";
+    EXPECT_EQ(price(10, 1), "the call may cost " + std::to_string(35 + 5 * 1'034) + left);
+    EXPECT_EQ(price(0, 10'000), "the call may cost " + std::to_string(35 + 5 * 14'096) + left);
+}
+
 TEST(metered, counts_answers_without_a_price_and_makes_them_no_gift) {
     const toolkit::metered model{toolkit::scripted{{used(100, 10)}}, {.model = "qwen3"}};
     EXPECT_TRUE(ask(model));

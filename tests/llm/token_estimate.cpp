@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <string>
 
 namespace {
@@ -76,8 +77,13 @@ TEST(least_tokens_of, stays_below_what_a_model_can_make_of_a_text) {
 
 TEST(most_answer_tokens, holds_the_thinking_too) {
     EXPECT_EQ(toolkit::most_answer_tokens({.messages = {}, .max_tokens = 100}), 100);
-    EXPECT_EQ(toolkit::most_answer_tokens({.messages = {}, .max_tokens = 100, .thinking_tokens = 60}), 100);
-    EXPECT_EQ(toolkit::most_answer_tokens({.messages = {}, .max_tokens = 100, .thinking_tokens = 1'000}), 1'100);
+    EXPECT_EQ(toolkit::most_answer_tokens({.messages = {}, .max_tokens = 100, .thinking_tokens = 60}), 1'124)
+        << "Anthropic thinks with no less than 1,024";
+    EXPECT_EQ(toolkit::most_answer_tokens({.messages = {}, .max_tokens = 100, .thinking_tokens = 2'000}), 2'100);
+    EXPECT_EQ(toolkit::most_answer_tokens({.messages = {}, .max_tokens = 2'000, .thinking_tokens = 60}), 2'000);
+    constexpr int most = std::numeric_limits<int>::max();
+    EXPECT_EQ(toolkit::most_answer_tokens({.messages = {}, .max_tokens = most, .thinking_tokens = most}),
+              4'294'967'294);
     EXPECT_EQ(toolkit::most_answer_tokens({.messages = {}, .max_tokens = 0}), 0);
 }
 

@@ -9,6 +9,7 @@
 #include <toolkit/llm/argument_object.hpp>
 #include <toolkit/llm/means.hpp>
 #include <toolkit/llm/request.hpp>
+#include <toolkit/llm/token_estimate.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -22,9 +23,6 @@ namespace toolkit::inline v0 {
 namespace anthropic_wire {
 
 using writer = json_writer<std::string>;
-
-/// The least that the server thinks with.
-inline constexpr int least_thinking_tokens = 1024;
 
 inline void add_mark(writer& out) { out.key("cache_control").begin_object().member("type", "ephemeral").end_object(); }
 
@@ -158,10 +156,9 @@ inline void add_tools(writer& out, const std::vector<offered_action>& actions, b
     out.begin_object();
     if (!model.empty()) out.member("model", model);
     const bool thinks = asked.thinking_tokens > 0;
-    const int thinking = std::max(asked.thinking_tokens, least_thinking_tokens);
-    int most = asked.max_tokens > 0 ? asked.max_tokens : request{}.max_tokens;
-    if (thinks && most <= thinking) most += thinking;  // the answer comes after the thinking
-    out.member("max_tokens", most);
+    // The server does not go without a bound.
+    const int most = asked.max_tokens > 0 ? asked.max_tokens : request{}.max_tokens;
+    out.member("max_tokens", most_answer_tokens(most, asked.thinking_tokens));
     if (!asked.actions.empty() && by == means::native_tools)
         add_tools(out, asked.actions, asked.must_act, thinks || reasoning);
 
@@ -187,7 +184,11 @@ inline void add_tools(writer& out, const std::vector<offered_action>& actions, b
     }
     if (thinks && reasoning) out.key("thinking").begin_object().member("type", "adaptive").end_object();
     else if (thinks)
-        out.key("thinking").begin_object().member("type", "enabled").member("budget_tokens", thinking).end_object();
+        out.key("thinking")
+            .begin_object()
+            .member("type", "enabled")
+            .member("budget_tokens", thinking_budget(asked.thinking_tokens))
+            .end_object();
     else if (!reasoning) out.member("temperature", asked.temperature);
     out.member("stream", stream).end_object();
     return body;

@@ -101,12 +101,12 @@ private:
 
     /// A prompt is paid at the dearer of its prices, an answer that the request does not bound as one of 4,096 tokens.
     [[nodiscard]] static std::int64_t most_cost(const request& asked, const price& costs) noexcept {
-        constexpr std::int64_t unbounded_answer = 4'096;
-        const std::int64_t answer = most_answer_tokens(asked);
+        constexpr int unbounded_answer = 4'096;
+        const std::int64_t answer =
+            most_answer_tokens(asked.max_tokens > 0 ? asked.max_tokens : unbounded_answer, asked.thinking_tokens);
         price dearest = costs;
         dearest.input = std::max({costs.input, costs.cached, costs.cache_written});
-        return cost_of({.input_tokens = tokens_of(asked), .output_tokens = answer > 0 ? answer : unbounded_answer},
-                       dearest);
+        return cost_of({.input_tokens = tokens_of(asked), .output_tokens = answer}, dearest);
     }
 
     /// Counts a reply and gives what it cost; 0 where no price is known.

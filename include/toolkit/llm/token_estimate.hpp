@@ -109,11 +109,20 @@ template <class Is>
     return count;
 }
 
-/// The most tokens that the answer to a request may have; 0 when the request leaves that to the server.
+/// The tokens that a model may think with, which Anthropic takes from 1,024 on; 0 for none.
+[[nodiscard]] constexpr std::int64_t thinking_budget(int thinking_tokens) noexcept {
+    constexpr int least = 1'024;
+    return thinking_tokens > 0 ? std::max(thinking_tokens, least) : 0;
+}
+
+/// The most tokens of an answer and its thinking. Where the thinking leaves none for the answer, that comes after it.
+[[nodiscard]] constexpr std::int64_t most_answer_tokens(int max_tokens, int thinking_tokens) noexcept {
+    const std::int64_t thinking = thinking_budget(thinking_tokens);
+    return max_tokens > thinking ? max_tokens : max_tokens + thinking;
+}
+/// That of a request, whatever its wire; 0 when the request leaves it to the server.
 [[nodiscard]] constexpr std::int64_t most_answer_tokens(const request& asked) noexcept {
-    if (asked.max_tokens <= 0) return 0;
-    const std::int64_t thinking = std::max(asked.thinking_tokens, 0);
-    return asked.max_tokens > thinking ? asked.max_tokens : asked.max_tokens + thinking;
+    return asked.max_tokens <= 0 ? 0 : most_answer_tokens(asked.max_tokens, asked.thinking_tokens);
 }
 
 }  // namespace toolkit::inline v0
