@@ -7,6 +7,7 @@
 #include <atomic>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -48,6 +49,42 @@ TEST(throttled, counts_tokens_by_its_rule_before_and_by_usage_after) {
     EXPECT_EQ(clock.unix_ms(), 60'000);
     const throttled small{says(1), {.tokens_per_minute = 10}, clock};
     EXPECT_TRUE(small.complete(asked, nobody, {}));  // alone
+}
+
+TEST(throttled, gives_back_the_tokens_of_a_call_that_took_none_for_sure) {
+    const auto waits = [](failure_kind kind, toolkit::note received = {}) {
+        auto why = toolkit::failure::of(kind, "there", "it failed");
+        why.received = std::move(received);
+        const manual_clock clock;
+        toolkit::delta_sink nobody;
+        const throttled model{scripted{std::vector<toolkit::result<completion>>{why, completion{.text = "a"}}},
+                              {.tokens_per_minute = 200},
+                              clock};
+        EXPECT_FALSE(model.complete(asked, nobody, {}));
+        EXPECT_TRUE(model.complete(asked, nobody, {}));
+        return clock.unix_ms() != 0;
+    };
+    EXPECT_FALSE(waits(failure_kind::unreachable));
+    EXPECT_FALSE(waits(failure_kind::rate_limited));
+    EXPECT_FALSE(waits(failure_kind::rejected));
+    EXPECT_TRUE(waits(failure_kind::rate_limited, "in the middle of the answer"));
+    EXPECT_TRUE(waits(failure_kind::timed_out));
+    EXPECT_TRUE(waits(failure_kind::cut_off));
+    EXPECT_TRUE(waits(failure_kind::server_error));
+    EXPECT_TRUE(waits(failure_kind::length_reached));
+    EXPECT_TRUE(waits(failure_kind::cancelled));
+}
+
+TEST(throttled, counts_a_call_that_took_no_tokens_as_a_request) {
+    const manual_clock clock;
+    toolkit::delta_sink nobody;
+    const throttled model{scripted{std::vector<toolkit::result<completion>>(
+                              2, toolkit::failure::of(failure_kind::rate_limited, "there", "too many"))},
+                          {.requests_per_minute = 1},
+                          clock};
+    EXPECT_FALSE(model.complete(asked, nobody, {}));
+    EXPECT_FALSE(model.complete(asked, nobody, {}));
+    EXPECT_EQ(clock.unix_ms(), 60'000);
 }
 
 TEST(throttled, fails_at_once_when_its_turn_comes_after_the_deadline) {

@@ -87,6 +87,21 @@ private:
     std::uint64_t next_ = 0;
 };
 
+/// Whether a call that failed so took no tokens for sure: it never reached its server, or was refused at the door.
+[[nodiscard]] inline bool took_nothing(const failure& why) noexcept {
+    switch (why.kind) {
+        case failure_kind::unreachable:
+        case failure_kind::locked:
+        case failure_kind::rate_limited:
+        case failure_kind::unauthorized:
+        case failure_kind::quota_spent:
+        case failure_kind::rejected:
+        case failure_kind::budget_spent:
+        case failure_kind::invalid_argument: return why.received.empty();
+        default: return false;  // it may have been read, or answered in part
+    }
+}
+
 }  // namespace throttling
 
 /// A model whose calls keep within limits: an Llm. Copies share the limits. A turn that does not come before the
@@ -115,7 +130,7 @@ public:
         delta_sink to = sink;
         auto got = this->model_.complete(asked, to, stop);
         const std::int64_t used = got ? got->spent.input_tokens + got->spent.output_tokens : 0;
-        if (used > 0) {
+        if (used > 0 || (!got && throttling::took_nothing(got.error()))) {
             const std::lock_guard lock(state_->mutex);
             state_->minute.correct(number, used - tokens);
         }
