@@ -49,6 +49,28 @@ TEST(openai_request, asks_for_a_call_where_words_are_no_answer) {
     EXPECT_EQ(openai_request(asked, "m", means::native_tools)->find("tool_choice"), std::string::npos);
 }
 
+TEST(openai_request, gives_the_reasoning_before_a_call_back) {
+    using toolkit::reasoning_field;
+    toolkit::request asked = question();
+    asked.messages.emplace_back(toolkit::assistant_message{
+        .text = "",
+        .calls = {{.id = "c1", .name = "add", .arguments = {"{}"}}},
+        .thinking = {{.text = "hm, "}, {.text = "\"1\"?"}, {.text = "x", .signature = "s"}}});
+    asked.messages.emplace_back(toolkit::tool_message{.call_id = "c1", .name = "add", .text = "1"});
+    asked.messages.emplace_back(toolkit::assistant_message{.text = "So.", .thinking = {{.text = "the last one"}}});
+    const auto body = [&](reasoning_field back) {
+        return openai_request(asked, "m", means::native_tools, {.thinking_back = back}).value();
+    };
+    EXPECT_NE(body(reasoning_field::reasoning_content)
+                  .find(R"({"role":"assistant","content":null,"reasoning_content":"hm, \"1\"?","tool_calls":[)"),
+              std::string::npos);
+    EXPECT_NE(body(reasoning_field::reasoning).find(R"("content":null,"reasoning":"hm, \"1\"?","tool_calls":[)"),
+              std::string::npos);
+    EXPECT_NE(body(reasoning_field::none).find(R"("content":null,"tool_calls":[)"), std::string::npos);
+    for (const auto back : {reasoning_field::reasoning_content, reasoning_field::reasoning, reasoning_field::none})
+        EXPECT_EQ(body(back).find("the last one"), std::string::npos) << "nothing was called";
+}
+
 TEST(openai_request, holds_calls_and_their_results_under_their_ids) {
     toolkit::request asked = question();
     asked.messages.emplace_back(

@@ -44,6 +44,7 @@ struct openai {
     means actions = means::schema;  ///< OpenAI's own strict mode takes one schema, not several: there use native_tools
     bool reasoning = false;         ///< a reasoning model of OpenAI: it takes max_completion_tokens, and no temperature
     http_patience patience{};
+    reasoning_field thinking_back = reasoning_field::reasoning_content;
 
     /// Blocks until the answer is there, the request's deadline, or a stop. Streams when somebody listens. Never gives
     /// an empty answer nor one that is cut: content or calls, or a failure.
@@ -52,7 +53,8 @@ struct openai {
         auto address = provider::address_of(base_url, "/v1", "/chat/completions", api_key, rule);
         if (!address) return std::move(address).error();
         const provider::server server{*parse_url(*address), api_key, rule, patience};
-        auto body = openai_request(asked, model, actions, {.stream = sink.listens(), .reasoning = reasoning});
+        auto body = openai_request(asked, model, actions,
+                                   {.stream = sink.listens(), .reasoning = reasoning, .thinking_back = thinking_back});
         if (!body) return std::move(body).error();
         auto got = provider::exchange<openai_stream>(server, server.post(*address, std::move(*body), asked.until),
                                                      asked, read_openai_reply, sink, stop);

@@ -8,6 +8,7 @@
 #include <toolkit/llm/means.hpp>
 #include <toolkit/llm/request.hpp>
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,21 +17,30 @@
 
 namespace toolkit::inline v0 {
 
+/// Under which name reasoning goes back. Only that of messages with calls does: DeepSeek refuses these without it, and
+/// ignores that of others; templates of open models keep it between calls alone.
+enum class reasoning_field : std::uint8_t {
+    reasoning_content,  ///< llama.cpp, DeepSeek, SGLang, vLLM
+    reasoning,          ///< Groq, which refuses the other one; OpenRouter, Ollama
+    none,               ///< for servers that refuse what they do not know
+};
+
 /// What of a request belongs to the server rather than to the conversation.
 struct openai_form {
     bool stream = false;
     bool reasoning = false;  ///< max_completion_tokens and reasoning_effort in place of max_tokens and temperature
+    reasoning_field thinking_back = reasoning_field::reasoning_content;
 };
 
 namespace openai_wire {
 
 using writer = json_writer<std::string>;
 
-inline void add_message(writer& out, const system_message& said) {
+inline void add_message(writer& out, const system_message& said, reasoning_field /*back*/) {
     out.begin_object().member("role", "system").member("content", said.text).end_object();
 }
 
-inline void add_message(writer& out, const user_message& said) {
+inline void add_message(writer& out, const user_message& said, reasoning_field /*back*/) {
     out.begin_object().member("role", "user");
     if (said.images.empty()) {
         out.member("content", said.text).end_object();
@@ -45,11 +55,21 @@ inline void add_message(writer& out, const user_message& said) {
     out.end_array().end_object();
 }
 
-inline void add_message(writer& out, const assistant_message& said) {
+/// The reasoning of this wire: what is signed or sealed is another's.
+[[nodiscard]] inline std::string thought_of(const assistant_message& said) {
+    std::string thought;
+    for (const thinking_block& one : said.thinking)
+        if (one.signature.empty() && one.sealed.empty()) thought += one.text;
+    return thought;
+}
+
+inline void add_message(writer& out, const assistant_message& said, reasoning_field back) {
     out.begin_object().member("role", "assistant");
     if (said.text.empty() && !said.calls.empty()) out.member("content", nullptr);
     else out.member("content", said.text);
     if (!said.calls.empty()) {
+        if (const std::string thought = thought_of(said); !thought.empty() && back != reasoning_field::none)
+            out.member(back == reasoning_field::reasoning ? "reasoning" : "reasoning_content", thought);
         out.key("tool_calls").begin_array();
         for (const tool_call& call : said.calls) {
             out.begin_object().member("id", call.id).member("type", "function").key("function").begin_object();
@@ -63,7 +83,7 @@ inline void add_message(writer& out, const assistant_message& said) {
     out.end_object();
 }
 
-inline void add_message(writer& out, const tool_message& said) {
+inline void add_message(writer& out, const tool_message& said, reasoning_field /*back*/) {
     out.begin_object()
         .member("role", "tool")
         .member("tool_call_id", said.call_id)
@@ -111,7 +131,7 @@ inline void add_schema(writer& out, const request& asked, std::string_view schem
     if (!model.empty()) out.member("model", model);
     out.key("messages").begin_array();
     for (const message& said : asked.messages)
-        std::visit([&](const auto& one) { openai_wire::add_message(out, one); }, said);
+        std::visit([&](const auto& one) { openai_wire::add_message(out, one, form.thinking_back); }, said);
     out.end_array();
     if (!asked.actions.empty() && by == means::native_tools) {
         openai_wire::add_tools(out, asked.actions);
