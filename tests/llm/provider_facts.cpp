@@ -34,6 +34,27 @@ TEST(openai_facts, come_from_the_list_of_models) {
     }
 }
 
+TEST(anthropic_facts, come_from_the_description_of_the_model) {
+    const fault::server server(
+        fault::says(fault::reply("200 OK", R"({"id":"m","max_input_tokens":1030,"type":"model"})")));
+    const toolkit::anthropic model{
+        .base_url = server.url(), .model = "m/1", .api_key = toolkit::secret{std::string{key}}};
+    const auto got = model.facts();
+    ASSERT_TRUE(got) << got.error().message();
+    EXPECT_EQ(got->context_tokens, 1'030);
+    const std::string asked = server.requests().at(0);
+    EXPECT_TRUE(asked.starts_with("GET /v1/models/m%2F1 HTTP/1.1\r\n")) << asked;
+    EXPECT_NE(asked.find("anthropic-version: 2023-06-01\r\n"), std::string::npos);
+    EXPECT_NE(asked.find("x-api-key: " + std::string{key}), std::string::npos);
+    toolkit::delta_sink nobody;
+    const auto refused =
+        toolkit::fitted{model}.complete({.messages = {toolkit::user_message{"What is that?", {}}}}, nobody, {});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().kind, failure_kind::context_exceeded);
+    const toolkit::anthropic any{.base_url = server.url(), .api_key = toolkit::secret{}};
+    EXPECT_EQ(any.facts().error().kind, failure_kind::invalid_argument);
+}
+
 TEST(facts_and_names, come_from_beside_an_endpoint_that_the_base_url_holds_whole) {
     const fault::server server([](fault::visitor& guest) {
         const std::string_view line = std::string_view{guest.request}.substr(0, guest.request.find(" HTTP"));

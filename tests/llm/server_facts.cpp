@@ -34,6 +34,24 @@ TEST(read_ollama_facts, takes_what_is_said) {
     EXPECT_EQ(toolkit::read_ollama_facts("{}", by)->tools, std::nullopt);
 }
 
+TEST(read_anthropic_facts, takes_what_is_said) {
+    const auto got = toolkit::read_anthropic_facts(
+        R"({"type":"model","id":"claude-x-1","display_name":"X","created_at":"2026-01-01T00:00:00Z",)"
+        R"("max_input_tokens":200000,"max_tokens":64000,"capabilities":{"batch":{"supported":true},)"
+        R"("image_input":{"supported":true},"thinking":{"supported":false,"types":{}}}})",
+        by);
+    ASSERT_TRUE(got) << got.error().message();
+    EXPECT_EQ(got->model, "claude-x-1");
+    EXPECT_EQ(got->context_tokens, 200'000);
+    EXPECT_EQ(got->images, true);
+    EXPECT_EQ(got->thinking, false);
+    EXPECT_EQ(got->tools, std::nullopt);
+    const auto old = toolkit::read_anthropic_facts(R"({"type":"model","id":"a","capabilities":null})", by);
+    EXPECT_EQ(old->context_tokens, 0);
+    EXPECT_EQ(old->images, std::nullopt);
+    EXPECT_FALSE(toolkit::read_anthropic_facts(R"({"type":"error","error":{"message":"no"}})", by));
+}
+
 TEST(read_openai_facts, takes_the_context_that_the_server_tells) {
     const auto context = [](std::string_view more) {
         return toolkit::read_openai_facts(

@@ -15,6 +15,15 @@ constexpr bool reads_at_compile_time() {
 }
 static_assert(reads_at_compile_time());
 
+TEST(percent_encoded, is_one_segment_that_reads_back) {
+    static_assert(toolkit::percent_encoded("claude-haiku-4.5_~") == "claude-haiku-4.5_~");
+    static_assert(toolkit::percent_encoded("a/b?c#d%e") == "a%2Fb%3Fc%23d%25e");
+    for (int c = 0; c < 256; ++c) {
+        const std::string one(1, static_cast<char>(c));
+        EXPECT_EQ(toolkit::percent_decoded(toolkit::percent_encoded(one)), one) << c;
+    }
+}
+
 TEST(parse_url, reads_the_parts) {
     const auto parts = parse_url("HTTP://LocalHost:8080/a%20b?c=d#e");
     ASSERT_TRUE(parts) << parts.error().message();

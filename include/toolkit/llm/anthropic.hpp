@@ -9,6 +9,7 @@
 #include <toolkit/llm/anthropic_stream.hpp>
 #include <toolkit/llm/llm.hpp>
 #include <toolkit/llm/provider.hpp>
+#include <toolkit/llm/server_facts.hpp>
 #include <toolkit/llm/text_calls.hpp>
 
 #include <optional>
@@ -45,8 +46,7 @@ struct anthropic {
         const provider::server server{*parse_url(*address), api_key, rule, patience};
         auto body = anthropic_request(asked, model, actions, sink.listens(), reasoning);
         if (!body) return std::move(body).error();
-        http_request call = server.post(*address, std::move(*body), asked.until);
-        call.headers.push_back({"anthropic-version", "2023-06-01"});
+        http_request call = of_version(server.post(*address, std::move(*body), asked.until));
         auto got =
             provider::exchange<anthropic_stream>(server, std::move(call), asked, read_anthropic_reply, sink, stop);
         if (!got)
@@ -55,8 +55,31 @@ struct anthropic {
         return with_calls_of_text(*std::move(got), asked, actions, sink);
     }
 
+    /// What the server says of the model: its context, and whether it takes images and thinks; Anthropic itself does.
+    [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const {
+        auto address = provider::address_of(base_url, "/v1", "/messages", api_key, rule);
+        if (!address) return std::move(address).error();
+        const provider::server server{*parse_url(*address), api_key, rule, patience};
+        if (model.empty())
+            return failure::of(failure_kind::invalid_argument, server.where(), "it has several models",
+                               "set model to the one that is meant");
+        http_request call =
+            of_version(server.post(beside(*address, "/messages", "/models/" + percent_encoded(model)), {}, until));
+        call.method = http_method::get;
+        auto reply = server.send(call, {}, stop);
+        if (!reply) return std::move(reply).error();
+        auto got = read_anthropic_facts(reply->body, {server.where(), {}, server.key()});
+        if (!got) return redacted(std::move(got).error(), server.key());
+        return got;
+    }
+
 private:
     static constexpr provider::key_rule rule{"ANTHROPIC_API_KEY", "x-api-key", ""};
+
+    [[nodiscard]] static http_request of_version(http_request call) {
+        call.headers.push_back({"anthropic-version", "2023-06-01"});
+        return call;
+    }
 };
 
 static_assert(Llm<anthropic>);

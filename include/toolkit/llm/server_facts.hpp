@@ -1,6 +1,5 @@
-// In: what a server says of the model behind it (llama.cpp's /props, Ollama's /api/show, the list of
-// models beside chat completions). Out: facts; what is not said
-// stays empty.
+// In: what a server says of the model behind it (llama.cpp's /props, Ollama's /api/show, Anthropic's
+// /v1/models/{model}, the list of models beside chat completions). Out: facts; what is not said stays empty.
 #pragma once
 
 #include <toolkit/llm/heard.hpp>
@@ -35,6 +34,20 @@ struct props {
 struct shown {
     std::optional<std::vector<std::string>> capabilities;
     std::optional<std::map<std::string, raw_json>> model_info;
+    std::optional<raw_json> error;  ///< in place of the others
+};
+
+struct supported {
+    std::optional<bool> supported;
+};
+struct capabilities {
+    std::optional<server_facts::supported> image_input;
+    std::optional<server_facts::supported> thinking;
+};
+struct described {
+    std::optional<std::string> id;
+    std::optional<std::int64_t> max_input_tokens;
+    std::optional<server_facts::capabilities> capabilities;
     std::optional<raw_json> error;  ///< in place of the others
 };
 
@@ -99,6 +112,19 @@ template <class T>
             if (name == "general.basename")
                 if (auto text = parse<std::string>(value.text)) facts.model = std::move(*text);
         }
+    return facts;
+}
+
+/// Reads the answer to GET /v1/models/{model} of Anthropic. A server that speaks its messages and does not tell more
+/// than a name leaves the rest unknown.
+[[nodiscard]] inline result<model_facts> read_anthropic_facts(std::string_view body, const hearing& by) {
+    auto read = server_facts::read<server_facts::described>(body, by, "model's description");
+    if (!read) return std::move(read).error();
+    model_facts facts{.model = std::move(read->id).value_or(""),
+                      .context_tokens = count_of_tokens(read->max_input_tokens)};
+    if (!read->capabilities) return facts;
+    if (read->capabilities->image_input) facts.images = read->capabilities->image_input->supported;
+    if (read->capabilities->thinking) facts.thinking = read->capabilities->thinking->supported;
     return facts;
 }
 

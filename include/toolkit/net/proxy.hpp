@@ -28,24 +28,6 @@ struct proxy {
     [[nodiscard]] std::string shown() const { return host + ":" + std::to_string(port); }
 };
 
-/// A part of a URL without its %XX (RFC 3986, 2.1); a % that begins none stays, as other programs have it.
-[[nodiscard]] constexpr std::string percent_decoded(std::string_view text) {
-    const auto digit = [](char c) {
-        return c >= '0' && c <= '9'   ? c - '0'
-               : c >= 'a' && c <= 'f' ? c - 'a' + 10
-               : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                      : -1;
-    };
-    std::string bytes;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        const int high = text[at] == '%' && at + 2 < text.size() ? digit(text[at + 1]) : -1;
-        const int low = high < 0 ? -1 : digit(text[at + 2]);
-        bytes += low < 0 ? text[at] : static_cast<char>(high * 16 + low);
-        if (low >= 0) at += 2;
-    }
-    return bytes;
-}
-
 /// Reads "http://user:password@host:port", "http://host:port" or "host:port"; %XX in user and password is a byte. Only
 /// proxies that are spoken to in plain HTTP are known (`invalid_argument` for others, and for a user with a colon,
 /// which HTTP cannot say).

@@ -54,6 +54,39 @@ struct url {
     friend constexpr bool operator==(const url&, const url&) = default;
 };
 
+/// A name as one segment of a path (RFC 3986, 2.3): every other byte as %XX.
+[[nodiscard]] constexpr std::string percent_encoded(std::string_view text) {
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    constexpr std::string_view plain = "-._~";
+    std::string encoded;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool keeps = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                           plain.find(c) != std::string_view::npos;
+        if (keeps) encoded += c;
+        else (encoded += '%').append({digits[byte >> 4U], digits[byte & 15U]});
+    }
+    return encoded;
+}
+
+/// A part of a URL without its %XX (RFC 3986, 2.1); a % that begins none stays, as other programs have it.
+[[nodiscard]] constexpr std::string percent_decoded(std::string_view text) {
+    const auto digit = [](char c) {
+        return c >= '0' && c <= '9'   ? c - '0'
+               : c >= 'a' && c <= 'f' ? c - 'a' + 10
+               : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                      : -1;
+    };
+    std::string bytes;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const int high = text[at] == '%' && at + 2 < text.size() ? digit(text[at + 1]) : -1;
+        const int low = high < 0 ? -1 : digit(text[at + 2]);
+        bytes += low < 0 ? text[at] : static_cast<char>(high * 16 + low);
+        if (low >= 0) at += 2;
+    }
+    return bytes;
+}
+
 inline constexpr std::size_t longest_url = 8192;
 
 /// What may be shown of a URL that cannot be read: what stands before its path and query, where keys may stand; "the
