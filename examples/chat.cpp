@@ -2,11 +2,22 @@
 // all. The steps are: read the command line, read a line, answer it with as many rounds of calls as the model wants.
 #include <toolkit/agent/context.hpp>
 #include <toolkit/core/clock.hpp>
+#include <toolkit/core/failure.hpp>
+#include <toolkit/core/owner.hpp>
+#include <toolkit/core/stop.hpp>
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/events/sink.hpp>
+#include <toolkit/llm/completion.hpp>
+#include <toolkit/llm/llm.hpp>
+#include <toolkit/llm/message.hpp>
 #include <toolkit/llm/prices.hpp>
-#include <toolkit/reflect/nearest.hpp>
+#include <toolkit/llm/request.hpp>
+#include <toolkit/retrieval/retriever.hpp>
+#include <toolkit/run/task.hpp>
 #include <toolkit/schema/parse.hpp>
 #include <toolkit/text/visible.hpp>
-#include <toolkit/tool/toolset.hpp>
+#include <toolkit/tool/deps.hpp>
+#include <toolkit/tool/invoke.hpp>
 
 #include <CLI/CLI.hpp>
 
@@ -29,6 +40,7 @@
 #include <string_view>
 #include <thread>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "chat_tools.hpp"
@@ -254,7 +266,8 @@ public:
         if (!asked_.system.empty()) said_.emplace_back(toolkit::system_message{asked_.system});
     }
 
-    /// Answers what was typed. False: it could not; then it is as if it had not been asked.
+    /// Answers what was typed. False: it could not; then it is as if it had not been asked. So it is as well when it
+    /// was stopped before the first word, which is no failure.
     bool answer(std::string text, const toolkit::stop_token& stop) {
         const std::size_t before = said_.size();
         const auto forget = [&] { said_.resize(before, toolkit::system_message{}); };
@@ -277,7 +290,11 @@ public:
                                         .temperature = asked_.temperature},
                                        sink, stop);
             out_.close();
-            if (!got) return trouble(got.error(), heard) || (forget(), false);
+            if (!got) {
+                const bool stays = told_trouble(got.error(), heard);
+                if (!stays) forget();
+                return stays || got.error().kind == toolkit::failure_kind::cancelled;
+            }
             cost += got->spent;
             spent_ += got->spent;
             said_.emplace_back(got->as_message());
@@ -301,7 +318,7 @@ public:
 
 private:
     /// Whether what was heard stays, as an answer that is not whole.
-    bool trouble(const toolkit::failure& why, const std::string& heard) {
+    bool told_trouble(const toolkit::failure& why, const std::string& heard) {
         using kind = toolkit::failure_kind;
         const bool stopped = why.kind == kind::cancelled;
         const bool full = why.kind == kind::length_reached && !heard.empty();

@@ -1,14 +1,18 @@
 // The tools that the model of a chat may call: each is a plain struct of its arguments.
 #pragma once
 
-#include <toolkit/agent/context.hpp>
+#include <toolkit/core/result.hpp>
+#include <toolkit/core/utf8.hpp>
 #include <toolkit/llm/request.hpp>
+#include <toolkit/reflect/annotation.hpp>
 #include <toolkit/retrieval/file.hpp>
-#include <toolkit/retrieval/retriever.hpp>
+#include <toolkit/schema/dialect.hpp>
 #include <toolkit/schema/json_schema.hpp>
+#include <toolkit/tool/about.hpp>
 #include <toolkit/tool/toolset.hpp>
 
 #include <fcntl.h>
+#include <time.h>
 #include <algorithm>
 #include <array>
 #include <cmath>

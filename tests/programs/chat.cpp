@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <cstddef>
 #include <ostream>
@@ -232,6 +233,24 @@ TEST_P(chats, stop_the_answer_but_not_the_program_when_they_are_interrupted) {
     EXPECT_EQ(told.out, "Half an\nHello, you.\n");
     EXPECT_TRUE(holds(told.err, "(stopped)")) << told.err;
     EXPECT_TRUE(holds(server.requests().back(), "Half an")) << "what was heard stays in the conversation";
+}
+
+TEST_P(chats, take_an_interrupt_before_the_first_word_for_a_stop_too) {
+    const wire& one = GetParam();
+    std::atomic<bool> asked{false};
+    fault::server server([&](fault::visitor& guest) {
+        if (holds(guest.request, "second")) guest.send(one.text);
+        asked = asked || holds(guest.request, "first");
+        if (holds(guest.request, "first")) guest.wait_until_left();
+    });
+    started running(TOOLKIT_CHAT, words(server), {}, RLIM_INFINITY, "first\nsecond\n");
+    ASSERT_TRUE(running.wait_until([&] { return asked.load(); }));
+    running.interrupt();
+    const ended told = running.wait();
+    EXPECT_EQ(told.status, 0) << told.err;
+    EXPECT_EQ(told.out, "Hello, you.\n");
+    EXPECT_TRUE(holds(told.err, "(stopped)")) << told.err;
+    EXPECT_FALSE(holds(server.requests().back(), "first")) << "it is as if it had not been asked";
 }
 
 TEST_P(chats, show_the_key_nowhere) {
