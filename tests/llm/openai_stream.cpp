@@ -34,6 +34,24 @@ std::string events(const std::vector<std::string>& deltas, std::string_view reas
 const std::string spoken =
     events({R"({"role":"assistant","content":""})", R"({"content":"h\u00e4"})", R"({"content":" ö😀"})"});
 
+TEST(openai_stream, that_is_cut_within_its_end_is_whole_when_all_was_said_and_cut_off_otherwise) {
+    const std::string said = "data: {\"choices\":[{\"delta\":{\"content\":\"hello\"}}]}\n\n";
+    const std::string finished = "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n";
+    constexpr std::string_view end = "data: [DONE]";
+    for (std::size_t size = end.find('[') + 1; size <= end.size(); ++size) {
+        const std::string cut{end.substr(0, size)};
+        streams::listener to;
+        const auto whole = streams::read<toolkit::openai_stream>(said + finished + cut, to);
+        ASSERT_TRUE(whole) << cut << ": " << whole.error().message();
+        EXPECT_EQ(whole->text, "hello") << cut;
+        const auto early = streams::read<toolkit::openai_stream>(said + cut, to);
+        EXPECT_EQ(early.has_value(), size == end.size()) << cut;
+        if (early) continue;
+        EXPECT_EQ(early.error().kind, toolkit::failure_kind::cut_off) << cut;
+        EXPECT_EQ(early.error().received, "hello") << cut;
+    }
+}
+
 TEST(openai_stream, tells_the_text_as_it_comes_and_gives_it_whole) {
     listener to;
     const auto got = read(spoken, to);

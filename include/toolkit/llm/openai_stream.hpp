@@ -41,8 +41,8 @@ public:
     bool take(std::string_view data) {
         if (ended_ || why_) return false;
         constexpr std::string_view end = "[DONE]";
-        if (data == end || (finished_ && !data.empty() && end.starts_with(data))) {  // cut off after all was said
-            ended_ = true;
+        if (!data.empty() && end.starts_with(data)) {
+            ended_ = finished_ || data == end;  // cut within its end: whole when all was said, as a finish_reason tells
             return false;
         }
         if (const auto read = read_server_json(data, chunk_); !read) {
