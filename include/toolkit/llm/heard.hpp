@@ -176,8 +176,30 @@ inline constexpr std::size_t most_heard_calls = 4096;
     return *std::move(why);
 }
 
+/// Whether a rest is the beginning of an escape, of a pair of surrogates, too.
+[[nodiscard]] constexpr bool begins_escape(std::string_view rest) noexcept {
+    if (!rest.starts_with('\\') || rest.size() >= 12) return false;
+    constexpr std::string_view hexadecimal = "0123456789abcdefABCDEF";
+    for (std::size_t i = 1; i < rest.size(); ++i) {
+        const char c = rest[i];
+        const bool fits = i == 6 ? c == '\\' : i % 6 == 1 ? c == 'u' : hexadecimal.find(c) != std::string_view::npos;
+        if (!fits) return false;
+    }
+    const auto one_of = [&](std::size_t at, std::string_view of) {
+        return of.find(rest[at]) != std::string_view::npos;
+    };
+    return rest.size() < 6 || (one_of(2, "dD") && one_of(3, "89abAB"));
+}
+
+/// Whether a rest is the beginning of a number that needs one more digit.
+[[nodiscard]] constexpr bool begins_number(std::string_view rest) noexcept {
+    return !rest.empty() && rest.find_first_not_of("0123456789+-.eE") == std::string_view::npos &&
+           (rest.back() < '0' || rest.back() > '9') && (rest.front() == '-' || rest.front() >= '0') &&
+           rest.front() <= '9';
+}
+
 /// Whether a text that could not be read is right as far as it goes: it ends in the middle of the JSON, of one of its
-/// words or of a character.
+/// words, numbers or escapes, or of a character.
 [[nodiscard]] constexpr bool ends_early(std::string_view text, const failure& why) noexcept {
     const std::string_view last = text.substr(std::min(why.offset, text.size()));
     if (why.kind == failure_kind::invalid_utf8) {
@@ -190,7 +212,7 @@ inline constexpr std::size_t most_heard_calls = 4096;
     if (why.kind != failure_kind::syntax) return false;
     for (const std::string_view word : {"true", "false", "null"})
         if (last.size() < word.size() && word.starts_with(last)) return true;
-    return last.empty();
+    return last.empty() || begins_escape(last) || begins_number(last);
 }
 
 /// Why a body is not what a wire gives; `what` names that ("chat completion"). Of the body itself nothing is quoted.
