@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstddef>
-#include <cstdint>
 #include <string>
 
 namespace {
@@ -42,22 +40,6 @@ TEST(llama_cpp_request, goes_on_from_the_prompt) {
                   means::schema)
                   .value(),
               R"({"prompt":"p","n_predict":7,"temperature":0.5,"seed":4294967294,"cache_prompt":true,"stream":false})");
-}
-
-TEST(llama_cpp_request, sends_another_seed_for_another_one) {
-    const auto sent = [](std::uint64_t seed) {
-        const std::string body =
-            llama_cpp_request({.messages = {user_message{"a", {}}}, .seed = seed}, "p", means::schema).value();
-        const std::size_t at = body.find("\"seed\":") + 7;
-        return body.substr(at, body.find(',', at) - at);
-    };
-    EXPECT_EQ(sent(0), "0");
-    EXPECT_EQ(sent(6), "6");
-    EXPECT_EQ(sent(7), "7");
-    EXPECT_EQ(sent(0x7FFFFFFF), "2147483647");
-    EXPECT_EQ(sent(0xFFFFFFFD), "4294967293");
-    EXPECT_EQ(sent(0xFFFFFFFF), "4294967294") << "all bits set mean any seed";
-    EXPECT_EQ(sent(0x1'0000'0005), "5") << "the server has 32 bits";
 }
 
 TEST(llama_cpp_request, holds_the_text_to_a_grammar_or_a_schema) {

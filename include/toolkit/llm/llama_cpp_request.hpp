@@ -7,7 +7,6 @@
 #include <toolkit/llm/means.hpp>
 #include <toolkit/llm/request.hpp>
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,13 +19,6 @@ namespace llama_cpp_wire {
 /// The wire knows no calls: the text of an action is the whole answer.
 [[nodiscard]] constexpr means without_calls(means by) noexcept {
     return by == means::native_tools ? means::schema : by;
-}
-
-/// The server reads 32 bits, and takes all of them set for the wish for any seed.
-[[nodiscard]] constexpr std::uint64_t seed_of(std::uint64_t asked) noexcept {
-    constexpr std::uint64_t any = 0xFFFF'FFFFU;
-    const std::uint64_t kept = asked & any;
-    return kept == any ? any - 1 : kept;
 }
 
 /// The text that a model reads of its own turn: what it said, or the calls that it made.
@@ -79,7 +71,9 @@ namespace llama_cpp_wire {
     out.begin_object().member("prompt", prompt);
     if (asked.max_tokens > 0) out.member("n_predict", asked.max_tokens);
     out.member("temperature", asked.temperature);
-    if (asked.seed) out.member("seed", llama_cpp_wire::seed_of(*asked.seed));
+    // Of 32 bits; all of them set mean any. The lowest goes too, so that 2n and 2n + 1 are one seed: what was recorded
+    // was asked for so.
+    if (asked.seed) out.member("seed", *asked.seed & 0xFFFF'FFFEU);
     const std::string schema = schema_of_answer(asked, by);
     if (asked.output && !asked.output->grammar.empty()) out.member("grammar", asked.output->grammar);
     else if (!schema.empty() || asked.output) out.key("json_schema").text(schema.empty() ? "{}" : schema);
