@@ -1,4 +1,5 @@
 // validation/claims.hpp, claims_compare.hpp
+#include "../effort.hpp"
 #include "claims_run.hpp"
 
 #include <toolkit/validation/claims.hpp>
@@ -161,7 +162,7 @@ TEST(claims, are_none_in_an_honest_answer_or_an_empty_one) {
 }
 
 TEST(claims, of_hostile_answers_are_bounded) {
-    const std::size_t bytes = 20'000;
+    const std::size_t bytes = sized(std::size_t{20'000});
     const auto filled = [&](std::string_view with) {
         std::string text;
         while (text.size() < bytes) text += with;

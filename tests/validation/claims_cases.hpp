@@ -158,6 +158,7 @@ private:
             case kind::fabricated:
             case kind::spliced: break;
         }
+        const std::string own_folded = toolkit::folded(own.text);
         const bool joined = is == kind::spliced && number % 4 < 2;
         for (std::size_t tries = 0; tries < 200; ++tries) {
             const question& other = questions_[draw(questions_.size())];
@@ -170,7 +171,7 @@ private:
                 return made;
             }
             if (shape_of(foreign) != shape_of(answer) || shape_of(answer) == 2) continue;
-            if (holds(toolkit::folded(is == kind::fabricated ? all : own.text), foreign)) continue;
+            if (holds(is == kind::fabricated ? all : own_folded, foreign)) continue;
             if (holds(toolkit::folded(asked.text), foreign)) continue;
             made.text = *statement(asked.text, foreign) + cite(own_number);
             return made;
