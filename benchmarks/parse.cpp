@@ -14,19 +14,10 @@
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
-#include <new>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
-
-void* operator new(std::size_t size) {
-    ++bench::allocations;
-    if (void* const memory = std::malloc(size == 0 ? 1 : size)) return memory;
-    std::abort();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace {
 

@@ -15,8 +15,10 @@
 
 namespace bench {
 
-/// How often this thread called operator new; parse.cpp and wire replace it.
+/// How often this thread called operator new, and how many bytes it holds of it; allocations.cpp replaces it. What is
+/// given back without its size, as no container does, stays counted.
 inline thread_local std::size_t allocations = 0;
+inline thread_local std::size_t held = 0;
 
 /// Counts the instructions of this process outside of the kernel, where the machine allows it.
 class instruction_counter {

@@ -1,0 +1,183 @@
+// What an agent's loop costs when its model and its tools cost nothing.
+//   benchmark_loop [--only peers|sizes|turns|tools|documents|concurrent|compile] [--rounds N] [--runs N]
+//                  [--compilations N] [--peer NAME=COMMAND]...
+// Each --peer runs a framework in a process of its own, in turns with toolkit; NAME is told to it. Nothing here is a
+// test: the marks are printed, never enforced.
+#include "loop/crowd.hpp"
+#include "loop/documents.hpp"
+#include "loop/many_tools.hpp"
+#include "loop/peers.hpp"
+#include "loop/programs.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using namespace bench;
+
+struct settings {
+    std::string_view only{};
+    int rounds = 10;
+    int compilations = 1;
+    std::size_t runs = 10'000;
+    std::vector<std::pair<std::string, std::string>> peers{};
+};
+
+template <class N>
+bool read_number(std::string_view text, N& into) {
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), into);
+    return read.ec == std::errc{} && read.ptr == text.data() + text.size() && into > 0;
+}
+
+bool read_settings(int count, char** words, settings& how) {
+    for (int i = 1; i < count; ++i) {
+        const std::string_view option = words[i];
+        if (i + 1 == count) return false;
+        const std::string_view value = words[++i];
+        const std::size_t equals = value.find('=');
+        if (option == "--only") how.only = value;
+        else if (option == "--peer" && equals != std::string_view::npos)
+            how.peers.emplace_back(value.substr(0, equals), value.substr(equals + 1));
+        else if (!((option == "--rounds" && read_number(value, how.rounds)) ||
+                   (option == "--compilations" && read_number(value, how.compilations)) ||
+                   (option == "--runs" && read_number(value, how.runs))))
+            return false;
+    }
+    return true;
+}
+
+/// The free model; it notes the most that its run holds while it is asked, which is when the request stands beside the
+/// conversation.
+class weighing_model {
+public:
+    weighing_model(free_model model, std::size_t& most) : model_(model), most_(&most) {}
+    [[nodiscard]] toolkit::result<toolkit::completion> complete(const toolkit::request& asked,
+                                                                toolkit::delta_sink& sink,
+                                                                const toolkit::stop_token& stop) const {
+        *most_ = std::max(*most_, held);
+        return model_.complete(asked, sink, stop);
+    }
+
+private:
+    free_model model_;
+    std::size_t* most_;
+};
+
+/// What one run takes: time, allocations, memory.
+struct run_cost {
+    double nanoseconds;
+    double allocations;
+    double kibibytes;
+};
+
+/// `agent_with` makes the agent of a model.
+template <class Make>
+run_cost cost_of(const std::vector<toolkit::completion>& replies, int rounds, const Make& agent_with) {
+    const toolkit::task question = asked();
+    std::size_t most = 0;
+    const auto weighed = agent_with(weighing_model{free_model{replies}, most});
+    const std::size_t before = held;
+    if (!weighed.run(question)) std::abort();
+    const auto agent = agent_with(free_model{replies});
+    const auto run = [&] { return agent.run(question).has_value(); };
+    const std::size_t calls = allocations;
+    if (!run()) std::abort();
+    const auto allocated = static_cast<double>(allocations - calls);
+    const auto steps = static_cast<double>(replies.size());
+    return {step_time(run, replies.size(), 10 * rounds), allocated / steps, static_cast<double>(most - before) / 1024};
+}
+
+void print_cost(std::string_view name, const run_cost& cost, const run_cost& first) {
+    std::printf("%-28.*s %10.0f %10.2f %12.1f %14.1f\n", static_cast<int>(name.size()), name.data(), cost.nanoseconds,
+                cost.nanoseconds / first.nanoseconds, cost.allocations, cost.kibibytes);
+    std::fflush(stdout);
+}
+void print_head(const char* name) {
+    std::printf("%-28s %10s %10s %12s %14s\n", name, "ns/step", "to first", "allocations", "KiB a run");
+}
+
+void run_sizes() {
+    const std::vector<toolkit::completion> none;
+    const toolkit::Agent smallest{free_model{none}};
+    const toolkit::Agent adding{free_model{none}, toolkit::tools<add>};
+    const toolkit::Agent reading{free_model{none}, shelf{}};
+    std::printf("sizeof: an agent without tools %zu, with one %zu, with documents %zu; its texts %zu\n\n",
+                sizeof smallest, sizeof adding, sizeof reading, sizeof(toolkit::texts));
+}
+
+void run_turns(int rounds) {
+    print_head("steps of a run");
+    run_cost first{};
+    for (const std::size_t steps : {2, 5, 10, 20, 50, 100, 200}) {
+        std::size_t events = 0;
+        const run_cost cost = cost_of(replies_of(steps), rounds, [&](auto model) {
+            return toolkit::Agent{model, toolkit::tools<add>, limits_of(steps), toolkit::sink{heard{&events}}};
+        });
+        if (steps == 10) first = cost;
+        print_cost(std::to_string(steps), cost, first);
+    }
+    std::printf("(the ratio is to the run of 10 steps)\n\n");
+}
+
+void run_tools(int rounds) {
+    print_head("tools, ten steps");
+    run_cost first{};
+    for (const tools_agent& one : agents_of_many_tools()) {
+        const auto replies = replies_of(10, one.called);
+        const free_model model{replies};
+        const std::size_t calls = allocations;
+        if (!one.run(model, replies.size())) std::abort();
+        run_cost cost{0, static_cast<double>(allocations - calls) / 10, cost::unknown};
+        cost.nanoseconds = step_time([&] { return one.run(model, replies.size()); }, replies.size(), 10 * rounds);
+        if (one.tools == 1) first = cost;
+        print_cost(std::to_string(one.tools), cost, first);
+    }
+    std::printf("\n");
+}
+
+void run_documents(int rounds) {
+    const shelf books;
+    const auto replies = books.replies();
+    const free_model model{replies};
+    print_head("searching and reading");
+    std::size_t events = 0;
+    const run_cost ours = cost_of(replies, rounds, [&](auto with) {
+        return toolkit::Agent{with, books, toolkit::limits{.turns = 11, .tool_calls = 10},
+                              toolkit::sink{heard{&events}}};
+    });
+    const auto by_hand = [&] { return read_by_hand(model, books) > 0; };
+    const std::size_t calls = allocations;
+    if (!by_hand()) std::abort();
+    const auto allocated = static_cast<double>(allocations - calls) / static_cast<double>(replies.size());
+    print_cost("toolkit", ours, ours);
+    print_cost("by hand", {step_time(by_hand, replies.size(), 10 * rounds), allocated, cost::unknown}, ours);
+    std::printf("\n");
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+    settings how;
+    if (!read_settings(count, words, how)) {
+        std::fprintf(
+            stderr,
+            "benchmark_loop [--only peers|sizes|turns|tools|documents|concurrent|compile] [--rounds N] [--runs N] "
+            "[--compilations N] [--peer NAME=COMMAND]...\n");
+        return 2;
+    }
+    const auto wanted = [&](std::string_view part) { return how.only.empty() || how.only == part; };
+    if (wanted("peers")) run_peers(how.rounds, how.peers);
+    if (wanted("sizes")) run_sizes();
+    if (wanted("turns")) run_turns(how.rounds);
+    if (wanted("tools")) run_tools(how.rounds);
+    if (wanted("documents")) run_documents(how.rounds);
+    if (wanted("concurrent")) run_concurrent(how.runs, 10);
+    if (wanted("compile")) run_compile(TOOLKIT_COMPILE_LIST, how.compilations, {1, 10, 50});
+    return 0;
+}

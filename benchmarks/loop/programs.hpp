@@ -1,0 +1,117 @@
+// Programs with an agent of so many tools, as source, and what they cost to compile, beside the parser of the same
+// tools alone.
+#pragma once
+
+#include "../compile/compiler.hpp"
+#include "../compile/tools.hpp"
+
+#include <unistd.h>
+
+#include <cstddef>
+#include <cstdio>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bench {
+
+/// The tools: five fields of usual types. The parser alone reads and prints each, and knows its schema.
+inline std::string structs_of(std::size_t tools, bool called) {
+    std::string source = R"(#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+)";
+    for (std::size_t i = 0; i < tools; ++i) {
+        append_numbered(source, R"(
+enum class kind_@ { page, table, figure };
+struct find_@ {
+    std::string topic;
+    int most = 10;
+    std::optional<kind_@> kind;
+    std::vector<std::string> tags;
+    bool exact = false;
+    struct doc {
+        toolkit::field topic{.description = "what to look for in shelf @", .min_length = 1};
+        toolkit::field most{.minimum = 1, .maximum = 50}, kind, tags{.max_items = 8};
+        toolkit::field exact{.description = "the words as they are"};
+    };
+)",
+                        i);
+        if (called)
+            append_numbered(source,
+                            R"(    static constexpr toolkit::tool_about about{.description = "Looks in shelf @."};
+    std::string operator()() const { return topic; }
+)",
+                            i);
+        source += "};\n";
+    }
+    return source;
+}
+
+inline std::string parser_alone(std::size_t tools) {
+    std::string source = "#include <toolkit/schema/schema.hpp>\n" + structs_of(tools, false);
+    for (std::size_t i = 0; i < tools; ++i)
+        append_numbered(source, R"(
+std::string_view schema_@() { return toolkit::json_schema<find_@>; }
+toolkit::result<find_@> parse_@(std::string_view text) { return toolkit::parse<find_@>(text); }
+void print_@(std::string& out, const find_@& value) { toolkit::print_to(out, value); }
+)",
+                        i);
+    return source;
+}
+
+/// With the model that a header gives.
+inline std::string program_of(std::size_t tools, std::string_view header, std::string_view model) {
+    std::string source = "#include <toolkit/agent/agent.hpp>\n#include <toolkit/llm/" + std::string{header} + ">\n" +
+                         structs_of(tools, true) + "int main() {\n    const toolkit::Agent agent{" +
+                         std::string{model} + ", toolkit::tools<";
+    for (std::size_t i = 0; i < tools; ++i) source += (i > 0 ? ", find_" : "find_") + std::to_string(i);
+    return source + ">};\n    return agent.run(\"Where is it?\", toolkit::owner{\"me\"}) ? 0 : 1;\n}\n";
+}
+
+inline void run_compile(const std::string& list, int runs, const std::vector<std::size_t>& counts) {
+    std::vector<std::string> command;
+    std::ifstream lines(list);
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with("compiler ")) command.push_back(line.substr(9));
+        if (line.starts_with("flag -I") || line.starts_with("flag -isystem") || line.starts_with("flag -D"))
+            command.push_back(line.substr(5));
+    }
+    if (command.empty()) {
+        std::printf("compiling is left out: %s cannot be read\n\n", list.c_str());
+        return;
+    }
+    const std::string file = list + ".loop.cpp";
+    const std::string object = file + ".o";
+    command.insert(command.end(), {"-std=c++20", "-O2", "-w", "-c", "-o", object});
+    std::printf("Programs with an agent, %s -O2 (the least of %d runs)\n", command.front().c_str(), runs);
+    std::printf("%-30s %6s %9s %12s %9s %10s %8s\n", "", "tools", "seconds", "processor s", "peak MB", "text KB",
+                "to that");
+    for (const std::size_t tools : counts) {
+        double parser = 0;
+        const auto row = [&](const char* name, const std::string& source) {
+            compile_cost cost = compile_least(runs, command, file, source);
+            if (!cost.compiled) {
+                std::printf("%-30s %6zu does not compile\n", name, tools);
+                return;
+            }
+            measure_object(object, cost);
+            if (parser == 0) parser = cost.processor;
+            std::printf("%-30s %6zu %9.2f %12.2f %9.0f %10.0f %8.2f\n", name, tools, cost.seconds, cost.processor,
+                        cost.megabytes, cost.text_kb, cost.processor / parser);
+            std::fflush(stdout);
+        };
+        row("the parser alone", parser_alone(tools));
+        row("an agent, scripted", program_of(tools, "scripted.hpp", "toolkit::scripted{\"\"}"));
+        row("an agent, one HTTP provider", program_of(tools, "openai.hpp", "toolkit::openai{}"));
+    }
+    unlink(file.c_str());
+    unlink(object.c_str());
+    std::printf(
+        "Marks: scripted at most 1.5 times the parser alone; a provider at most 2 s more; with ten tools and a "
+        "provider under 6 s and 700 MB.\n\n");
+}
+
+}  // namespace bench
