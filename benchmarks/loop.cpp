@@ -73,7 +73,7 @@ private:
 struct run_cost {
     double nanoseconds;
     double allocations;
-    double kibibytes;
+    double kibibytes;  ///< at most, of the heap
 };
 
 /// `agent_with` makes the agent of a model.
