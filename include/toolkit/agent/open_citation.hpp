@@ -40,7 +40,8 @@ struct open_citation {
     std::string chunk_id;
 
     static constexpr tool_about about{
-        .description = "Open a found passage to read and cite it. Use the full ids of a search result."};
+        .description = "Open a found passage to read and cite it. Use the full ids of a search result.",
+        .idempotent = true};
     struct doc {
         field doc_id{.description = "Full 36-character docId of a search result", .name = "docId"};
         field chunk_id{.description = "Full 36-character chunkId of the same search result", .name = "chunkId"};

@@ -136,16 +136,17 @@ inline void append_requirements(std::string& text, const constraints& required) 
     return text;
 }
 
-/// What the gate found wrong, a line each.
+/// What the gate found wrong, a line each; warnings are not for the model.
 [[nodiscard]] inline std::string error_lines(const verdict& said) {
     std::string text;
-    std::size_t told = 0;
+    std::size_t errors = 0;
     for (const violation& one : said.violations) {
-        if (++told > default_agent_limits.violations) break;
-        text += "- " + visible_line(one.message, default_agent_limits.told_bytes) + "\n";
+        if (one.severity != severity::error) continue;
+        if (++errors <= default_agent_limits.violations)
+            text += "- " + visible_line(one.message, default_agent_limits.told_bytes) + "\n";
     }
-    if (told > default_agent_limits.violations)
-        text += "- and " + std::to_string(said.violations.size() - default_agent_limits.violations) + " more\n";
+    if (errors > default_agent_limits.violations)
+        text += "- and " + std::to_string(errors - default_agent_limits.violations) + " more\n";
     return text;
 }
 

@@ -71,8 +71,8 @@ struct search_docs {
     std::string query;
     int top_k = 5;
 
-    static constexpr tool_about about{.description =
-                                          "Search the documents by words. Gives the best passages with ids."};
+    static constexpr tool_about about{.description = "Search the documents by words. Gives the best passages with ids.",
+                                      .idempotent = true};
     struct doc {
         field query{.description = "A few words that the wanted passage holds", .min_length = 1, .max_length = 200};
         field top_k{.description = "How many passages", .minimum = 1, .maximum = 20};

@@ -338,6 +338,8 @@ private:
         if (kept_) return accept(kept_->written, {}, offered);
         why_ended_ = "the answer did not pass the checks";
         if (left(step::reprompt) <= 0) return at_limit{};
+        if (!next.may_call() && judged.wording_passed())
+            return at_limit{};                          // only calls could mend it, and none is left
         if (again && (in_words || !next.may_call())) {  // the same words, and no way to better ones
             why_ended_ = "the same answer came again";
             return at_limit{};
