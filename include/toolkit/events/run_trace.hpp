@@ -57,7 +57,7 @@ public:
         add(std::move(entry));
     }
     void operator()(const turn_finished& event) {
-        if (event.error) add({.type = trace_type::error, .notes = *event.error});
+        if (event.error) add({.type = trace_type::error, .notes = event.error});
     }
     void operator()(const action_refused& event) {
         add({.type = trace_type::error, .notes = "Not an action: " + event.message});

@@ -84,12 +84,12 @@ public:
     [[nodiscard]] std::string text() {
         head();
         facts();
-        put("<div class=\"wide\">" + drawing{spans_, false}.text() + "</div>");
-        put("<div class=\"key\"><span><i class=\"dot turn\"></i>model (paler: before the first text)</span><span><i "
-            "class=\"dot tool\"></i>"
-            "tool</span><span><i class=\"dot gate\"></i>gate</span><span><i class=\"dot bad\"></i>failed or "
-            "refused</span><span><i class=\"dot "
-            "mark\"></i>plan, reprompt and other moments</span><span>arrows: who waited for whom</span></div>");
+        put(R"(<div class="wide">)" + drawing{spans_, false}.text() + "</div>");
+        put(R"(<div class="key"><span><i class="dot turn"></i>model (paler: before the first text)</span><span><i )"
+            R"(class="dot tool"></i>)"
+            R"(tool</span><span><i class="dot gate"></i>gate</span><span><i class="dot bad"></i>failed or )"
+            R"(refused</span><span><i class="dot )"
+            R"(mark"></i>plan, reprompt and other moments</span><span>arrows: who waited for whom</span></div>)");
         answer();
         steps();
         put("</main></body></html>\n");
@@ -113,9 +113,9 @@ private:
 
     void head() {
         put("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta "
-            "http-equiv=\"Content-Security-Policy\" "
-            "content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:\"><meta name=\"viewport\" "
-            "content=\"width=device-width,initial-scale=1\"><link rel=\"icon\" href=\"data:,\"><title>Run: ");
+            R"(http-equiv="Content-Security-Policy" )"
+            R"(content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"><meta name="viewport" )"
+            R"(content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><title>Run: )");
         const std::string_view question = start_ == nullptr ? std::string_view{} : std::string_view{start_->question};
         put_text(visible_line(question, 100));
         put("</title><style>");
@@ -123,9 +123,9 @@ private:
         put(page_style);
         put("</style></head><body><main><h1>");
         put_text(question.empty() ? "A run" : question, 1'000);
-        put("</h1><p class=\"sub\"><span class=\"pill ");
+        put(R"(</h1><p class="sub"><span class="pill )");
         put(status());
-        put("\">");
+        put(R"(">)");
         put(end_ == nullptr ? "not ended" : status());
         put("</span> ");
         if (!options_.model.empty()) {
@@ -165,7 +165,7 @@ private:
         }
         if (end_ != nullptr && input + output == 0)
             input = end_->counts.input_tokens, cached = end_->counts.cached_tokens, output = end_->counts.output_tokens;
-        put("<div class=\"facts\">");
+        put(R"(<div class="facts">)");
         fact(duration_text(spans_.end()), "in all");
         fact(std::to_string(turns), "turns, " + duration_text(waited));
         fact(std::to_string(calls), "tool calls, " + duration_text(tools));
@@ -179,9 +179,9 @@ private:
 
     void answer() {
         if (end_ == nullptr) return;
-        put("<h2>Answer</h2><div class=\"answer");
+        put(R"(<h2>Answer</h2><div class="answer)");
         if (end_->error) put(" failed");
-        put("\">");
+        put(R"(">)");
         if (end_->error) put_text(*end_->error, default_timeline_limits.answer_bytes);
         else if (end_->answer.empty()) put("There is none.");
         else linked(end_->answer);
@@ -218,19 +218,22 @@ private:
                                std::any_of(
                                    end_->citations.begin(), end_->citations.end(),
                                    [&](const citation& one) { return std::to_string(one.number) == number; });
-            if (known) put("<a href=\"#proof" + number + "\">[" + number + "]</a>");
+            if (known)
+                for (const std::string_view part :
+                     {R"(<a href="#proof)", number.c_str(), R"(">[)", number.c_str(), "]</a>"})
+                    put(part);
             else put("[");
             text.remove_prefix(known ? end + 1 : 1);
         }
     }
     void proofs() {
         if (end_->citations.empty()) return;
-        put("<ol class=\"proofs\">");
+        put(R"(<ol class="proofs">)");
         const std::size_t most = std::min(end_->citations.size(), default_timeline_limits.citations);
         for (std::size_t i = 0; i < most; ++i) {
             const citation& one = end_->citations[i];
-            put("<li id=\"proof" + std::to_string(one.number) + "\"><span class=\"no\">[" + std::to_string(one.number) +
-                "]</span>");
+            put(R"(<li id="proof)" + std::to_string(one.number) + R"("><span class="no">[)" +
+                std::to_string(one.number) + "]</span>");
             put_text(one.filename);
             if (!one.heading.empty()) {
                 put(" · ");
@@ -242,17 +245,17 @@ private:
         }
         put("</ol>");
         if (most < end_->citations.size())
-            put("<p class=\"sub\">" + std::to_string(end_->citations.size() - most) + " more left out</p>");
+            put(R"(<p class="sub">)" + std::to_string(end_->citations.size() - most) + " more left out</p>");
     }
 
     /// Spans with their numbers in the drawing, and between them the moments.
     void steps() {
         const std::size_t most = std::min(spans_.all().size(), default_timeline_limits.spans);
         const auto& marks = spans_.marks();
-        put("<h2>Steps</h2><div class=\"wide\"><table><thead><tr><th class=\"n\">#</th><th class=\"n\">at</th><th "
-            "class=\"n\">took</th><th>what</th>"
-            "<th class=\"n\">read</th><th class=\"n\">cached</th><th class=\"n\">written</th>");
-        if (options_.costs) put("<th class=\"n\">cost</th>");
+        put(R"(<h2>Steps</h2><div class="wide"><table><thead><tr><th class="n">#</th><th class="n">at</th><th )"
+            R"(class="n">took</th><th>what</th>)"
+            R"(<th class="n">read</th><th class="n">cached</th><th class="n">written</th>)");
+        if (options_.costs) put(R"(<th class="n">cost</th>)");
         put("<th>details</th></tr></thead><tbody>");
         std::size_t mark = 0;
         const auto marks_until = [&](std::int64_t at) {
@@ -267,18 +270,18 @@ private:
         put("</tbody></table></div>");
         const std::int64_t beyond = run_.left_out() + static_cast<std::int64_t>(spans_.all().size() - most) +
                                     static_cast<std::int64_t>(marks.size() - mark);
-        if (beyond > 0) put("<p class=\"sub\">" + std::to_string(beyond) + " more steps or texts are left out</p>");
+        if (beyond > 0) put(R"(<p class="sub">)" + std::to_string(beyond) + " more steps or texts are left out</p>");
     }
-    void cell(const std::string& number) { put("<td class=\"n\">" + number + "</td>"); }
+    void cell(const std::string& number) { put(R"(<td class="n">)" + number + "</td>"); }
     void span_row(const run_span& one, std::size_t number) {
         constexpr std::array<std::string_view, 3> kinds{"turn", "tool", "gate"};
         put("<tr>");
         cell(std::to_string(number));
         cell(duration_text(one.begin));
         cell(duration_text(one.end - one.begin));
-        put("<td class=\"w\"><i class=\"dot ");
+        put(R"(<td class="w"><i class="dot )");
         put(one.ok ? kinds[static_cast<std::size_t>(one.kind)] : std::string_view{"bad"});
-        put("\"></i>");
+        put(R"("></i>)");
         put_text(visible_line(one.name, 60));
         put("</td>");
         for (const std::int64_t tokens : {one.input_tokens, one.cached_tokens, one.output_tokens})
@@ -287,7 +290,7 @@ private:
         std::string details = one.message;
         const auto say = [&](const std::string& more) { details += (details.empty() ? "" : "\n") + more; };
         for (const std::string& error : one.errors) say("– " + error);
-        put("<td class=\"d\">");
+        put(R"(<td class="d">)");
         put_text(details, default_timeline_limits.quote_bytes);
         details.clear();  // what follows is ours
         if (one.first_text) say("first text after " + duration_text(*one.first_text - one.begin));
@@ -307,9 +310,9 @@ private:
         cell({});
         cell(duration_text(one.at));
         cell({});
-        put("<td class=\"w\"><i class=\"dot mark\"></i>" + html_of(one.what, 100) + "</td><td></td><td></td><td></td>");
+        put(R"(<td class="w"><i class="dot mark"></i>)" + html_of(one.what, 100) + "</td><td></td><td></td><td></td>");
         if (options_.costs) put("<td></td>");
-        put("<td class=\"d\">");
+        put(R"(<td class="d">)");
         put_text(one.message);
         put("</td></tr>");
     }

@@ -90,11 +90,11 @@ public:
     drawing(const run_spans& spans, bool with_style) : spans_(spans), all_(std::max<std::int64_t>(spans.end(), 1)) {
         find_rows();
         const std::int64_t height = tokens_top() + (has_tokens() ? token_height : 0) + 8;
-        out_ = "<svg class=\"tl\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + std::to_string(width) + " " +
-               std::to_string(height) + "\" role=\"img\" aria-label=\"Timeline of the run\">";
+        out_ = R"(<svg class="tl" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 )" + std::to_string(width) + " " +
+               std::to_string(height) + R"(" role="img" aria-label="Timeline of the run">)";
         if (with_style) {
             out_.append("<style>").append(style).append(
-                "</style><rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"var(--paper)\"/>");
+                R"~(</style><rect width="100%" height="100%" rx="8" fill="var(--paper)"/>)~");
         }
         axis();
         flows();
@@ -148,9 +148,9 @@ private:
     void axis() {
         for (std::size_t row = 0; row < rows_.size(); ++row) {
             if (row % 2 == 0)
-                write("<rect class=\"band\" x=\"0\" y=\"", y_of(row), "\" width=\"", width, "\" height=\"", row_height,
-                      "\"/>");
-            write("<text class=\"row\" x=\"14\" y=\"", y_of(row) + row_height / 2 + 4, "\">",
+                write(R"(<rect class="band" x="0" y=")", y_of(row), R"(" width=")", width, R"(" height=")", row_height,
+                      R"("/>)");
+            write(R"(<text class="row" x="14" y=")", y_of(row) + row_height / 2 + 4, R"(">)",
                   html_of(shown(rows_[row], 18), 80), "</text>");
         }
         std::int64_t step = 1;
@@ -162,8 +162,8 @@ private:
         const std::int64_t bottom = y_of(rows_.size());
         for (std::int64_t at = 0; at <= all_ && at >= 0; at += step) {
             const std::int64_t x = x_of(at);
-            write("<line class=\"grid\" x1=\"", x, "\" y1=\"", top - 8, "\" x2=\"", x, "\" y2=\"", bottom, "\"/>");
-            write("<text class=\"soft\" x=\"", x, "\" y=\"", top - 14, "\" text-anchor=\"middle\">", tick(at),
+            write(R"(<line class="grid" x1=")", x, R"(" y1=")", top - 8, R"(" x2=")", x, R"(" y2=")", bottom, R"("/>)");
+            write(R"(<text class="soft" x=")", x, R"(" y=")", top - 14, R"(" text-anchor="middle">)", tick(at),
                   "</text>");
             if (at > INT64_MAX - step) break;
         }
@@ -186,8 +186,8 @@ private:
         for (std::size_t i = 1; i < drawn(); ++i) {
             const run_span& to = spans_.all()[i];
             const run_span* from = nullptr;
-            for (std::size_t j = i; j-- > 0 && j + 24 > i;) {
-                const run_span& one = spans_.all()[j];
+            for (std::size_t back = 1; back <= std::min<std::size_t>(i, 24); ++back) {
+                const run_span& one = spans_.all()[i - back];
                 if (one.end <= to.begin && (from == nullptr || one.end > from->end)) from = &one;
             }
             if (from == nullptr || row_of(*from) == row_of(to)) continue;
@@ -197,10 +197,10 @@ private:
             const std::int64_t y1 = middle(row_of(*from)) + (down ? bar_height / 2 : -bar_height / 2);
             const std::int64_t y2 = middle(row_of(to)) + (down ? -bar_height / 2 - 5 : bar_height / 2 + 5);
             const std::int64_t bend = (y2 - y1) / 2;
-            write("<path class=\"flow\" d=\"M", x1, " ", y1, "C", x1, " ", y1 + bend, " ", x2, " ", y2 - bend, " ", x2,
-                  " ", y2, "\"/>");
+            write(R"(<path class="flow" d="M)", x1, " ", y1, "C", x1, " ", y1 + bend, " ", x2, " ", y2 - bend, " ", x2,
+                  " ", y2, R"("/>)");
             const std::int64_t tip = down ? 5 : -5;
-            write("<path class=\"head\" d=\"M", x2 - 4, " ", y2, "h8l-4 ", tip, "z\"/>");
+            write(R"(<path class="head" d="M)", x2 - 4, " ", y2, "h8l-4 ", tip, R"(z"/>)");
         }
     }
     [[nodiscard]] std::int64_t middle(std::size_t row) const { return y_of(row) + row_height / 2; }
@@ -221,12 +221,12 @@ private:
         const std::int64_t y = middle(row_of(one)) - bar_height / 2;
         constexpr std::array<std::string_view, 3> kinds{"turn", "tool", "gate"};
         write("<g><title>", title(one, number), "</title>");
-        write("<rect class=\"bar ", one.ok ? kinds[static_cast<std::size_t>(one.kind)] : std::string_view{"bad"},
-              one.open ? std::string_view{" open"} : std::string_view{}, "\" x=\"", x, "\" y=\"", y, "\" width=\"",
-              wide, "\" height=\"", bar_height, "\" rx=\"3\"/>");
+        write(R"(<rect class="bar )", one.ok ? kinds[static_cast<std::size_t>(one.kind)] : std::string_view{"bad"},
+              one.open ? std::string_view{" open"} : std::string_view{}, R"(" x=")", x, R"(" y=")", y, R"(" width=")",
+              wide, R"(" height=")", bar_height, R"(" rx="3"/>)");
         if (one.first_text && *one.first_text > one.begin)  // paler: nothing of the answer has come yet
-            write("<rect class=\"wait\" x=\"", x, "\" y=\"", y, "\" width=\"",
-                  std::max<std::int64_t>(x_of(*one.first_text) - x, 1), "\" height=\"", bar_height, "\" rx=\"3\"/>");
+            write(R"(<rect class="wait" x=")", x, R"(" y=")", y, R"(" width=")",
+                  std::max<std::int64_t>(x_of(*one.first_text) - x, 1), R"(" height=")", bar_height, R"(" rx="3"/>)");
         const std::string full = "#" + std::to_string(number) + " " + duration_text(one.end - one.begin);
         const std::string brief = "#" + std::to_string(number);
         const auto letters = [](const std::string& text) {
@@ -234,10 +234,10 @@ private:
         };
         const std::int64_t base = y + bar_height / 2 + 4;
         if (wide >= letters(brief))
-            write("<text class=\"in\" x=\"", x + 6, "\" y=\"", base, "\">", wide >= letters(full) ? full : brief,
+            write(R"(<text class="in" x=")", x + 6, R"(" y=")", base, R"(">)", wide >= letters(full) ? full : brief,
                   "</text>");
         else if (const std::int64_t room = next - x - wide; room >= letters(brief))
-            write("<text class=\"soft\" x=\"", x + wide + 4, "\" y=\"", base, "\">",
+            write(R"(<text class="soft" x=")", x + wide + 4, R"(" y=")", base, R"(">)",
                   room >= letters(full) ? full : brief, "</text>");
         put("</g>");
     }
@@ -262,24 +262,24 @@ private:
             write("<g><title>",
                   html_of(one.what + " at " + duration_text(one.at) + "\n" + one.message,
                           default_timeline_limits.title_bytes),
-                  "</title><path class=\"mark\" d=\"M", x - 5, " ", top - 1, "h10l-5 8z\"/></g>");
+                  R"(</title><path class="mark" d="M)", x - 5, " ", top - 1, R"(h10l-5 8z"/></g>)");
         }
     }
 
     /// Under each turn what it read and wrote, as high as the largest allows.
     void tokens() {
         const std::int64_t base = tokens_top() + token_height - 20;
-        write("<text class=\"row\" x=\"14\" y=\"", tokens_top() + 10, "\">Tokens</text>");
+        write(R"(<text class="row" x="14" y=")", tokens_top() + 10, R"(">Tokens</text>)");
         const std::array<std::pair<std::string_view, std::string_view>, 3> legend{
             {{"output", "written"}, {"input", "read"}, {"cached", "read from cache"}}};
         std::int64_t y = tokens_top() + 18;
         for (const auto& [kind, name] : legend) {
-            write("<rect class=\"", kind, "\" x=\"14\" y=\"", y, "\" width=\"9\" height=\"9\" rx=\"2\"/>");
-            write("<text class=\"soft\" x=\"28\" y=\"", y + 8, "\">", name, "</text>");
+            write(R"(<rect class=")", kind, R"(" x="14" y=")", y, R"(" width="9" height="9" rx="2"/>)");
+            write(R"(<text class="soft" x="28" y=")", y + 8, R"(">)", name, "</text>");
             y += 14;
         }
-        write("<line class=\"grid\" x1=\"", left, "\" y1=\"", base, "\" x2=\"", width - right, "\" y2=\"", base,
-              "\"/>");
+        write(R"(<line class="grid" x1=")", left, R"(" y1=")", base, R"(" x2=")", width - right, R"(" y2=")", base,
+              R"("/>)");
         std::int64_t label_from = 0;
         for (std::size_t i = 0; i < drawn(); ++i) {
             const run_span& one = spans_.all()[i];
@@ -295,12 +295,12 @@ private:
                 const double part = static_cast<double>(count) / static_cast<double>(most_tokens_);
                 const auto high = std::max<std::int64_t>(static_cast<std::int64_t>(part * (token_height - 22)), 2);
                 from -= high;
-                write("<rect class=\"", kind, "\" x=\"", x, "\" y=\"", from, "\" width=\"", wide, "\" height=\"", high,
-                      "\"/>");
+                write(R"(<rect class=")", kind, R"(" x=")", x, R"(" y=")", from, R"(" width=")", wide, R"(" height=")",
+                      high, R"("/>)");
             }
             if (x >= label_from) {
                 const std::string label = count_text(one.input_tokens) + " + " + count_text(one.output_tokens);
-                write("<text class=\"soft\" x=\"", x, "\" y=\"", base + 14, "\">", label, "</text>");
+                write(R"(<text class="soft" x=")", x, R"(" y=")", base + 14, R"(">)", label, "</text>");
                 label_from = x + 12 + 7 * static_cast<std::int64_t>(label.size());
             }
             put("</g>");
