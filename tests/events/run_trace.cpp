@@ -169,6 +169,7 @@ TEST(run_listener, is_a_part_of_an_agent_and_is_taken_after_the_run) {
 TEST(run_listener, hears_from_many_threads) {
     const run_listener<run_trace> heard;
     std::vector<std::thread> threads;
+    threads.reserve(8);
     for (int i = 0; i < 8; ++i)
         threads.emplace_back([heard] {
             for (int j = 0; j < 100; ++j) heard(validated{{}, true, "passed", {}});

@@ -35,7 +35,7 @@ void usual(Listener&& to) {
     tell(tool_started{{},
                       "open_citation",
                       "Opening sql-reindex.html (Rebuilding)",
-                      raw_json{"{\"docId\":\"" + document.to_string() + "\"}"}},
+                      raw_json{R"({"docId":")" + document.to_string() + R"("})"}},
          3011);
     tell(tool_finished{{}, "open_citation", true, "Opened [1] sql-reindex.html (chunk 4)", "Retrieved 1.2KB"}, 3350);
     tell(turn_started{{}, 3, {"search_docs", "final"}, "Write the answer."}, 3350);
