@@ -30,11 +30,10 @@ class run_context {
     /// A thing of ours that tools may read: by value or const reference.
     template <class A, class Ours>
     static constexpr bool reads = std::same_as<plain<A>, Ours> && std::is_convertible_v<const Ours&, A>;
-    static constexpr Journal no_log{};  // of runs that keep none
 
 public:
     run_context(const task& asked, View view, const Deps& bound, const Sink& listener, const ClockType& clock,
-                bool guided = false, const Journal& log = no_log)
+                bool guided = false, const Journal& log = no_log<Journal>)
         : asked_(asked),
           view_(std::move(view)),
           deps_(bound),

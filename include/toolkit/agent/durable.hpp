@@ -5,6 +5,7 @@
 #include <toolkit/agent/approval.hpp>
 #include <toolkit/agent/journal.hpp>
 #include <toolkit/agent/journaled.hpp>
+#include <toolkit/agent/no_store.hpp>
 #include <toolkit/agent/texts.hpp>
 #include <toolkit/store/run_id.hpp>
 #include <toolkit/store/run_log.hpp>

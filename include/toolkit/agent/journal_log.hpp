@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/agent/journal_entries.hpp>
+#include <toolkit/tool/carried_call.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <toolkit/agent/journal.hpp>
-#include <toolkit/llm/cached.hpp>
+#include <toolkit/llm/completion.hpp>
 #include <toolkit/llm/llm.hpp>
 
 #include <cstdint>
@@ -23,7 +23,7 @@ public:
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "journal", "the run was stopped");
         bool from_log = false;
         auto got = log_->complete(asked, [&] { return model_->complete(asked, sink, stop); }, from_log);
-        if (got && from_log) caching::tell(*got, sink);
+        if (got && from_log) tell(*got, sink);
         return got;
     }
 

@@ -31,6 +31,10 @@ struct no_journal {
     }
 };
 
+/// The journal of a context that was given none.
+template <class Journal>
+inline constexpr Journal no_log{};
+
 /// How an agent runs with a store: defined in agent/durable.hpp.
 template <class Store>
 struct durable;
