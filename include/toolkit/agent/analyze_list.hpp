@@ -1,0 +1,120 @@
+// Lists in a question: "A, B and C", quoted ones, bulleted and numbered lines.
+// In: tokens and where the list may begin. Out: the spans of its items, trimmed, and the token behind the list.
+#pragma once
+
+#include <toolkit/agent/analyze_pattern.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+namespace analysis {
+
+struct list {
+    span items[analyze_limits.list_items]{};
+    std::size_t size = 0;
+    std::size_t end = 0;  // the token behind it
+    constexpr void add(span item) noexcept {
+        if (size < analyze_limits.list_items && item.end > item.begin) items[size++] = item;
+    }
+};
+
+[[nodiscard]] constexpr bool is_word_of(const reading& text, std::size_t at, std::string_view words) noexcept {
+    return text.is_word(at) && text[at].quotation < 0 && is_one_of(words, text.text(text[at]));
+}
+
+[[nodiscard]] consteval std::string_view words_of_class(std::string_view name) {
+    for (const word_class& each : word_classes)
+        if (each.name == name) return each.words;
+    a_pattern_names_a_class_that_word_classes_does_not_have();
+    return {};
+}
+
+/// What may stand before an item and does not belong to it.
+[[nodiscard]] constexpr std::size_t skip_before_item(const reading& text, std::size_t at) noexcept {
+    constexpr std::string_view fillers =
+        "for|on|about|to|of|regarding|concerning|into|the|a|an|then|finally|first|second|third|next|lastly|another|"
+        "namely|zu|zum|zur|nach|über|für|den|dem|der|die|das|des|dann|schließlich|erst|zuerst|zunächst|danach|"
+        "sowie|anschließend|noch|in|im|bezüglich|hinsichtlich|called|named|titled|entitled|einen|eine|ein|einer|"
+        "namens|one|and|und|also|auch|abschließend";
+    for (int i = 0; i < 5 && is_word_of(text, at, fillers); ++i) ++at;
+    return at;
+}
+
+/// A bulleted list whose first bullet is at `at`: each line is an item.
+constexpr void read_lines(const reading& text, std::size_t at, list& out) {
+    while (at < text.size() && text[at].bullet && out.size < analyze_limits.list_items) {
+        std::size_t first = at + 1;
+        std::size_t stop = first;
+        while (stop < text.size() && text[stop].mark != '\n' && stop - first < 3 * analyze_limits.list_item_words) ++stop;
+        if (first < stop && is_word_of(text, first, "the|a|an|die|der|das|den|dem")) ++first;
+        std::size_t last = stop;
+        while (last > first && (text.is(last - 1, ".,;:!?") || is_word_of(text, last - 1, "and|und|or|sowie"))) --last;
+        if (first < last) out.add({text[first].begin, text[last - 1].end});
+        while (stop < text.size() && text[stop].mark != '\n') ++stop;
+        while (stop < text.size() && text[stop].mark == '\n') ++stop;
+        at = stop;
+    }
+    out.end = at;
+}
+
+/// The list that begins at `at`; empty when there is none.
+constexpr list read_list(const reading& text, std::size_t at) {
+    constexpr std::string_view later = words_of_class("later");
+    list out;
+    out.end = at;
+    std::size_t next = at;
+    for (int i = 0; i < 3 && next < text.size(); ++i) {
+        if (text[next].bullet) {
+            read_lines(text, next, out);
+            return out;
+        }
+        if (text.is(next, ":\n(-") || (text.is(next, ",") && i == 0)) ++next;
+        else break;
+    }
+    next = std::min(next, text.size());
+    const bool in_brackets = next > 0 && text.is(next - 1, "(");
+    bool last = false;
+    while (next < text.size() && out.size < analyze_limits.list_items) {
+        next = skip_before_item(text, next);
+        if (next >= text.size()) break;
+        if (text[next].quotation >= 0) {
+            const quotation& in = text.quotations()[static_cast<std::size_t>(text[next].quotation)];
+            out.add({in.begin, in.end});
+            next = in.last;
+        } else {
+            const std::size_t first = next;
+            while (text.is_word(next) && text[next].quotation < 0 &&
+                   next - first < analyze_limits.list_item_words) {
+                const bool joins = is_word_of(text, next, "and|und|or|oder|sowie");
+                if (joins || is_one_of(later, text.text(text[next]))) break;
+                ++next;
+            }
+            if (next == first) break;
+            out.add({text[first].begin, text[next - 1].end});
+        }
+        out.end = next;
+        if (last && !text.is(next, ",")) break;
+        // what stands between two items
+        std::size_t joint = next;
+        bool joined = false;
+        if (text.is(joint, ",;/&")) joined = true, ++joint;
+        if (is_word_of(text, joint, "as")) joint += is_word_of(text, joint + 1, "well") ? 3U : 0U;
+        if (is_word_of(text, joint, "and|und|or|oder|sowie|plus|&")) joined = last = true, ++joint;
+        if (text.is(next, ";") && !in_brackets && !last && out.size > 1) break;
+        if (!joined || joint >= text.size()) break;
+        const std::size_t item = skip_before_item(text, joint);
+        if (item >= text.size() || !(text.is_word(item))) break;
+        // "…, then tell me" and "… and explain": what follows is no item
+        if (text[item].quotation < 0 && is_one_of(later, text.text(text[item]))) break;
+        if (out.size > 0 && text[next > 0 ? next - 1 : 0].quotation >= 0 && text[item].quotation < 0 && !last) break;
+        next = joint;
+    }
+    if (text.is(out.end, ")")) ++out.end;
+    return out;
+}
+
+}  // namespace analysis
+
+}  // namespace toolkit::inline v0

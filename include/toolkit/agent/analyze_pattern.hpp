@@ -1,0 +1,324 @@
+// The patterns of the analyzer's rules, read at compile time. Elements stand between blanks:
+//   search|look  one of these words       such*   a word that begins so, *suche one that ends so
+//   <searches>   a word of word_classes   please? may be missing (<class>? and #? too)
+//   #            a number: digits or words, "at least", "more than" and "or more" included; never an upper bound
+//   #+           the same, with a lower bound      #x  times: "twice", "3 times", "dreimal", with a bound or without
+//   ~3           at most three words              ~~9 the same, and over colons, ends of sentences and lines
+//   @            a list (analyze_list.hpp)        "   a quotation, "insufficient* one that has such a word
+//   ^ $          begin and end of a clause        { } around the words that are told as the indicator
+// Commas, dashes and parentheses between words are passed over. Words are written in lower case, umlauts as they are.
+#pragma once
+
+#include <toolkit/agent/analyze_words.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <bit>
+#include <algorithm>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+namespace analysis {
+
+struct word_class {
+    std::string_view name;
+    std::string_view words;
+};
+
+/// Lists of words that many rules share.
+inline constexpr word_class word_classes[] = {
+    {"searches",
+     "search|searches|query|queries|lookup|lookups|retrieval|retrievals|suche|suchen|suchanfrage*|anfragen|suchläuf*|"
+     "suchlauf*|suchvorg*|suchvorgänge*|recherche*|abfragen|werkzeugaufruf*|toolaufruf*|suchaufruf*|dokumentensuche*|"
+     "volltextsuchen|einzelsuche*|teilsuche*"},
+    {"do", "do|make|perform|run|conduct|execute|issue|carry|use|start|launch|fire|send|spend|need|expect|want|require|"
+           "doing|making|performing|running|using|mach|mache|machen|macht|führ|führe|führen|führt|durchführen|stell|"
+           "stelle|stellen|starte|starten|nutze|nutzen|verwende|verwenden|tätige|tätigen|erwarte|brauche|will|möchte|"
+           "verlange|wünsche|setz|setze|setzen|absetzen|unternimm|leiste"},
+    {"search", "search|query|look|searching|such|suche|suchen|durchsuch|durchsuche|durchsuchen|recherchier*|frag|frage|"
+               "nachschlagen|schlag|schlage|sucht|schau|schaue"},
+    {"separate", "separate|separately|individual|individually|own|distinct|dedicated|single|each|getrennt*|separat*|"
+                 "eigene*|einzeln*|gesondert*|jeweils"},
+    {"open", "open|opened|opening|read|reading|inspect|öffne|öffnen|geöffnet|geöffnete|geöffneten|aufgeschlagen*|lies|"
+             "lese|lesen|gelesen*|aufmachen|aufschlagen|geöffneter|sieh|call|consult|schlage|schlag|öffnest|liest|"
+             "open_citation|view|aufrufen"},
+    {"sources",
+     "source|sources|citation|citations|document|documents|passage|passages|chunk|chunks|result|results|hit|hits|file|"
+     "files|excerpt|excerpts|text|texts|page|pages|reference|references|snippet|snippets|quelle|quellen|beleg|belege|"
+     "belegen|belegstelle*|dokument|dokumente|dokumenten|dokuments|fundstelle*|textstelle*|stelle|stellen|treffer|"
+     "treffern|datei|dateien|zitat|zitate|passagen|abschnitt|abschnitte|unterlage|unterlagen|zitatstelle*|ergebnisse"},
+    {"documents", "source|sources|document|documents|doc|docs|file|files|version|versions|revision|edition|manual|"
+                  "manuals|policy|policies|handbook|leaflets|leaflet|list|lists|one|ones|contract|record|records|page|"
+                  "report|reports|notes|paper|papers|text|texts|book|books|documentation|guideline*|passages|runbook*|"
+                  "instructions|material|materials|information|statement|statements|entries|rules|"
+                  "dokument|dokumente|dokumenten|dokuments|quelle|quellen|unterlage|unterlagen|fassung|fassungen|"
+                  "stand|datei|dateien|handbuch|handbücher*|richtlinie*|angaben|liste*|preisliste*|version|"
+                  "versionen|ausgabe|ausgaben|beleg|belege|vertrag|verträge*|texte|texten|stellen|aussagen|"
+                  "dokumentation|eintrag|einträge*|vorschriften|regelwerk*|aufzeichnung*|bericht*|protokoll*|papier*"},
+    {"newest", "newest|newer|latest|later|recent|neueste*|neuest*|neuere*|jüngste*|jüngere*|aktuellste*|aktuellere*|"
+               "spätere*|späteste*|letztdatiert*|zuletzt"},
+    {"conflict", "conflict|conflicts|conflicting|contradict|contradicts|contradiction|contradictions|contradictory|"
+                 "contradicting|disagree|disagrees|disagreement|disagreements|differ|differs|discrepancy|discrepancies|"
+                 "inconsistent|inconsistency|inconsistencies|diverge|clash|clashes|deviate|konflikt|konflikte|"
+                 "konflikten|konfliktfall|widerspruch|widersprüche|widersprüchen|widersprechen|widerspricht|"
+                 "widersprächen|widersprüchlich*|abweichen|abweichung*|unstimmigkeit*|uneinig|uneins|unterscheiden|"
+                 "kollidieren|divergieren|auseinandergehen|unterschiedlich*|verschiedenes"},
+    {"use", "use|using|trust|take|follow|prefer|apply|choose|pick|rely|base|go|favor|favour|honor|consider|believe|"
+            "adopt|stick|nimm|nimmst|nehmen|nehme|verwende|verwenden|nutze|nutzen|benutze|benutzen|folge|folgen|"
+            "bevorzuge|bevorzugen|wähle|wählen|halte|halten|stütze|stützen|vertraue|verlass|verlasse|orientier*|"
+            "gehe|geh|richte|zieh|ziehe|beachte|berücksichtige|heranziehen|zugrunde"},
+    {"wins", "win|wins|prevail|prevails|precedence|count|counts|decide|decides|applies|apply|priority|rules|governs|"
+             "matters|overrides|holds|supersedes|authoritative|beats|binding|gilt|gelten|zählt|zählen|gewinnt|gewinnen|"
+             "vorrang|entscheidet|entscheidend|maßgeblich|maßgebend|massgebend|massgeblich|sticht|vor|bindend|"
+             "ausschlaggebend|verbindlich|recht|vorzuziehen|heranzuziehen|trumps|decisive"},
+    {"resolve", "resolve|resolves|resolved|resolving|reconcile|reconciling|settle|handle|sort|clear|löse|löst|lösen|"
+                "auflösen|aufzulösen|aufgelöst|kläre|klären|bereinige|bereinigen|geklärt|beseitige|aufklären|clarify|"
+                "address|erkläre|auszuräumen|ausräumen|räume|reconciled"},
+    {"say", "say|says|state|write|tell|mention|note|admit|disclose|report|declare|answer|reply|point|flag|indicate|"
+            "acknowledge|mark|respond|put|list|name|specify|spell|make|stating|saying|sag|sage|sagen|sagst|schreib|"
+            "schreibe|schreiben|nenne|nennen|nenn|erwähne|erwähnen|melde|melden|gib|geben|angeben|anzugeben|weise|"
+            "weist|hinweisen|hinzuweisen|antworte|antworten|teil|teile|mitteilen|vermerke|vermerken|kennzeichne|"
+            "kennzeichnen|benenne|benennen|benannt|gesagt|vermerkt|hinweis|zugeben|gesteh|gestehe|steh|"
+            "offenlegen|lege|leg|führe|said|told|stated|mentioned|flagged|notiere|halte|schreibst|vermerk|markiere"},
+    {"quoting", "quote|quoted|quoting|cite|cited|copy|copied|repeat|reproduce|reproduced|give|given|show|include|"
+                "included|provide|provided|state|print|paste|return|recite|transcribe|need|want|tell|write|see|put|"
+                "contain|contains|present|read|deliver|expect|insert|use|display|list|add|like|attach|extract|"
+                "zitier|zitiere|zitieren|zitiert|zitierst|nenne|nennen|nenn|gib|geben|gebe|gibst|schreib|schreibe|"
+                "schreiben|zeig|zeige|zeigen|wiedergeben|wiederzugeben|wiedergegeben|wiederhole|wiederholen|liefere|"
+                "liefern|kopier|kopiere|kopieren|brauche|möchte|will|hätte|füge|füg|einfügen|angeben|lesen|sag|sage|"
+                "sagen|anführen|führe|abschreiben|übernimm|übernehmen|enthalten|bitte|verlange|erwarte|wünsche|"
+                "benötige|reiche|setze|please|stating|abtippen|angegeben|drucke|quotes|wörtlichem"},
+    {"missing", "missing|absent|lacking|insufficient|incomplete|unclear|silent|unanswered|undocumented|unknown|"
+                "uncovered|gap|gaps|open|not|no|nothing|cannot|isn't|aren't|doesn't|don't|can't|lack|lacks|fails|fail|"
+                "nowhere|unavailable|inadequate|unsupported|omit|never|short|unsettled|"
+                "nicht|nichts|fehlt|fehlen|fehlende*|kein|keine|keinen|lücke|lücken|lückenhaft|unzureichend*|offen|"
+                "offenlassen|unklar|schweigen|schweigt|unbeantwortet|unvollständig*|nirgends|ungenügend*|mangelt|"
+                "hergeben|offenlässt|offenbleibt|fehlten|unbelegt"},
+    {"if", "if|when|where|whenever|wherever|should|in|for|what|which|that|anything|any|parts|wenn|falls|wo|sofern|"
+           "sollte|sollten|was|dass|welche|welcher|soweit|bei|für|ob|sobald|woimmer|unless|whether|everything"},
+    {"topic", "topic|topics|subject|subjects|point|points|item|items|theme|term|terms|question|area|areas|aspect|"
+              "aspects|following|these|them|thema|themen|punkt|punkte|punkten|begriff|begriffe|begriffen|stichwort|"
+              "stichworte|stichwörter|folgende*|aspekt|aspekte|aspekten|bereich|keyword|keywords|one|gebiet|"
+              "themengebiet|unterthema|frage|issue|matter|part|davon|dieser"},
+    {"part", "section|sections|heading|headings|header|headers|part|parts|chapter|chapters|paragraph|paragraphs|"
+             "subsection|subsections|abschnitt|abschnitte|abschnitten|abschnitts|überschrift|überschriften|teil|teile|"
+             "teilen|kapitel|kapiteln|absätze|absätzen|rubrik|rubriken|unterüberschrift|unterüberschriften|"
+             "zwischenüberschriften|gliederungspunkt*|titles"},
+    {"verbatim", "verbatim|literal|literally|wörtlich*|wortwörtlich*|wortgetreu*|woertlich|buchstabengetreu*|"
+                 "wortgenau*|originalgetreu*|zeichengenau*|buchstäblich"},
+    {"exact", "exact|precise|literal|original|genaue|genauen|genauer|genaues|exakte*|exaktem|exakt|wörtliche*|"
+              "originale|word|verbatim|unveränderte*|unaltered|unchanged"},
+    {"exactly", "sql|line|lines|wording|command|commands|statement|query|quote|quotation|quotes|sentence|sentences|"
+                "words|phrase|phrasing|passage|text|clause|paragraph|snippet|definition|formulation|excerpt|code|"
+                "zeile|zeilen|wortlaut|befehl|befehle|befehls|anweisung|sql|zitat|zitate|zitats|satz|sätze|wörter|"
+                "worte|worten|formulierung|textstelle|passage|klausel|absatz|kommando|abfrage|syntax|ausdruck"},
+    {"later", "explain|tell|then|compare|summarise|summarize|give|open|quote|cite|use|say|state|answer|list|read|write|"
+              "show|describe|report|do|make|please|finally|afterwards|only|combine|check|let|name|work|draw|keep|don't|"
+              "erkläre|erklär|erklaere|sag|sage|dann|gib|nenne|zitiere|öffne|lies|fasse|fass|vergleiche|vergleich|"
+              "beschreibe|zeig|zeige|antworte|schreib|schreibe|danach|anschließend|bitte|berichte|führe|verwende|"
+              "nutze|prüfe|beantworte|erst|zum|tell|say|stelle|mach|mache|nicht|not|resolve|discuss|evaluate|decide|"
+              "before|after|when|which|who|what|so|because|to|is|are|must|should|in|within|with|if|how|where|"
+              "bevor|nachdem|wenn|welche|wer|was|damit|weil|um|ist|sind|muss|müssen|soll|sollen|durch|und|and|or|"
+              "of|von|aus|zusammen|gesucht|suchen|separat|getrennt|einzeln|separately|individually|wird|werden|"
+              "i|we|you|it|they|ich|wir|du|sie|es|each|jeweils|for|für|followed|using|via|search|suche|such|im|bei|"
+              "ab|vor|nach|on|be|have|hat|haben|as|wie|leave|lass|gliedere|structure|but|aber|sonst|falls|"
+              "mindestens|mit|as|explicitly|also|auch|in|at|from|ein|eine"},
+};
+
+enum class element_kind : std::uint8_t {
+    words,
+    number,
+    bounded_number,
+    times,
+    gap,
+    wide_gap,
+    list,
+    quotation,
+    begin,
+    end,
+    opens,
+    closes
+};
+
+struct element {
+    element_kind kind = element_kind::words;
+    bool optional = false;
+    std::uint8_t most = 0;     // words of a gap
+    std::uint32_t bits = 0;    // letters_bit of the alternatives
+    std::string_view words{};  // alternatives
+};
+
+/// Calls f(word) for each alternative.
+template <class F>
+constexpr void for_each_alternative(std::string_view words, F&& f) {
+    while (!words.empty()) {
+        const std::size_t bar = words.find('|');
+        f(words.substr(0, bar));
+        if (bar == std::string_view::npos) return;
+        words.remove_prefix(bar + 1);
+    }
+}
+
+/// The two letters that a folded word has for the sign at `at` of a pattern (ä, ö, ü, ß), or none.
+[[nodiscard]] constexpr std::string_view spelled_out(std::string_view text, std::size_t at) noexcept {
+    if (text[at] != '\xC3' || at + 1 == text.size()) return {};
+    switch (text[at + 1]) {
+        case '\xA4': return "ae";
+        case '\xB6': return "oe";
+        case '\xBC': return "ue";
+        case '\x9F': return "ss";
+        default: return {};
+    }
+}
+
+/// Whether a folded text is written so, or begins so where `prefix`.
+[[nodiscard]] constexpr bool written_so(std::string_view pattern, std::string_view text, bool prefix) noexcept {
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+        const std::string_view two = spelled_out(pattern, i);
+        if (!two.empty()) {
+            if (text.substr(at, 2) != two) return false;
+            at += 2;
+            ++i;
+        } else {
+            if (at >= text.size() || text[at] != pattern[i]) return false;
+            ++at;
+        }
+    }
+    return prefix || at == text.size();
+}
+
+[[nodiscard]] constexpr bool is_one_of(std::string_view words, std::string_view text) noexcept {
+    const char first = text.empty() ? '\0' : text[0];
+    for (std::size_t at = 0; at < words.size();) {
+        std::size_t bar = at;
+        while (bar < words.size() && words[bar] != '|') ++bar;
+        const char begins = words[at];
+        if (begins == first || begins == '*' || begins == '\xC3') {
+            std::string_view each = words.substr(at, bar - at);
+            if (each.starts_with('*')) {
+                if (text.ends_with(each.substr(1))) return true;
+            } else {
+                const bool prefix = each.ends_with('*');
+                if (prefix) each.remove_suffix(1);
+                if (written_so(each, text, prefix)) return true;
+            }
+        }
+        at = bar + 1;
+    }
+    return false;
+}
+
+/// The bits of all words that an alternative may be.
+[[nodiscard]] constexpr std::uint32_t bits_of(std::string_view words) noexcept {
+    std::uint32_t bits = 0;
+    for_each_alternative(words, [&](std::string_view each) {
+        char letters[3]{};
+        std::size_t count = 0;
+        bool open = each.starts_with('*');
+        for (std::size_t i = 0; i < each.size() && count < 3 && !open; ++i) {
+            const std::string_view two = spelled_out(each, i);
+            if (each[i] == '*') open = true;
+            else if (two.empty()) letters[count++] = each[i];
+            else {
+                letters[count++] = two[0];
+                if (count < 3) letters[count++] = two[1];
+                ++i;
+            }
+        }
+        bits |= open ? ~0U : letters_bit(std::string_view{letters, count});
+    });
+    return bits;
+}
+
+/// Called in a constant expression, each stops the compilation and is named in the error.
+inline void a_pattern_has_too_many_elements() noexcept {}
+inline void a_pattern_names_a_class_that_word_classes_does_not_have() noexcept {}
+inline void a_pattern_is_written_in_lower_case() noexcept {}
+inline void a_pattern_begins_with_a_word_a_number_a_quotation_or_a_clause() noexcept {}
+
+/// A pattern, read when it is compiled. What it cannot mean does not compile.
+class pattern {
+public:
+    template <std::size_t N>
+    consteval pattern(const char (&text)[N])  // NOLINT: a rule is written as its text
+        : pattern(std::string_view{text, N - 1}) {}
+
+    consteval explicit pattern(std::string_view text) {
+        for (std::size_t at = 0; at < text.size();) {
+            if (text[at] == ' ') {
+                ++at;
+                continue;
+            }
+            const std::size_t blank = std::min(text.find(' ', at), text.size());
+            add(text.substr(at, blank - at));
+            at = blank;
+        }
+        std::size_t first = 0;
+        while (first < size_ && elements_[first].kind >= element_kind::begin) ++first;
+        const bool gap = first == size_ || elements_[first].kind == element_kind::gap ||
+                         elements_[first].kind == element_kind::wide_gap ||
+                         (first == 0 && elements_[first].optional) ||
+                         elements_[first].kind == element_kind::list;
+        if (gap) a_pattern_begins_with_a_word_a_number_a_quotation_or_a_clause();
+        first_ = elements_[first].kind == element_kind::words && !elements_[first].optional ? elements_[first].bits : ~0U;
+        rarest_ = ~0U;
+        for (std::size_t i = 0; i < size_; ++i)
+            if (elements_[i].kind == element_kind::words && !elements_[i].optional &&
+                std::popcount(elements_[i].bits) < std::popcount(rarest_))
+                rarest_ = elements_[i].bits;
+    }
+
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] constexpr const element& operator[](std::size_t i) const noexcept { return elements_[i]; }
+    /// The letters that a first word may have; of a word that must come.
+    [[nodiscard]] constexpr std::uint32_t first() const noexcept { return first_; }
+    [[nodiscard]] constexpr std::uint32_t rarest() const noexcept { return rarest_; }
+
+private:
+    consteval void add(std::string_view text) {
+        if (size_ == analyze_limits.pattern_elements) a_pattern_has_too_many_elements();
+        element made;
+        if (text.size() > 1 && text.ends_with('?')) {
+            made.optional = true;
+            text.remove_suffix(1);
+        }
+        if (text == "#") made.kind = element_kind::number;
+        else if (text == "#+") made.kind = element_kind::bounded_number;
+        else if (text == "#x") made.kind = element_kind::times;
+        else if (text == "@") made.kind = element_kind::list;
+        else if (text == "^") made.kind = element_kind::begin;
+        else if (text == "$") made.kind = element_kind::end;
+        else if (text == "{") made.kind = element_kind::opens;
+        else if (text == "}") made.kind = element_kind::closes;
+        else if (text[0] == '"') {
+            made.kind = element_kind::quotation;
+            made.words = text.substr(1);
+        } else if (text[0] == '~') {
+            made.kind = text.starts_with("~~") ? element_kind::wide_gap : element_kind::gap;
+            for (const char c : text)
+                if (is_digit(static_cast<unsigned char>(c)))
+                    made.most = static_cast<std::uint8_t>(made.most * 10 + (c - '0'));
+        } else if (text[0] == '<') {
+            for (const word_class& each : word_classes)
+                if (each.name == text.substr(1, text.size() - 2)) made.words = each.words;
+            if (made.words.empty()) a_pattern_names_a_class_that_word_classes_does_not_have();
+        } else {
+            made.words = text;
+            for (const char c : text)
+                if (c >= 'A' && c <= 'Z') a_pattern_is_written_in_lower_case();
+        }
+        made.bits = bits_of(made.words);
+        elements_[size_++] = made;
+    }
+
+    element elements_[analyze_limits.pattern_elements]{};
+    std::size_t size_ = 0;
+    std::uint32_t first_ = 0;
+    std::uint32_t rarest_ = 0;
+};
+
+}  // namespace analysis
+
+}  // namespace toolkit::inline v0
