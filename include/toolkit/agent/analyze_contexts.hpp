@@ -70,6 +70,7 @@ inline constexpr std::array context_rules{
             "gesetz|prompt|berater|beraterin|kollege|kollegin|chef|chefin|lehrer|lehrerin|er|anwalt|arzt|man|jemand|"
             "artikel|wiki|norm|es|vorschrift|anweisung|regel|prüfer|kunde|dozent|merkblatt|vorgänger|gericht|satzung"),
     context("in_the_manual", rule_effect::reports, "in|im|auf|on der|dem|den|alten|einem|einer|the|our|an|unserem|unserer ~3 steht|stand|hieß|heißt"),
+    context("told_to", rule_effect::reports, "tells|told|asked|asks|orders|forces|requires|allows|instructs|advised|required ~3 to"),
     context("according_to", rule_effect::reports, "according|laut|gemäß to|der|dem|den|unserer|unserem|the|einer|einem"),
     context("other_times", rule_effect::denies,
             "last|previous|earlier|letztes|letzten|letzte|früher|früheren|vorige*|damals|gestern|formerly|yesterday|"
@@ -78,7 +79,7 @@ inline constexpr std::array context_rules{
     context("was", rule_effect::denies, "was|were|had|used|wurde|wurden|hatte|hatten|war|waren|asked|took|made|brauchte|genügte|lief|liefen"),
     context("they_do", rule_effect::denies,
             "makes|performs|runs|does|conducts|executes|quotes|opens|searches|reads|resolves|macht|führt|stellt|sucht|"
-            "öffnet|liest|zitiert|löst|needs|takes|has|hat|contains|enthält|braucht"),
+            "öffnet|liest|zitiert|löst|lässt|zwingt|bittet|ließ|lets|forces"),
 };
 
 }  // namespace toolkit::inline v0

@@ -31,6 +31,11 @@ struct list {
     return {};
 }
 
+/// Whether a word has a small first letter: capitals make names and headings.
+[[nodiscard]] constexpr bool is_small(const reading& text, std::size_t at) noexcept {
+    return at < text.size() && !is_capital(point_at(text.question(), text[at].begin).value);
+}
+
 /// What may stand before an item and does not belong to it.
 [[nodiscard]] constexpr std::size_t skip_before_item(const reading& text, std::size_t at) noexcept {
     constexpr std::string_view fillers =
@@ -38,7 +43,7 @@ struct list {
         "namely|zu|zum|zur|nach|über|für|den|dem|der|die|das|des|dann|schließlich|erst|zuerst|zunächst|danach|"
         "sowie|anschließend|noch|in|im|bezüglich|hinsichtlich|called|named|titled|entitled|einen|eine|ein|einer|"
         "namens|one|and|und|also|auch|abschließend";
-    for (int i = 0; i < 5 && is_word_of(text, at, fillers); ++i) ++at;
+    for (int i = 0; i < 5 && is_small(text, at) && is_word_of(text, at, fillers); ++i) ++at;
     return at;
 }
 
@@ -59,9 +64,23 @@ constexpr void read_lines(const reading& text, std::size_t at, list& out) {
     out.end = at;
 }
 
-/// The list that begins at `at`; empty when there is none.
-constexpr list read_list(const reading& text, std::size_t at) {
+/// Whether a word ends an item; a capital does not, but behind a list of words that it belongs to.
+[[nodiscard]] constexpr bool ends_item(const reading& text, std::size_t at, bool behind_colon,
+                                       std::string_view stop) noexcept {
     constexpr std::string_view later = words_of_class("later");
+    constexpr std::string_view prepositions = words_of_class("prepositions");
+    if (!stop.empty() && is_word_of(text, at, stop)) return true;
+    if (!is_small(text, at)) return false;
+    return is_word_of(text, at, later) || (!behind_colon && is_word_of(text, at, prepositions));
+}
+
+/// The list that begins at `at`; empty when there is none. Words of `stop` end it.
+constexpr list read_list(const reading& text, std::size_t at, std::string_view stop = {}) {
+    constexpr std::string_view heads =
+        "sections|headings|section|heading|abschnitte|abschnitten|abschnitt|überschriften|überschrift|topics|topic|"
+        "themen|thema|subjects|punkte|punkten|begriffe|begriffen|stichworte|terms|parts|teile|teilen|kapitel|kapiteln|"
+        "following|folgenden|folgende|these|diesen|dieser|gliederung|items|points|titles|titeln|of|areas|aspects|"
+        "chapters|subsections|paragraphs|absätze|absätzen|bereiche|bereichen|aspekte|aspekten|named|called|benannten";
     list out;
     out.end = at;
     std::size_t next = at;
@@ -75,6 +94,8 @@ constexpr list read_list(const reading& text, std::size_t at) {
     }
     next = std::min(next, text.size());
     const bool in_brackets = next > 0 && text.is(next - 1, "(");
+    const bool behind_colon = next > at;
+    if (const std::size_t head = skip_before_item(text, next); is_word_of(text, head, heads)) return out;
     bool last = false;
     while (next < text.size() && out.size < analyze_limits.list_items) {
         next = skip_before_item(text, next);
@@ -88,7 +109,7 @@ constexpr list read_list(const reading& text, std::size_t at) {
             while (text.is_word(next) && text[next].quotation < 0 &&
                    next - first < analyze_limits.list_item_words) {
                 const bool joins = is_word_of(text, next, "and|und|or|oder|sowie");
-                if (joins || is_one_of(later, text.text(text[next]))) break;
+                if (joins || ends_item(text, next, behind_colon && next > first, stop)) break;
                 ++next;
             }
             if (next == first) break;
@@ -107,7 +128,7 @@ constexpr list read_list(const reading& text, std::size_t at) {
         const std::size_t item = skip_before_item(text, joint);
         if (item >= text.size() || !(text.is_word(item))) break;
         // "…, then tell me" and "… and explain": what follows is no item
-        if (text[item].quotation < 0 && is_one_of(later, text.text(text[item]))) break;
+        if (text[item].quotation < 0 && ends_item(text, item, false, stop)) break;
         if (out.size > 0 && text[next > 0 ? next - 1 : 0].quotation >= 0 && text[item].quotation < 0 && !last) break;
         next = joint;
     }

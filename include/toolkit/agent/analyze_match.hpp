@@ -155,9 +155,17 @@ private:
                 return next(i + 1, at, out);
             }
             case element_kind::gap: return gap(i, at, out, wants.most, false);
-            case element_kind::wide_gap: return gap(i, at, out, wants.most, true);
+            case element_kind::wide_gap: {
+                // what stands before a wide gap is only its occasion, and may be denied or asked
+                const std::size_t cores = out.cores;
+                out.cores = 0;
+                if (gap(i, at, out, wants.most, true)) return true;
+                out.cores = cores;
+                return false;
+            }
             case element_kind::list: {
-                list found = read_list(text_, at);
+                const bool before_word = i + 1 < wanted_.size() && wanted_[i + 1].kind == element_kind::words;
+                list found = read_list(text_, at, before_word ? wanted_[i + 1].words : std::string_view{});
                 if (found.size == 0) return false;
                 const std::size_t end = found.end;
                 out.items = found;

@@ -115,15 +115,21 @@ inline constexpr word_class word_classes[] = {
                 "worte|worten|formulierung|textstelle|passage|klausel|absatz|kommando|abfrage|syntax|ausdruck"},
     {"later", "explain|tell|then|compare|summarise|summarize|give|open|quote|cite|use|say|state|answer|list|read|write|"
               "show|describe|report|do|make|please|finally|afterwards|only|combine|check|let|name|work|draw|keep|don't|"
-              "erkläre|erklär|erklaere|sag|sage|dann|gib|nenne|zitiere|öffne|lies|fasse|fass|vergleiche|vergleich|"
-              "beschreibe|zeig|zeige|antworte|schreib|schreibe|danach|anschließend|bitte|berichte|führe|verwende|"
-              "nutze|prüfe|beantworte|erst|zum|tell|say|stelle|mach|mache|nicht|not|resolve|discuss|evaluate|decide|"
-              "before|after|when|which|who|what|so|because|to|is|are|must|should|in|within|with|if|how|where|"
-              "bevor|nachdem|wenn|welche|wer|was|damit|weil|um|ist|sind|muss|müssen|soll|sollen|durch|und|and|or|"
-              "of|von|aus|zusammen|gesucht|suchen|separat|getrennt|einzeln|separately|individually|wird|werden|"
-              "i|we|you|it|they|ich|wir|du|sie|es|each|jeweils|for|für|followed|using|via|search|suche|such|im|bei|"
-              "ab|vor|nach|on|be|have|hat|haben|as|wie|leave|lass|gliedere|structure|but|aber|sonst|falls|"
-              "mindestens|mit|as|explicitly|also|auch|in|at|from|ein|eine"},
+              "erkläre|erklär|sag|sage|dann|gib|nenne|zitiere|öffne|lies|fasse|fass|vergleiche|vergleich|beschreibe|"
+              "zeig|zeige|antworte|schreib|schreibe|danach|anschließend|bitte|berichte|führe|verwende|nutze|prüfe|"
+              "beantworte|erst|stelle|mach|mache|nicht|not|resolve|discuss|evaluate|decide|before|after|when|which|who|"
+              "what|so|because|is|are|must|should|if|how|where|bevor|nachdem|wenn|welche|wer|was|damit|weil|um|ist|"
+              "sind|muss|müssen|soll|sollen|und|and|or|zusammen|gesucht|suchen|separat|getrennt|einzeln|separately|"
+              "individually|wird|werden|i|we|you|it|they|ich|wir|du|sie|es|each|jeweils|followed|using|via|search|suche|"
+              "such|be|have|hat|haben|wie|leave|lass|gliedere|structure|but|aber|sonst|falls|mindestens|explicitly|also|"
+              "auch|enthalten|umfassen|verwenden|nutzen|gliedern|aufbauen|antworten|bestehen|haben|stehen|tragen|geben|"
+              "zuerst|first|instead|can|could|has|would|will|darf|kann|could|our|unser*|jeden|jede|jedes|jedem|every|"
+              "zunächst|eigene|eigenen|aufteilen|unterteilen|contain|contains|stand|durchführen|durch|recherchieren|"
+              "there|das|that|dass|while|whereas|although|obwohl|während|since|da|as|rather|statt|ohne|without|"
+              "erläutere|fertige|ergänze|füge|ordne|schließe|close|include|add|mention|point|flag|note|base|rely|"
+              "recommend|advise|suggest|conclude|end|work|judge|justify|determine|find|figure"},
+    {"prepositions", "of|von|aus|für|for|in|im|bei|ab|vor|nach|on|from|mit|with|at|zum|zur|within|under|ein|eine|to|zu|"
+                     "about|über|an|am|by|per|pro|je|into|among|between|zwischen|as|to|a|einem|einer|einen"},
 };
 
 enum class element_kind : std::uint8_t {

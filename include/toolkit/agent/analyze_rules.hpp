@@ -29,6 +29,8 @@ inline constexpr std::array search_rules{
            "first|initial|erste|ersten|erster ~~10 # more|further|additional|other|weitere|weiteren ~2 <searches>", {.more = 1}),
     demand("searches_after_first", constraint_kind::min_searches,
            "# more|further|additional|other|weitere|weiteren ~2 <searches> ~4 first|initial|erste|ersten", {.more = 1}),
+    demand("do_at_least", constraint_kind::min_searches, "^ do|make|mach|mache|run|perform|führe ~3 #+ now|this|diesmal|jetzt|durch? time? $"),
+    demand("at_least_be", constraint_kind::min_searches, "<searches> ~~8 #+ sein|be|werden"),
     demand("do_that_many", constraint_kind::min_searches, "<searches> ~~8 mach|mache|do|make|run|führe ~3 #+ $"),
 };
 
@@ -49,6 +51,8 @@ inline constexpr std::array topic_rules{
     demand("search_per_topic", constraint_kind::search_topic, "<searches> per|pro|je ~1 <topic> @"),
     demand("topics_list_separately", constraint_kind::search_topic, "^ <topic> @ ~~8 each|every|jede*|them ~5 <separate>"),
     demand("topics_list_searches", constraint_kind::search_topic, "^ <topic> @ ~~8 <separate> ~3 <searches>"),
+    demand("for_list_own_search", constraint_kind::search_topic, "für|for|on|zu|über|about @ ~2 <separate> ~2 <searches>"),
+    demand("topics_list_own_search", constraint_kind::search_topic, "<topic> @ ~~3 <separate> ~3 <searches>"),
     demand("search_first_then", constraint_kind::search_topic, "<search> first|zuerst|erst|zunächst ~1 for|nach @"),
 };
 
@@ -56,6 +60,7 @@ inline constexpr std::array open_rules{
     demand("open_sources", constraint_kind::min_open_citations, "<open> ~4 # ~4 <sources>"),
     demand("open_citation_for", constraint_kind::min_open_citations, "open_citation ~3 #"),
     demand("open_citation_times", constraint_kind::min_open_citations, "open_citation ~4 #x"),
+    demand("open_of_sources", constraint_kind::min_open_citations, "<open> ~5 <sources> ~3 #"),
     demand("sources_opened", constraint_kind::min_open_citations, "# ~4 <sources> ~6 opened|open|geöffnet|öffnen|gelesen|aufgeschlagen|aufmachen|geöffneten|read"),
     demand("opened_sources", constraint_kind::min_open_citations, "# ~1 opened|geöffnete* ~1 <sources>"),
     demand("both_sources", constraint_kind::min_open_citations, "<open> ~3 both|beide|beiden ~2 <sources>", {.count = 2}),
@@ -80,7 +85,7 @@ inline constexpr std::array open_rules{
 inline constexpr std::array quote_rules{
     demand("exact_sql", constraint_kind::exact_quote, "<quoting> ~7 { <exact> sql? <exactly> statement|query|command|anweisung? }"),
     demand("exact_sql_quoted", constraint_kind::exact_quote, "{ <exact> sql? <exactly> } ~7 <quoting>"),
-    demand("bare_exact", constraint_kind::exact_quote, "^ #? { exact|genaue|exakte|verbatim|wörtliches|literal <exactly> }"),
+    demand("bare_exact", constraint_kind::exact_quote, "^ #? the|das|den|die|eine|ein|a|an|one? { exact|genaue*|exakte*|verbatim|wörtliche*|literal sql? <exactly> }"),
     demand("at_least_exact", constraint_kind::exact_quote, "#+ { exact|genaue*|exakte*|verbatim|wörtliche*|literal|direct|direkte* ~1 <exactly> }"),
     demand("verbatim_quote", constraint_kind::exact_quote, "<quoting> ~10 { <verbatim> zitat|quote|quotation|citation? }"),
     demand("verbatim_to_be_quoted", constraint_kind::exact_quote, "{ <verbatim> } ~5 <quoting>"),
@@ -144,7 +149,7 @@ inline constexpr std::array section_rules{
            "erwarte|liefere|ordne|in ~7 <part> ~2 @"),
     demand("bare_sections", constraint_kind::section, "^ #? <part> ~1 @"),
     demand("named_before", constraint_kind::section,
-           "a|an|include|add|with|write|einen|ein|einem|den|zwei|the|two|three ~1 @ section|sections|heading|headings|abschnitt|abschnitte|überschrift|überschriften"),
+           "a|an|include|add|with|write|provide|give|use|want|need|have|einen|ein|einem|den|zwei|the|two|three|in|mit|under|gib|verwende ~1 @ section|sections|heading|headings|abschnitt|abschnitte|überschrift|überschriften"),
 };
 
 inline constexpr std::array disclosure_rules{
