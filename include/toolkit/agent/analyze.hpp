@@ -153,6 +153,8 @@ private:
     constexpr void report(const match& m) {
         for (std::size_t i = m.begin; i < m.end; ++i)
             if (text_[i].asked || text_[i].reported) return;
+        for (std::size_t i = m.begin + 1; i-- > 0 && text_[i].clause == text_[m.begin].clause;)
+            if (is_word_of(text_, i, "if|wenn|falls|what|was|where|wo|sofern|should|sollte")) return;
         const std::uint16_t sentence = text_[m.begin].sentence;
         for (std::size_t i = m.begin; i < text_.size() && text_[i].sentence == sentence; ++i) {
             if (text_.is(i, ";")) return;
@@ -201,6 +203,9 @@ private:
 
     [[nodiscard]] constexpr bool holds(const constraint_rule& rule, const match& m) const noexcept {
         if (m.cores == 0 && m.quotation < 0) return false;
+        if (rule.options.own_negation)
+            for (std::size_t k = 0; k < m.cores; ++k)
+                if (text_[m.core[k]].taken) return false;
         const std::size_t head = m.cores != 0 ? m.core[0] : m.begin;
         if (text_[m.begin].quotation >= 0 && rule.words[0].kind != element_kind::quotation) return false;
         if (text_[head].reported || text_[m.begin].reported) return false;
@@ -247,6 +252,7 @@ private:
             case constraint_kind::conflict_resolution:
                 if (out_.requires_conflict_resolution && (out_.conflict_resolution_rule == rule.options.value || rule.options.value.empty())) return;
                 out_.requires_conflict_resolution = true;
+                for (std::size_t k = 0; k < m.cores; ++k) text_[m.core[k]].taken = true;
                 made.value = rule.options.value;
                 if (!rule.options.value.empty()) out_.conflict_resolution_rule = rule.options.value;
                 break;

@@ -14,8 +14,8 @@ inline constexpr std::array context_rules{
             "guessing|invent*|inventing|paraphras*|stop|speculat*|assume|assumptions|assum*|gloss|hide|fill*|bluff|"
             "raten|rate|erfinde*|rät|spekulier*|vermutungen|"
             "paraphrasier*|umformulier*|umzuformulieren|zusammenfass*|kürzen|änder*|änderung*|changes|changing|"
-            "altering|shortening|abridging|omissions|raten|dazudichten|einfach|abbrechen|begnüg*|zufrieden|settle|"
-            "summar*|make|gap|umschreib*|auszuschmücken|zu|verändern|abwandeln|modif*|fudge|erfundenes"),
+            "altering|shortening|abridging|omissions|raten|dazudichten|einfach|abbrechen|begnüg*|zufrieden|"
+            "summar*|gap|umschreib*|auszuschmücken|verändern|abwandeln|modif*|fudge|erfundenes"),
     context("not_before", rule_effect::shields,
             "don't|dont|not|never|nicht|no|keine|kein|niemals ~4 before|until|unless|without|bevor|ehe|solange|ohne|bis"),
     context("without_having", rule_effect::shields, "without|ohne ~5 first|having|zuvor|vorher|haben"),
@@ -26,7 +26,7 @@ inline constexpr std::array context_rules{
     // negations and waivers
     context("unneeded", rule_effect::denies_next,
             "not|nicht|*n't|no|kein|keine|never|weder ~2 needed|need|necessary|required|nötig|notwendig|erforderlich|vonnöten|"
-            "brauche|brauchst|brauchen|require|insist|verlange|erwarte|expect|musst|müssen|bestehe|point|grund|reason|sinn"),
+            "insist|bestehe|point|grund|reason|sinn"),
     context("needless", rule_effect::denies_next, "unnecessary|unnötig|überflüssig|needless|superfluous|entbehrlich|optional|verzichtbar"),
     context("negation", rule_effect::denies,
             "not|*n't|dont|doesnt|never|without|nor|neither|no|none|nothing|nicht|nichts|nie|niemals|kein|keine|keinen|keiner|"
@@ -71,14 +71,17 @@ inline constexpr std::array context_rules{
             "artikel|wiki|norm|es|vorschrift|anweisung|regel|prüfer|kunde|dozent|merkblatt|vorgänger|gericht|satzung"),
     context("in_the_manual", rule_effect::reports, "in|im|auf|on der|dem|den|alten|einem|einer|the|our|an|unserem|unserer ~3 steht|stand|hieß|heißt"),
     context("told_to", rule_effect::reports, "tells|told|asked|asks|orders|forces|requires|allows|instructs|advised|required ~3 to"),
-    context("according_to", rule_effect::reports, "according|laut|gemäß to|der|dem|den|unserer|unserem|the|einer|einem"),
+    context("was_told", rule_effect::reports,
+            "wurde|wurden|was|were|been|habe|hat|am|got|ist|is ~3 geraten|gesagt|empfohlen|told|advised|asked|recommended|gebeten|"
+            "angewiesen|instructed|taught|vorgeschlagen|suggested|said|aufgetragen|vorgeschrieben|rumoured|hieß"),
+    context("according_to", rule_effect::reports, "according|laut|gemäß ~1"),
     context("other_times", rule_effect::denies,
             "last|previous|earlier|letztes|letzten|letzte|früher|früheren|vorige*|damals|gestern|formerly|yesterday|"
             "vorher|alte|alten|old time|answer|answers|week|month|year|times|reply|mal|antwort|woche|jahr|version|"
             "prompt|run|report"),
-    context("was", rule_effect::denies, "was|were|had|used|wurde|wurden|hatte|hatten|war|waren|asked|took|made|brauchte|genügte|lief|liefen"),
+    context("was", rule_effect::denies, "was|were|had|wurde|wurden|hatte|hatten|war|waren|asked|took|brauchte|genügte|lief|liefen"),
     context("they_do", rule_effect::denies,
-            "makes|performs|runs|does|conducts|executes|quotes|opens|searches|reads|resolves|macht|führt|stellt|sucht|"
+            "makes|performs|runs|conducts|executes|opens|reads|resolves|macht|führt|stellt|sucht|"
             "öffnet|liest|zitiert|löst|lässt|zwingt|bittet|ließ|lets|forces"),
 };
 

@@ -42,7 +42,7 @@ struct list {
         "for|on|about|to|of|regarding|concerning|into|the|a|an|then|finally|first|second|third|next|lastly|another|"
         "namely|zu|zum|zur|nach|über|für|den|dem|der|die|das|des|dann|schließlich|erst|zuerst|zunächst|danach|"
         "sowie|anschließend|noch|in|im|bezüglich|hinsichtlich|called|named|titled|entitled|einen|eine|ein|einer|"
-        "namens|one|and|und|also|auch|abschließend";
+        "namens|one|and|und|also|auch|abschließend|headed|labelled|labeled|überschrieben|betitelt|genannt|folgt|with|mit";
     for (int i = 0; i < 5 && is_small(text, at) && is_word_of(text, at, fillers); ++i) ++at;
     return at;
 }
@@ -71,11 +71,15 @@ constexpr void read_lines(const reading& text, std::size_t at, list& out) {
     constexpr std::string_view prepositions = words_of_class("prepositions");
     if (!stop.empty() && is_word_of(text, at, stop)) return true;
     if (!is_small(text, at)) return false;
+    if (const std::size_t begin = text[at].begin; begin > 0 && text.question()[begin - 1] == '-') return false;
+    if (behind_colon && is_word_of(text, at, "after|before|vor|nach|bevor"))
+        return is_word_of(text, at + 1, "you|i|we|answering|giving|writing|du|sie|ihr|and|deciding|concluding|telling");
     return is_word_of(text, at, later) || (!behind_colon && is_word_of(text, at, prepositions));
 }
 
 /// The list that begins at `at`; empty when there is none. Words of `stop` end it.
 constexpr list read_list(const reading& text, std::size_t at, std::string_view stop = {}) {
+    constexpr std::string_view later = words_of_class("later");
     constexpr std::string_view heads =
         "sections|headings|section|heading|abschnitte|abschnitten|abschnitt|überschriften|überschrift|topics|topic|"
         "themen|thema|subjects|punkte|punkten|begriffe|begriffen|stichworte|terms|parts|teile|teilen|kapitel|kapiteln|"
@@ -93,10 +97,10 @@ constexpr list read_list(const reading& text, std::size_t at, std::string_view s
         else break;
     }
     next = std::min(next, text.size());
-    const bool in_brackets = next > 0 && text.is(next - 1, "(");
     const bool behind_colon = next > at;
     if (const std::size_t head = skip_before_item(text, next); is_word_of(text, head, heads)) return out;
     bool last = false;
+    char separator = 0;  // the first mark between items; another one ends the list
     while (next < text.size() && out.size < analyze_limits.list_items) {
         next = skip_before_item(text, next);
         if (next >= text.size()) break;
@@ -106,10 +110,11 @@ constexpr list read_list(const reading& text, std::size_t at, std::string_view s
             next = in.last;
         } else {
             const std::size_t first = next;
+            const bool heading = !is_small(text, next) && is_word_of(text, next, later);  // "If it fails"
             while (text.is_word(next) && text[next].quotation < 0 &&
                    next - first < analyze_limits.list_item_words) {
                 const bool joins = is_word_of(text, next, "and|und|or|oder|sowie");
-                if (joins || ends_item(text, next, behind_colon && next > first, stop)) break;
+                if (joins || (!heading && ends_item(text, next, behind_colon && next > first, stop))) break;
                 ++next;
             }
             if (next == first) break;
@@ -120,15 +125,21 @@ constexpr list read_list(const reading& text, std::size_t at, std::string_view s
         // what stands between two items
         std::size_t joint = next;
         bool joined = false;
-        if (text.is(joint, ",;/&")) joined = true, ++joint;
+        if (text.is(joint, ",;/&") && (separator == 0 || separator == text[joint].mark)) {
+            separator = text[joint].mark;
+            joined = true;
+            ++joint;
+        }
+        if (is_word_of(text, joint, "dann|then|danach|finally|anschließend|afterwards|sowie|plus") &&
+            !is_word_of(text, joint + 1, "for|on|about|nach|zu|zum|zur|für|über"))
+            joined = joined && is_word_of(text, joint, "sowie|plus");
         if (is_word_of(text, joint, "as")) joint += is_word_of(text, joint + 1, "well") ? 3U : 0U;
         if (is_word_of(text, joint, "and|und|or|oder|sowie|plus|&")) joined = last = true, ++joint;
-        if (text.is(next, ";") && !in_brackets && !last && out.size > 1) break;
         if (!joined || joint >= text.size()) break;
         const std::size_t item = skip_before_item(text, joint);
         if (item >= text.size() || !(text.is_word(item))) break;
         // "…, then tell me" and "… and explain": what follows is no item
-        if (text[item].quotation < 0 && ends_item(text, item, false, stop)) break;
+        if (text[item].quotation < 0 && ends_item(text, item, behind_colon, stop)) break;
         if (out.size > 0 && text[next > 0 ? next - 1 : 0].quotation >= 0 && text[item].quotation < 0 && !last) break;
         next = joint;
     }

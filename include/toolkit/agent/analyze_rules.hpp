@@ -31,6 +31,7 @@ inline constexpr std::array search_rules{
            "# more|further|additional|other|weitere|weiteren ~2 <searches> ~4 first|initial|erste|ersten", {.more = 1}),
     demand("do_at_least", constraint_kind::min_searches, "^ do|make|mach|mache|run|perform|führe ~3 #+ now|this|diesmal|jetzt|durch? time? $"),
     demand("at_least_be", constraint_kind::min_searches, "<searches> ~~8 #+ sein|be|werden"),
+    demand("suffice_not_fewer", constraint_kind::min_searches, "genügen|suffice|reichen|enough ~2 # ~1 <searches> weniger|fewer|less"),
     demand("do_that_many", constraint_kind::min_searches, "<searches> ~~8 mach|mache|do|make|run|führe ~3 #+ $"),
 };
 
@@ -43,7 +44,7 @@ inline constexpr std::array topic_rules{
     demand("search_separately_for", constraint_kind::search_topic, "<search> ~3 <separate> ~1 for|on|about|zu|zum|zur|nach|für|über @"),
     demand("search_each_topic", constraint_kind::search_topic, "<search> ~3 each|every|jede* ~4 <topic> ~3 <separate>? @"),
     demand("search_list_separately", constraint_kind::search_topic, "<search> ~1 for|nach|up|on|zu @ <separate>"),
-    demand("search_list_each_separately", constraint_kind::search_topic, "<search> ~1 up|for|nach? @ ~~4 each|every|jede* ~6 <separate>"),
+    demand("search_list_each_separately", constraint_kind::search_topic, "<search> ~1 up|for|nach? @ ~~4 each|every|jede* ~9 <separate>"),
     demand("each_topic_its_search", constraint_kind::search_topic, "each|every|jede*|alle|allen|folgenden ~7 <searches> durch|an? @"),
     demand("each_topic_list_search", constraint_kind::search_topic, "each|every|jede* ~3 <topic> @ ~~4 <separate>? ~4 <searches>"),
     demand("each_of_list_search", constraint_kind::search_topic, "each|every|jede* of|von @ ~~4 <searches>"),
@@ -99,7 +100,7 @@ inline constexpr std::array quote_rules{
            "<quoting> ~9 { original|im|exact|genauen|exakten|precise|originalen|the|den|in wording|wortlaut|originalwortlaut|words|words }"),
     demand("in_its_wording", constraint_kind::exact_quote, "<quoting> ~9 in|im|its|den|dem ~3 { wording|wortlaut|originalwortlaut|originalfassung|originaltext }"),
     demand("wording_is", constraint_kind::exact_quote,
-           "is|was|lautet|heißt|heisst|steht|sagt|say|says|reads|read|lauten|ist|schreibt|run|runs|regelt|state|states ~9 { genau|exact|im|genauen|exakten|precise|literal|der wording|wortlaut|originalwortlaut|words|wörtliche*|text }",
+           "is|lautet|heißt|heisst|steht|sagt|say|says|reads|read|lauten|ist|schreibt|run|runs|regelt|state|states ~9 { genau|genaue|exact|im|genauen|exakten|exakte|precise|der|original wording|wortlaut|originalwortlaut|words }",
            {.in_questions = true}),
     demand("says_verbatim", constraint_kind::exact_quote,
            "lautet|heißt|heisst|steht|sagt|say|says|reads|read|lauten|schreibt|formuliert ~9 { <verbatim> }", {.in_questions = true}),
@@ -132,6 +133,10 @@ inline constexpr std::array conflict_rules{
     demand("resolve_conflicts", constraint_kind::conflict_resolution, "<resolve> ~5 <conflict> ~4 between|in|among|zwischen|der|in|of|<documents>"),
     demand("resolve_conflict", constraint_kind::conflict_resolution, "^ <resolve> ~4 <conflict>"),
     demand("conflict_resolve", constraint_kind::conflict_resolution, "<conflict> ~6 resolve|resolved|reconciled|auflösen|aufzulösen|aufgelöst|klären|auszuräumen|ausräumen|lösen|bereinigen|geklärt|settled|auf"),
+    demand("if_not_agree", constraint_kind::conflict_resolution,
+           "if|where|when|should|wenn|falls|wo|sollten|sofern ~6 not|nicht|*n't ~2 agree|match|übereinstimmen|übereinstimmt|align|einig|decken|zusammenpassen|consistent ~~7 say|tell|state|sag|sage|nenne|erkläre|begründe|decide|entscheide|follow|folge|use|nimm|explain|name|trust|prefer"),
+    demand("if_not_agree_newest", constraint_kind::conflict_resolution,
+           "if|where|when|should|wenn|falls|wo|sollten|sofern ~6 not|nicht|*n't ~2 agree|match|übereinstimmen|übereinstimmt|align|einig|decken|zusammenpassen|consistent ~~9 <newest>", {.value = "newest"}),
     demand("if_conflict_decide", constraint_kind::conflict_resolution,
            "if|where|when|whenever|should|in|on|of|bei|wenn|falls|wo|sollten|sollte|im|wherever|sofern|weichen|any ~6 <conflict> ~~7 <use>"),
     demand("if_conflict_wins", constraint_kind::conflict_resolution,
@@ -145,11 +150,13 @@ inline constexpr std::array section_rules{
            "answer|reply|structure|organise|organize|split|divide|arrange|lay|give|write|use|present|format|include|with|"
            "under|need|want|report|response|set|make|put|break|add|contain|have|provide|into|create|end|begin|start|"
            "antworte|antwort|gliedere|gliedern|strukturiere|teile|unterteile|schreib|schreibe|verwende|nutze|mit|unter|"
-           "brauche|möchte|gib|enthalten|enthält|erstelle|baue|setze|ergänze|füge|umfassen|formatiere|aufbauen|haben|"
+           "brauche|möchte|gib|enthalten|enthält|erstelle|bitte|please|headed|baue|setze|ergänze|füge|umfassen|formatiere|aufbauen|haben|"
            "erwarte|liefere|ordne|in ~7 <part> ~2 @"),
+    demand("section_for_each", constraint_kind::section, "<part> ~2 each|jede*|for|zu|je|per|pro ~1 of|von|zu|folgende*? @"),
+    demand("one_section_each", constraint_kind::section, "je|jeweils|one|a|ein|eine|einen ~1 ein|eine|einen? <part> zu|für|on|for|über|about|named|called|titled|headed|namens @"),
     demand("bare_sections", constraint_kind::section, "^ #? <part> ~1 @"),
     demand("named_before", constraint_kind::section,
-           "a|an|include|add|with|write|provide|give|use|want|need|have|einen|ein|einem|den|zwei|the|two|three|in|mit|under|gib|verwende ~1 @ section|sections|heading|headings|abschnitt|abschnitte|überschrift|überschriften"),
+           "a|an|include|add|with|write|provide|give|use|want|need|have|einen|ein|zwei|two|three|gib|verwende ~1 @ section|sections|heading|headings|abschnitt|abschnitte|überschrift|überschriften"),
 };
 
 inline constexpr std::array disclosure_rules{

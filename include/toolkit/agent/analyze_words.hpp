@@ -45,6 +45,7 @@ struct token {
     bool bullet = false;           // the first of a line that is an item
     bool asked = false;            // within a question
     bool reported = false;         // words of somebody else
+    bool taken = false;            // what a demand to resolve conflicts is made of
     bool shielded = false;         // a negation that denies nothing
 };
 
