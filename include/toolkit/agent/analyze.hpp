@@ -141,7 +141,7 @@ private:
         const std::uint32_t first = rule.words.first();
         for (std::size_t i = 0; i < text_.size(); ++i) {
             const token& t = text_[i];
-            if (t.mark == 0 ? (t.bit & first) == 0 : first != ~0U) continue;
+            if (t.mark == 0 ? (t.bit & first) == 0 : !rule.words.may_begin_with_mark()) continue;
             if (here.at(i, found_)) f(found_);
         }
     }

@@ -71,9 +71,16 @@ constexpr void read_lines(const reading& text, std::size_t at, list& out) {
     constexpr std::string_view prepositions = words_of_class("prepositions");
     if (!stop.empty() && is_word_of(text, at, stop)) return true;
     if (!is_small(text, at)) return false;
-    if (const std::size_t begin = text[at].begin; begin > 0 && text.question()[begin - 1] == '-') return false;
+    const std::string_view all = text.question();
+    if (const std::size_t begin = text[at].begin; begin > 0 && all[begin - 1] == '-') return false;
+    if (const std::size_t end = text[at].end; end < all.size() && all[end] == '-') return false;
     if (behind_colon && is_word_of(text, at, "after|before|vor|nach|bevor"))
         return is_word_of(text, at + 1, "you|i|we|answering|giving|writing|du|sie|ihr|and|deciding|concluding|telling");
+    if (is_word_of(text, at, words_of_class("noun_or_verb")))
+        return is_word_of(text, at + 1,
+                          "the|a|an|your|all|how|what|which|who|whether|me|if|each|them|it|its|at|only|up|on|out|"
+                          "exactly|exact|any|one|two|three|where|when|that|every|both|no|for|nach|die|das|den|der|ein|"
+                          "eine|einen|es|sie|mir|alle|in|with|to|clearly|explicitly|briefly|mindestens|verbatim|from|is|then|this|these|those");
     return is_word_of(text, at, later) || (!behind_colon && is_word_of(text, at, prepositions));
 }
 

@@ -219,6 +219,11 @@ private:
     [[nodiscard]] constexpr bool gap(std::size_t i, std::size_t at, match& out, std::size_t most, bool wide) {
         for (std::size_t words = 0;; ++words) {
             if (next(i + 1, at, out)) return true;
+            if (wide) {
+                const std::size_t mark = at;
+                for (int k = 0; k < 6 && at < text_.size() && text_[at].mark != 0 && !text_[at].bullet; ++k) ++at;
+                if (at != mark && next(i + 1, at, out)) return true;
+            }
             if (words == most) return false;
             std::size_t marks = 0;
             while (at < text_.size() && text_[at].mark != 0 && (wide || text_.is(at, ",()-+/&")) && marks < 6) ++at, ++marks;

@@ -46,7 +46,7 @@ inline constexpr word_class word_classes[] = {
     {"sources",
      "source|sources|citation|citations|document|documents|passage|passages|chunk|chunks|result|results|hit|hits|file|"
      "files|excerpt|excerpts|text|texts|page|pages|reference|references|snippet|snippets|quelle|quellen|beleg|belege|"
-     "belegen|belegstelle*|dokument|dokumente|dokumenten|dokuments|fundstelle*|textstelle*|stelle|stellen|treffer|"
+     "belegen|belegstelle*|paper|papers|article|articles|book|books|records|notes|materials|matches|findings|fund|funde|artikel|dokument|dokumente|dokumenten|dokuments|fundstelle*|textstelle*|stelle|stellen|treffer|"
      "treffern|datei|dateien|zitat|zitate|passagen|abschnitt|abschnitte|unterlage|unterlagen|zitatstelle*|ergebnisse"},
     {"documents", "source|sources|document|documents|doc|docs|file|files|version|versions|revision|edition|manual|"
                   "manuals|policy|policies|handbook|leaflets|leaflet|list|lists|one|ones|contract|record|records|page|"
@@ -91,7 +91,7 @@ inline constexpr word_class word_classes[] = {
                 "benötige|reiche|setze|please|stating|abtippen|angegeben|drucke|quotes|wörtlichem"},
     {"missing", "missing|absent|lacking|insufficient|incomplete|unclear|silent|unanswered|undocumented|unknown|"
                 "uncovered|gap|gaps|open|not|no|nothing|cannot|isn't|aren't|doesn't|don't|can't|lack|lacks|fails|fail|"
-                "nowhere|unavailable|inadequate|unsupported|omit|never|short|unsettled|"
+                "nowhere|unavailable|inadequate|unsupported|unsettled|"
                 "nicht|nichts|fehlt|fehlen|fehlende*|kein|keine|keinen|lücke|lücken|lückenhaft|unzureichend*|offen|"
                 "offenlassen|unklar|schweigen|schweigt|unbeantwortet|unvollständig*|nirgends|ungenügend*|mangelt|"
                 "hergeben|offenlässt|offenbleibt|fehlten|unbelegt"},
@@ -101,9 +101,9 @@ inline constexpr word_class word_classes[] = {
               "aspects|following|these|them|thema|themen|punkt|punkte|punkten|begriff|begriffe|begriffen|stichwort|"
               "stichworte|stichwörter|folgende*|aspekt|aspekte|aspekten|bereich|keyword|keywords|one|gebiet|"
               "themengebiet|unterthema|frage|issue|matter|part|davon|dieser"},
-    {"part", "section|sections|heading|headings|header|headers|part|parts|chapter|chapters|paragraph|paragraphs|"
+    {"part", "section|sections|heading|headings|header|headers|part|parts|chapter|chapters|"
              "subsection|subsections|abschnitt|abschnitte|abschnitten|abschnitts|überschrift|überschriften|teil|teile|"
-             "teilen|kapitel|kapiteln|absätze|absätzen|rubrik|rubriken|unterüberschrift|unterüberschriften|"
+             "teilen|kapitel|kapiteln|rubrik|rubriken|unterüberschrift|unterüberschriften|"
              "zwischenüberschriften|gliederungspunkt*|titles"},
     {"verbatim", "verbatim|literal|literally|wörtlich*|wortwörtlich*|wortgetreu*|woertlich|buchstabengetreu*|"
                  "wortgenau*|originalgetreu*|zeichengenau*|buchstäblich"},
@@ -113,21 +113,23 @@ inline constexpr word_class word_classes[] = {
                 "words|phrase|phrasing|passage|text|clause|paragraph|snippet|definition|formulation|excerpt|code|"
                 "zeile|zeilen|wortlaut|befehl|befehle|befehls|anweisung|sql|zitat|zitate|zitats|satz|sätze|wörter|"
                 "worte|worten|formulierung|textstelle|passage|klausel|absatz|kommando|abfrage|syntax|ausdruck"},
-    {"later", "explain|tell|then|compare|summarise|summarize|give|open|quote|cite|use|say|state|answer|list|read|write|"
-              "show|describe|report|do|make|please|finally|afterwards|only|combine|check|let|name|work|draw|keep|don't|"
-              "erkläre|erklär|sag|sage|dann|gib|nenne|zitiere|öffne|lies|fasse|fass|vergleiche|vergleich|beschreibe|"
-              "zeig|zeige|antworte|schreib|schreibe|danach|anschließend|bitte|berichte|führe|verwende|nutze|prüfe|"
+    {"later", "explain|tell|then|compare|summarise|summarize|give|say|"
+              "describe|make|please|finally|afterwards|only|combine|let|don't|"
+              "erkläre|erklär|sag|sage|dann|gib|nenne|zitiere|öffne|lies|fass|vergleiche|vergleich|beschreibe|"
+              "zeig|zeige|antworte|schreib|schreibe|danach|anschließend|bitte|berichte|verwende|nutze|prüfe|"
               "beantworte|erst|stelle|mach|mache|nicht|not|resolve|discuss|evaluate|decide|before|after|when|which|who|"
               "what|so|because|is|are|must|should|if|how|where|bevor|nachdem|wenn|welche|wer|was|damit|weil|um|ist|"
               "sind|muss|müssen|soll|sollen|und|and|or|zusammen|gesucht|suchen|separat|getrennt|einzeln|separately|"
-              "individually|wird|werden|i|we|you|it|they|ich|wir|du|sie|es|each|jeweils|followed|using|via|search|suche|"
+              "individually|wird|werden|i|we|you|it|they|ich|wir|du|sie|es|each|jeweils|followed|using|via|"
               "such|be|have|hat|haben|wie|leave|lass|gliedere|structure|but|aber|sonst|falls|mindestens|explicitly|also|"
               "auch|enthalten|umfassen|verwenden|nutzen|gliedern|aufbauen|antworten|bestehen|haben|stehen|tragen|geben|"
               "zuerst|first|instead|can|could|has|would|will|darf|kann|could|our|unser*|jeden|jede|jedes|jedem|every|"
               "zunächst|eigene|eigenen|aufteilen|unterteilen|contain|contains|stand|durchführen|durch|recherchieren|"
               "there|das|that|dass|while|whereas|although|obwohl|während|since|da|as|rather|statt|ohne|without|"
-              "erläutere|fertige|ergänze|füge|ordne|schließe|close|include|add|mention|point|flag|note|base|rely|"
-              "recommend|advise|suggest|conclude|end|work|judge|justify|determine|find|figure"},
+              "erläutere|fertige|ergänze|füge|ordne|schließe|include|add|"
+              "recommend|advise|suggest|conclude|justify|determine"},
+    {"noun_or_verb", "base|end|work|close|point|check|note|list|report|use|search|find|figure|name|draw|state|"
+                     "answer|open|quote|cite|read|keep|rely|query|rank|write|mention|flag|show|do|judge|suche|fasse|order|führe"},
     {"prepositions", "of|von|aus|für|for|in|im|bei|ab|vor|nach|on|from|mit|with|at|zum|zur|within|under|ein|eine|to|zu|"
                      "about|über|an|am|by|per|pro|je|into|among|between|zwischen|as|to|a|einem|einer|einen"},
 };
@@ -281,6 +283,10 @@ public:
     /// The letters that a first word may have; of a word that must come.
     [[nodiscard]] constexpr std::uint32_t first() const noexcept { return first_; }
     [[nodiscard]] constexpr std::uint32_t rarest() const noexcept { return rarest_; }
+    /// Whether it begins with a number ("≥ 3").
+    [[nodiscard]] constexpr bool may_begin_with_mark() const noexcept {
+        return size_ != 0 && elements_[0].kind != element_kind::words && elements_[0].kind != element_kind::begin;
+    }
 
 private:
     consteval void add(std::string_view text) {

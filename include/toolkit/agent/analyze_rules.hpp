@@ -59,6 +59,7 @@ inline constexpr std::array topic_rules{
 
 inline constexpr std::array open_rules{
     demand("open_sources", constraint_kind::min_open_citations, "<open> ~4 # ~4 <sources>"),
+    demand("open_some_of", constraint_kind::min_open_citations, "<open> ~3 #+ of|von|der|davon"),
     demand("open_citation_for", constraint_kind::min_open_citations, "open_citation ~3 #"),
     demand("open_citation_times", constraint_kind::min_open_citations, "open_citation ~4 #x"),
     demand("open_of_sources", constraint_kind::min_open_citations, "<open> ~5 <sources> ~3 #"),
