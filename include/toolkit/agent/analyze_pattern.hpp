@@ -37,7 +37,8 @@ inline constexpr word_class word_classes[] = {
            "stelle|stellen|starte|starten|nutze|nutzen|verwende|verwenden|tätige|tätigen|erwarte|brauche|will|möchte|"
            "verlange|wünsche|setz|setze|setzen|absetzen|unternimm|leiste"},
     {"search", "search|query|look|searching|such|suche|suchen|durchsuch|durchsuche|durchsuchen|recherchier*|frag|frage|"
-               "nachschlagen|schlag|schlage|sucht|schau|schaue"},
+               "nachschlagen|schlag|schlage|sucht|schau|schaue|searched|gesucht|suchst|gesuchten|nachgeschlagen|durchsucht|"
+               "recherchiert|queried|looked|nachsehen|sieh|forsche|stöbere"},
     {"separate", "separate|separately|individual|individually|own|distinct|dedicated|single|each|getrennt*|separat*|"
                  "eigene*|einzeln*|gesondert*|jeweils"},
     {"open", "open|opened|opening|read|reading|inspect|öffne|öffnen|geöffnet|geöffnete|geöffneten|aufgeschlagen*|lies|"
