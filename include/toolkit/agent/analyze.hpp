@@ -111,9 +111,6 @@ class analyzer {
 public:
     constexpr explicit analyzer(std::string_view question) : text_(question) {
         questions{text_};
-        for (std::size_t i = 0; i < text_.size(); ++i) {
-            seen_ |= text_[i].bit;
-        }
     }
 
     [[nodiscard]] constexpr constraints all(std::span<const constraint_rule> rules) {
@@ -136,12 +133,13 @@ public:
 private:
     template <class F>
     constexpr void each_match(const constraint_rule& rule, F&& f) {
-        if ((rule.words.rarest() & seen_) == 0 || (rule.words.first() & seen_) == 0) return;
         matcher here{text_, rule.words};
-        const std::uint32_t first = rule.words.first();
+        const word_bits first = rule.words.first();
         for (std::size_t i = 0; i < text_.size(); ++i) {
             const token& t = text_[i];
-            if (t.mark == 0 ? (t.bit & first) == 0 : !rule.words.may_begin_with_mark()) continue;
+            if (t.mark == 0 ? (t.begins & first.begins) == 0 || (t.whole & first.whole) == 0
+                            : !rule.words.may_begin_with_mark())
+                continue;
             if (here.at(i, found_)) f(found_);
         }
     }
@@ -287,7 +285,6 @@ private:
     match found_{};
     std::vector<denial> denials_;
     std::vector<std::uint16_t> quoted_sentences_;
-    std::uint32_t seen_ = 0;
     constraints out_;
 };
 

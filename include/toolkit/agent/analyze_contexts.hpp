@@ -81,8 +81,8 @@ inline constexpr std::array context_rules{
             "prompt|run|report"),
     context("was", rule_effect::denies, "was|were|had|wurde|wurden|hatte|hatten|war|waren|asked|took|brauchte|genügte|lief|liefen"),
     context("somebody_does", rule_effect::denies,
-            "the|a|an|our|each|every|der|die|das|unser*|ein|eine|jeder ~2 makes|performs|runs|conducts|executes|does|needs|takes|reads|opens|"
-            "macht|führt|stellt|sucht|öffnet|liest|zitiert|braucht|quotes|searches|benötigt"),
+            "the|a|an|our|each|every|der|die|das|unser*|ein|eine|jeder ~2 makes|performs|runs|conducts|executes|does|takes|reads|opens|"
+            "macht|führt|stellt|sucht|öffnet|liest|zitiert|quotes|searches"),
     context("they_do", rule_effect::denies,
             "makes|performs|runs|conducts|executes|opens|reads|resolves|macht|führt|stellt|sucht|"
             "öffnet|liest|zitiert|löst|lässt|zwingt|bittet|ließ|lets|forces"),

@@ -107,8 +107,13 @@ public:
     /// Whether the pattern is met from the token on.
     [[nodiscard]] constexpr bool at(std::size_t token, match& out) {
         steps_ = 0;
-        out = match{};
         out.begin = token;
+        out.number = 0;
+        out.indicator_begin = nowhere;
+        out.indicator_end = 0;
+        out.cores = 0;
+        out.quotation = -1;
+        out.items.size = 0;
         return next(0, token, out);
     }
 
@@ -203,8 +208,7 @@ private:
             }
             case element_kind::words: {
                 const std::size_t here = over_soft_marks(at);
-                if (here < text_.size() && text_[here].mark == 0 && text_[here].quotation < 0 &&
-                    (text_[here].bit & wants.bits) != 0 && is_one_of(wants.words, text_.text(text_[here]))) {
+                if (here < text_.size() && is_one(wants, text_[here])) {
                     const std::size_t cores = out.cores;
                     core(here, out);
                     if (next(i + 1, here + 1, out)) return true;
@@ -233,6 +237,18 @@ private:
                      : at + 1;
             if (at >= text_.size()) return next(i + 1, text_.size(), out);
         }
+    }
+
+    [[nodiscard]] constexpr bool is_one(const element& wants, const token& word) const noexcept {
+        if (word.mark != 0 || word.quotation >= 0) return false;
+        if ((word.begins & wants.bits.begins) == 0 || (word.whole & wants.bits.whole) == 0) return false;
+        if (wants.of_class < 0) return is_one_of(wants.words, text_.text(word));
+        const std::uint64_t bit = std::uint64_t{1} << static_cast<unsigned>(wants.of_class);
+        if ((word.known & bit) == 0) {
+            word.known |= bit;
+            if (is_one_of(wants.words, text_.text(word))) word.classes |= bit;
+        }
+        return (word.classes & bit) != 0;
     }
 
     static constexpr void core(std::size_t at, match& out) noexcept {

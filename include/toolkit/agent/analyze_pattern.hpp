@@ -13,7 +13,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <bit>
 #include <algorithm>
 #include <string_view>
 
@@ -27,7 +26,7 @@ struct word_class {
 };
 
 /// Lists of words that many rules share.
-inline constexpr word_class word_classes[] = {
+inline constexpr word_class word_classes[] = {  // at most 64
     {"searches",
      "search|searches|query|queries|lookup|lookups|retrieval|retrievals|suche|suchen|suchanfrage*|anfragen|suchläuf*|"
      "suchlauf*|suchvorg*|suchvorgänge*|recherche*|abfragen|werkzeugaufruf*|toolaufruf*|suchaufruf*|dokumentensuche*|"
@@ -150,11 +149,18 @@ enum class element_kind : std::uint8_t {
     closes
 };
 
+/// The bits that a word of an element may have.
+struct word_bits {
+    std::uint64_t begins = 0;
+    std::uint64_t whole = 0;
+};
+
 struct element {
     element_kind kind = element_kind::words;
     bool optional = false;
     std::uint8_t most = 0;     // words of a gap
-    std::uint32_t bits = 0;    // letters_bit of the alternatives
+    std::int8_t of_class = -1;  // of word_classes
+    word_bits bits{};
     std::string_view words{};  // alternatives
 };
 
@@ -219,24 +225,26 @@ constexpr void for_each_alternative(std::string_view words, F&& f) {
     return false;
 }
 
-/// The bits of all words that an alternative may be.
-[[nodiscard]] constexpr std::uint32_t bits_of(std::string_view words) noexcept {
-    std::uint32_t bits = 0;
+[[nodiscard]] constexpr word_bits bits_of(std::string_view words) noexcept {
+    word_bits bits;
     for_each_alternative(words, [&](std::string_view each) {
-        char letters[3]{};
+        char letters[64]{};
         std::size_t count = 0;
-        bool open = each.starts_with('*');
-        for (std::size_t i = 0; i < each.size() && count < 3 && !open; ++i) {
+        bool open = false;
+        std::size_t i = 0;
+        for (; i < each.size() && count + 2 < 64 && !open; ++i) {
             const std::string_view two = spelled_out(each, i);
             if (each[i] == '*') open = true;
             else if (two.empty()) letters[count++] = each[i];
             else {
                 letters[count++] = two[0];
-                if (count < 3) letters[count++] = two[1];
+                letters[count++] = two[1];
                 ++i;
             }
         }
-        bits |= open ? ~0U : letters_bit(std::string_view{letters, count});
+        const std::string_view plain{letters, count};
+        bits.begins |= open && count < 3 ? ~std::uint64_t{0} : begins_bit(plain);
+        bits.whole |= open || i < each.size() ? ~std::uint64_t{0} : whole_bit(plain);
     });
     return bits;
 }
@@ -271,19 +279,15 @@ public:
                          (first == 0 && elements_[first].optional) ||
                          elements_[first].kind == element_kind::list;
         if (gap) a_pattern_begins_with_a_word_a_number_a_quotation_or_a_clause();
-        first_ = elements_[first].kind == element_kind::words && !elements_[first].optional ? elements_[first].bits : ~0U;
-        rarest_ = ~0U;
-        for (std::size_t i = 0; i < size_; ++i)
-            if (elements_[i].kind == element_kind::words && !elements_[i].optional &&
-                std::popcount(elements_[i].bits) < std::popcount(rarest_))
-                rarest_ = elements_[i].bits;
+        constexpr word_bits any{~std::uint64_t{0}, ~std::uint64_t{0}};
+        first_ = elements_[first].kind == element_kind::words && !elements_[first].optional ? elements_[first].bits : any;
+        begins_with_number_ = elements_[first].kind <= element_kind::times && elements_[first].kind != element_kind::words;
     }
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
     [[nodiscard]] constexpr const element& operator[](std::size_t i) const noexcept { return elements_[i]; }
-    /// The letters that a first word may have; of a word that must come.
-    [[nodiscard]] constexpr std::uint32_t first() const noexcept { return first_; }
-    [[nodiscard]] constexpr std::uint32_t rarest() const noexcept { return rarest_; }
+    /// The bits that a first word may have.
+    [[nodiscard]] constexpr const word_bits& first() const noexcept { return first_; }
     /// Whether it begins with a number ("≥ 3").
     [[nodiscard]] constexpr bool may_begin_with_mark() const noexcept {
         return size_ != 0 && elements_[0].kind != element_kind::words && elements_[0].kind != element_kind::begin;
@@ -314,8 +318,11 @@ private:
                 if (is_digit(static_cast<unsigned char>(c)))
                     made.most = static_cast<std::uint8_t>(made.most * 10 + (c - '0'));
         } else if (text[0] == '<') {
-            for (const word_class& each : word_classes)
-                if (each.name == text.substr(1, text.size() - 2)) made.words = each.words;
+            for (std::size_t i = 0; i < std::size(word_classes); ++i)
+                if (word_classes[i].name == text.substr(1, text.size() - 2)) {
+                    made.words = word_classes[i].words;
+                    made.of_class = static_cast<std::int8_t>(i);
+                }
             if (made.words.empty()) a_pattern_names_a_class_that_word_classes_does_not_have();
         } else {
             made.words = text;
@@ -328,8 +335,8 @@ private:
 
     element elements_[analyze_limits.pattern_elements]{};
     std::size_t size_ = 0;
-    std::uint32_t first_ = 0;
-    std::uint32_t rarest_ = 0;
+    word_bits first_{};
+    bool begins_with_number_ = false;
 };
 
 }  // namespace analysis

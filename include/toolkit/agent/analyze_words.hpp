@@ -34,8 +34,10 @@ struct token {
     std::uint32_t end = 0;
     std::uint32_t text = 0;        // bytes of the folded words
     std::uint32_t text_size = 0;
-    std::uint32_t bit = 0;         // of the first letters, for a quick no
-    std::uint32_t letter = 0;      // the same of the first letter alone
+    std::uint64_t begins = 0;      // one bit by the first letters, for a quick no
+    std::uint64_t whole = 0;       // one bit by the whole word
+    mutable std::uint64_t known = 0;    // word classes that it was looked up in
+    mutable std::uint64_t classes = 0;  // word classes that have it
     std::int32_t number = -1;
     std::int32_t quotation = -1;   // the number of the quotation that it stands in
     std::uint16_t clause = 0;
@@ -56,13 +58,16 @@ struct quotation {
     std::uint32_t last = 0;   // one behind
 };
 
-/// The first letters of a word as one bit of 32; letters beyond ASCII share theirs.
-[[nodiscard]] constexpr std::uint32_t letters_bit(std::string_view text) noexcept {
+/// One bit of 64 by the first three letters of a word.
+[[nodiscard]] constexpr std::uint64_t begins_bit(std::string_view text) noexcept {
     const auto at = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
-    return 1U << ((at(0) * 7U + at(1) * 3U + at(2) * 5U) & 31U);
+    return std::uint64_t{1} << ((at(0) * 0x9E3779B1U + at(1) * 0x85EBCA77U + at(2) * 0xC2B2AE3DU) >> 26U);
 }
-[[nodiscard]] constexpr std::uint32_t letter_bit(std::string_view text) noexcept {
-    return 1U << (text.empty() ? 0U : static_cast<unsigned char>(text[0]) & 31U);
+/// One bit of 64 by the whole word.
+[[nodiscard]] constexpr std::uint64_t whole_bit(std::string_view text) noexcept {
+    std::uint32_t hash = 0;
+    for (const char c : text) hash = (hash + static_cast<unsigned char>(c)) * 0x9E3779B1U;
+    return std::uint64_t{1} << (hash >> 26U);
 }
 
 struct number_word {
@@ -259,8 +264,8 @@ private:
         made.text_size = static_cast<std::uint32_t>(folded_.size()) - made.text;
         const std::string_view folded = text(made);
         if (folded.empty()) return end;
-        made.bit = letters_bit(folded);
-        made.letter = letter_bit(folded);
+        made.begins = begins_bit(folded);
+        made.whole = whole_bit(folded);
         read_number(made, folded);
         if (!quoted_ && splits_clause(folded)) ++clause_;
         push(made);
