@@ -35,18 +35,18 @@ public:
     }
 
 private:
-    static constexpr std::string_view interrogatives =
+    static constexpr word_list interrogatives =
         "who|whom|whose|what|what's|whats|which|where|why|how|when|who's|where's|how's|whether|wer|wen|wem|wessen|was|welche*|wo|"
         "wann|warum|wieso|weshalb|wozu|worauf|woraus|worin|wofür|womit|woher|wohin|woran|worüber|wovon|wonach|wodurch|wie|wieviel|"
         "weswegen|inwiefern|inwieweit|ob";
-    static constexpr std::string_view auxiliaries =
+    static constexpr word_list auxiliaries =
         "is|are|was|were|do|does|did|has|have|had|can|could|may|must|should|will|would|shall|isn't|aren't|don't|"
         "doesn't|didn't|can't|am|might|ist|sind|war|waren|hat|haben|hatte|kann|können|könnte|darf|dürfen|muss|müssen|"
         "soll|sollen|sollte|sollten|wird|werden|wurde|gibt|gilt|gelten|steht|braucht|brauchen|lehnt|kannst|könntest|"
         "würdest|würden|hast|bist|stimmt|habe|bin|darfst|wirkt|heißt|kommt|geht|lässt|machen|macht|existiert|zählt|"
         "genügt|reicht|genügen|reichen|bedeutet|führt|enthält|gehört|will|wollen";
 
-    [[nodiscard]] constexpr bool word(std::size_t i, std::string_view words) const noexcept {
+    [[nodiscard]] constexpr bool word(std::size_t i, const word_list& words) const noexcept {
         return is_word_of(text_, i, words);
     }
     [[nodiscard]] constexpr bool begins_clause(std::size_t from, std::size_t i) const noexcept {
@@ -137,7 +137,7 @@ private:
         const word_bits first = rule.words.first();
         for (std::size_t i = 0; i < text_.size(); ++i) {
             const token& t = text_[i];
-            if (t.mark == 0 ? (t.begins & first.begins) == 0 || (t.whole & first.whole) == 0
+            if (t.mark == 0 ? !first.may_be(t)
                             : !rule.words.may_begin_with_mark())
                 continue;
             if (here.at(i, found_)) f(found_);

@@ -20,15 +20,8 @@ struct list {
     }
 };
 
-[[nodiscard]] constexpr bool is_word_of(const reading& text, std::size_t at, std::string_view words) noexcept {
-    return text.is_word(at) && text[at].quotation < 0 && is_one_of(words, text.text(text[at]));
-}
-
-[[nodiscard]] consteval std::string_view words_of_class(std::string_view name) {
-    for (const word_class& each : word_classes)
-        if (each.name == name) return each.words;
-    a_pattern_names_a_class_that_word_classes_does_not_have();
-    return {};
+[[nodiscard]] constexpr bool is_word_of(const reading& text, std::size_t at, const word_list& words) noexcept {
+    return text.is_word(at) && text[at].quotation < 0 && words.has(text[at], text.text(text[at]));
 }
 
 /// Whether a word has a small first letter: capitals make names and headings.
@@ -38,7 +31,7 @@ struct list {
 
 /// What may stand before an item and does not belong to it.
 [[nodiscard]] constexpr std::size_t skip_before_item(const reading& text, std::size_t at) noexcept {
-    constexpr std::string_view fillers =
+    constexpr word_list fillers =
         "for|on|about|to|of|regarding|concerning|into|the|a|an|then|finally|first|second|third|next|lastly|another|"
         "namely|zu|zum|zur|nach|über|für|den|dem|der|die|das|des|dann|schließlich|erst|zuerst|zunächst|danach|"
         "sowie|anschließend|noch|in|im|bezüglich|hinsichtlich|called|named|titled|entitled|einen|eine|ein|einer|"
@@ -66,9 +59,9 @@ constexpr void read_lines(const reading& text, std::size_t at, list& out) {
 
 /// Whether a word ends an item; a capital does not, but behind a list of words that it belongs to.
 [[nodiscard]] constexpr bool ends_item(const reading& text, std::size_t at, bool behind_colon,
-                                       std::string_view stop) noexcept {
-    constexpr std::string_view later = words_of_class("later");
-    constexpr std::string_view prepositions = words_of_class("prepositions");
+                                       const word_list& stop) noexcept {
+    constexpr word_list later = words_of_class("later");
+    constexpr word_list prepositions = words_of_class("prepositions");
     if (!stop.empty() && is_word_of(text, at, stop)) return true;
     if (!is_small(text, at)) return false;
     const std::string_view all = text.question();
@@ -76,7 +69,8 @@ constexpr void read_lines(const reading& text, std::size_t at, list& out) {
     if (const std::size_t end = text[at].end; end < all.size() && all[end] == '-') return false;
     if (behind_colon && is_word_of(text, at, "after|before|vor|nach|bevor"))
         return is_word_of(text, at + 1, "you|i|we|answering|giving|writing|du|sie|ihr|and|deciding|concluding|telling");
-    if (is_word_of(text, at, words_of_class("noun_or_verb")))
+    constexpr word_list noun_or_verb = words_of_class("noun_or_verb");
+    if (is_word_of(text, at, noun_or_verb))
         return is_word_of(text, at + 1,
                           "the|a|an|your|all|how|what|which|who|whether|me|if|each|them|it|its|at|only|up|on|out|"
                           "exactly|exact|any|one|two|three|where|when|that|every|both|no|for|nach|die|das|den|der|ein|"
@@ -85,9 +79,9 @@ constexpr void read_lines(const reading& text, std::size_t at, list& out) {
 }
 
 /// The list that begins at `at`; empty when there is none. Words of `stop` end it.
-constexpr list read_list(const reading& text, std::size_t at, std::string_view stop = {}) {
-    constexpr std::string_view later = words_of_class("later");
-    constexpr std::string_view heads =
+constexpr list read_list(const reading& text, std::size_t at, const word_list& stop = {}) {
+    constexpr word_list later = words_of_class("later");
+    constexpr word_list heads =
         "sections|headings|section|heading|abschnitte|abschnitten|abschnitt|überschriften|überschrift|topics|topic|"
         "themen|thema|subjects|punkte|punkten|begriffe|begriffen|stichworte|terms|parts|teile|teilen|kapitel|kapiteln|"
         "following|folgenden|folgende|these|diesen|dieser|gliederung|items|points|titles|titeln|of|areas|aspects|"

@@ -51,7 +51,7 @@ struct quantity {
 constexpr quantity read_quantity(const reading& text, std::size_t at) {
     quantity out;
     std::int64_t more = 0;
-    const auto word = [&](std::size_t i, std::string_view words) { return is_word_of(text, i, words); };
+    const auto word = [&](std::size_t i, const word_list& words) { return is_word_of(text, i, words); };
     const std::size_t first = at;
     if (word(at, "at") && word(at + 1, "least|minimum") ) out.bounded = true, at += 2;
     else if (word(at, "a|the|an") && word(at + 1, "minimum|absolute") && word(at + 2, "of|minimum")) {
@@ -124,7 +124,7 @@ private:
     }
 
     [[nodiscard]] constexpr bool begins_clause(std::size_t at) const noexcept {
-        constexpr std::string_view fillers =
+        constexpr word_list fillers =
             "please|bitte|also|and|und|then|dann|but|aber|so|now|just|only|nur|kindly|auch|jetzt|first|zuerst|always|"
             "pls|deshalb|daher|therefore|sondern|instead|next|finally|must|should|ja|doch|ich|i|you|auf";
         while (at > 0) {
@@ -170,7 +170,7 @@ private:
             }
             case element_kind::list: {
                 const bool before_word = i + 1 < wanted_.size() && wanted_[i + 1].kind == element_kind::words;
-                list found = read_list(text_, at, before_word ? wanted_[i + 1].words : std::string_view{});
+                list found = read_list(text_, at, before_word ? wanted_[i + 1].words : word_list{});
                 if (found.size == 0) return false;
                 const std::size_t end = found.end;
                 out.items = found;
@@ -182,7 +182,7 @@ private:
                 const quotation& in = text_.quotations()[static_cast<std::size_t>(text_[here].quotation)];
                 bool has = wants.words.empty();
                 for (std::size_t k = in.first; k < in.last && !has; ++k)
-                    has = text_.is_word(k) && is_one_of(wants.words, text_.text(text_[k]));
+                    has = text_.is_word(k) && wants.words.has(text_[k], text_.text(text_[k]));
                 if (!has) return false;
                 out.quotation = text_[here].quotation;
                 return next(i + 1, in.last, out);
@@ -241,14 +241,7 @@ private:
 
     [[nodiscard]] constexpr bool is_one(const element& wants, const token& word) const noexcept {
         if (word.mark != 0 || word.quotation >= 0) return false;
-        if ((word.begins & wants.bits.begins) == 0 || (word.whole & wants.bits.whole) == 0) return false;
-        if (wants.of_class < 0) return is_one_of(wants.words, text_.text(word));
-        const std::uint64_t bit = std::uint64_t{1} << static_cast<unsigned>(wants.of_class);
-        if ((word.known & bit) == 0) {
-            word.known |= bit;
-            if (is_one_of(wants.words, text_.text(word))) word.classes |= bit;
-        }
-        return (word.classes & bit) != 0;
+        return wants.words.has(word, text_.text(word));
     }
 
     static constexpr void core(std::size_t at, match& out) noexcept {

@@ -149,20 +149,6 @@ enum class element_kind : std::uint8_t {
     closes
 };
 
-/// The bits that a word of an element may have.
-struct word_bits {
-    std::uint64_t begins = 0;
-    std::uint64_t whole = 0;
-};
-
-struct element {
-    element_kind kind = element_kind::words;
-    bool optional = false;
-    std::uint8_t most = 0;     // words of a gap
-    std::int8_t of_class = -1;  // of word_classes
-    word_bits bits{};
-    std::string_view words{};  // alternatives
-};
 
 /// Calls f(word) for each alternative.
 template <class F>
@@ -225,6 +211,14 @@ constexpr void for_each_alternative(std::string_view words, F&& f) {
     return false;
 }
 
+struct word_bits {
+    std::uint64_t begins = 0;  // of whole words
+    std::uint64_t whole = 0;
+    std::uint64_t open = 0;  // of beginnings (such*)
+    [[nodiscard]] constexpr bool may_be(const token& word) const noexcept {
+        return ((word.begins & begins) != 0 && (word.whole & whole) != 0) || (word.begins & open) != 0;
+    }
+};
 [[nodiscard]] constexpr word_bits bits_of(std::string_view words) noexcept {
     word_bits bits;
     for_each_alternative(words, [&](std::string_view each) {
@@ -243,8 +237,12 @@ constexpr void for_each_alternative(std::string_view words, F&& f) {
             }
         }
         const std::string_view plain{letters, count};
-        bits.begins |= open && count < 3 ? ~std::uint64_t{0} : begins_bit(plain);
-        bits.whole |= open || i < each.size() ? ~std::uint64_t{0} : whole_bit(plain);
+        if (open) {
+            bits.open |= count < 3 ? ~std::uint64_t{0} : begins_bit(plain);
+        } else {
+            bits.begins |= begins_bit(plain);
+            bits.whole |= i < each.size() ? ~std::uint64_t{0} : whole_bit(plain);
+        }
     });
     return bits;
 }
@@ -254,6 +252,50 @@ inline void a_pattern_has_too_many_elements() noexcept {}
 inline void a_pattern_names_a_class_that_word_classes_does_not_have() noexcept {}
 inline void a_pattern_is_written_in_lower_case() noexcept {}
 inline void a_pattern_begins_with_a_word_a_number_a_quotation_or_a_clause() noexcept {}
+
+/// Alternatives ("search|look|such*"), or a class of them.
+struct word_list {
+    std::string_view words{};
+    word_bits bits{};
+    std::int8_t of_class = -1;  // of word_classes
+    constexpr word_list() = default;
+    template <std::size_t N>
+    consteval word_list(const char (&text)[N])  // NOLINT: a list is written as its text
+        : words(text, N - 1), bits(bits_of(words)) {}
+    consteval explicit word_list(std::string_view text) : words(text), bits(bits_of(text)) {}
+
+    [[nodiscard]] constexpr bool empty() const noexcept { return words.empty(); }
+    /// Whether the token, a word outside of quotations, is one of these.
+    [[nodiscard]] constexpr bool has(const token& word, std::string_view text) const noexcept {
+        if (!bits.may_be(word)) return false;
+        if (of_class < 0) return is_one_of(words, text);
+        const std::uint64_t bit = std::uint64_t{1} << static_cast<unsigned>(of_class);
+        if ((word.known & bit) == 0) {
+            word.known |= bit;
+            if (is_one_of(words, text)) word.classes |= bit;
+        }
+        return (word.classes & bit) != 0;
+    }
+};
+
+/// The words of a class of word_classes.
+[[nodiscard]] consteval word_list words_of_class(std::string_view name) {
+    for (std::size_t i = 0; i < std::size(word_classes); ++i)
+        if (word_classes[i].name == name) {
+            word_list made{word_classes[i].words};
+            made.of_class = static_cast<std::int8_t>(i);
+            return made;
+        }
+    a_pattern_names_a_class_that_word_classes_does_not_have();
+    return {};
+}
+
+struct element {
+    element_kind kind = element_kind::words;
+    bool optional = false;
+    std::uint8_t most = 0;     // words of a gap
+    word_list words{};
+};
 
 /// A pattern, read when it is compiled. What it cannot mean does not compile.
 class pattern {
@@ -279,8 +321,8 @@ public:
                          (first == 0 && elements_[first].optional) ||
                          elements_[first].kind == element_kind::list;
         if (gap) a_pattern_begins_with_a_word_a_number_a_quotation_or_a_clause();
-        constexpr word_bits any{~std::uint64_t{0}, ~std::uint64_t{0}};
-        first_ = elements_[first].kind == element_kind::words && !elements_[first].optional ? elements_[first].bits : any;
+        constexpr word_bits any{0, 0, ~std::uint64_t{0}};
+        first_ = elements_[first].kind == element_kind::words && !elements_[first].optional ? elements_[first].words.bits : any;
         begins_with_number_ = elements_[first].kind <= element_kind::times && elements_[first].kind != element_kind::words;
     }
 
@@ -311,25 +353,19 @@ private:
         else if (text == "}") made.kind = element_kind::closes;
         else if (text[0] == '"') {
             made.kind = element_kind::quotation;
-            made.words = text.substr(1);
+            made.words = word_list{text.substr(1)};
         } else if (text[0] == '~') {
             made.kind = text.starts_with("~~") ? element_kind::wide_gap : element_kind::gap;
             for (const char c : text)
                 if (is_digit(static_cast<unsigned char>(c)))
                     made.most = static_cast<std::uint8_t>(made.most * 10 + (c - '0'));
         } else if (text[0] == '<') {
-            for (std::size_t i = 0; i < std::size(word_classes); ++i)
-                if (word_classes[i].name == text.substr(1, text.size() - 2)) {
-                    made.words = word_classes[i].words;
-                    made.of_class = static_cast<std::int8_t>(i);
-                }
-            if (made.words.empty()) a_pattern_names_a_class_that_word_classes_does_not_have();
+            made.words = words_of_class(text.substr(1, text.size() - 2));
         } else {
-            made.words = text;
+            made.words = word_list{text};
             for (const char c : text)
                 if (c >= 'A' && c <= 'Z') a_pattern_is_written_in_lower_case();
         }
-        made.bits = bits_of(made.words);
         elements_[size_++] = made;
     }
 
