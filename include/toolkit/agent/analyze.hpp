@@ -35,16 +35,8 @@ public:
     }
 
 private:
-    static constexpr word_list interrogatives =
-        "who|whom|whose|what|what's|whats|which|where|why|how|when|who's|where's|how's|whether|wer|wen|wem|wessen|was|welche*|wo|"
-        "wann|warum|wieso|weshalb|wozu|worauf|woraus|worin|wofür|womit|woher|wohin|woran|worüber|wovon|wonach|wodurch|wie|wieviel|"
-        "weswegen|inwiefern|inwieweit|ob";
-    static constexpr word_list auxiliaries =
-        "is|are|was|were|do|does|did|has|have|had|can|could|may|must|should|will|would|shall|isn't|aren't|don't|"
-        "doesn't|didn't|can't|am|might|ist|sind|war|waren|hat|haben|hatte|kann|können|könnte|darf|dürfen|muss|müssen|"
-        "soll|sollen|sollte|sollten|wird|werden|wurde|gibt|gilt|gelten|steht|braucht|brauchen|lehnt|kannst|könntest|"
-        "würdest|würden|hast|bist|stimmt|habe|bin|darfst|wirkt|heißt|kommt|geht|lässt|machen|macht|existiert|zählt|"
-        "genügt|reicht|genügen|reichen|bedeutet|führt|enthält|gehört|will|wollen";
+    static constexpr word_list interrogatives = words_of_class("interrogatives");
+    static constexpr word_list auxiliaries = words_of_class("auxiliaries");
 
     [[nodiscard]] constexpr bool word(std::size_t i, const word_list& words) const noexcept {
         return is_word_of(text_, i, words);

@@ -31,11 +31,7 @@ struct list {
 
 /// What may stand before an item and does not belong to it.
 [[nodiscard]] constexpr std::size_t skip_before_item(const reading& text, std::size_t at) noexcept {
-    constexpr word_list fillers =
-        "for|on|about|to|of|regarding|concerning|into|the|a|an|then|finally|first|second|third|next|lastly|another|"
-        "namely|zu|zum|zur|nach|über|für|den|dem|der|die|das|des|dann|schließlich|erst|zuerst|zunächst|danach|"
-        "sowie|anschließend|noch|in|im|bezüglich|hinsichtlich|called|named|titled|entitled|einen|eine|ein|einer|"
-        "namens|one|and|und|also|auch|abschließend|headed|labelled|labeled|überschrieben|betitelt|genannt|folgt|with|mit";
+    constexpr word_list fillers = words_of_class("before_item");
     for (int i = 0; i < 5 && is_small(text, at) && is_word_of(text, at, fillers); ++i) ++at;
     return at;
 }
@@ -81,11 +77,7 @@ constexpr void read_lines(const reading& text, std::size_t at, list& out) {
 /// The list that begins at `at`; empty when there is none. Words of `stop` end it.
 constexpr list read_list(const reading& text, std::size_t at, const word_list& stop = {}) {
     constexpr word_list later = words_of_class("later");
-    constexpr word_list heads =
-        "sections|headings|section|heading|abschnitte|abschnitten|abschnitt|überschriften|überschrift|topics|topic|"
-        "themen|thema|subjects|punkte|punkten|begriffe|begriffen|stichworte|terms|parts|teile|teilen|kapitel|kapiteln|"
-        "following|folgenden|folgende|these|diesen|dieser|gliederung|items|points|titles|titeln|of|areas|aspects|"
-        "chapters|subsections|paragraphs|absätze|absätzen|bereiche|bereichen|aspekte|aspekten|named|called|benannten";
+    constexpr word_list heads = words_of_class("heads");
     list out;
     out.end = at;
     std::size_t next = at;

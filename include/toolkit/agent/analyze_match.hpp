@@ -124,9 +124,7 @@ private:
     }
 
     [[nodiscard]] constexpr bool begins_clause(std::size_t at) const noexcept {
-        constexpr word_list fillers =
-            "please|bitte|also|and|und|then|dann|but|aber|so|now|just|only|nur|kindly|auch|jetzt|first|zuerst|always|"
-            "pls|deshalb|daher|therefore|sondern|instead|next|finally|must|should|ja|doch|ich|i|you|auf";
+        constexpr word_list fillers = words_of_class("clause_fillers");
         while (at > 0) {
             if (text_[at - 1].mark != 0 && !text_.is(at - 1, "+^/&")) return true;
             if (text_[at - 1].clause != text_[at].clause) return true;

@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <algorithm>
+#include <array>
 #include <string_view>
 
 namespace toolkit::inline v0 {
@@ -132,6 +133,122 @@ inline constexpr word_class word_classes[] = {  // at most 64
                      "answer|open|quote|cite|read|keep|rely|query|rank|write|mention|flag|show|do|judge|suche|fasse|order|führe"},
     {"prepositions", "of|von|aus|für|for|in|im|bei|ab|vor|nach|on|from|mit|with|at|zum|zur|within|under|ein|eine|to|zu|"
                      "about|über|an|am|by|per|pro|je|into|among|between|zwischen|as|to|a|einem|einer|einen"},
+    {"shy",
+     "guess*|guessing|invent*|inventing|paraphras*|stop|speculat*|assume|assumptions|assum*|"
+     "gloss|hide|fill*|bluff|raten|rate|erfinde*|rät|spekulier*|vermutungen|paraphrasier*|"
+     "umformulier*|umzuformulieren|zusammenfass*|kürzen|änder*|änderung*|changes|changing|"
+     "altering|shortening|abridging|omissions|raten|dazudichten|einfach|abbrechen|begnüg*|"
+     "zufrieden|summar*|gap|umschreib*|auszuschmücken|verändern|abwandeln|modif*|fudge|"
+     "erfundenes"},
+    {"condition",
+     "if|wenn|falls|when|where|wherever|whenever|sofern|soweit|wo|should|sollte|sollten|what|"
+     "was|which|dass|that|anything|everything|something|topic|parts"},
+    {"negation",
+     "not|*n't|dont|doesnt|never|without|nor|neither|no|none|nothing|nicht|nichts|nie|niemals|"
+     "kein|keine|keinen|keiner|keines|keinem|ohne|weder|noch|cannot"},
+    {"waiver",
+     "skip|omit|ignore|forget|avoid|refrain|drop|disregard|verzichte|verzichten|verzichtest|"
+     "vermeide|weglassen|übergehen|entfällt|entfallen|ignorier*|vernachlässig*|überspring*|"
+     "erspar*|spar|spare|hardly|kaum|unless|waive|weglass*|egal|abgesehen|übergeh|exempt|"
+     "vergiss|refuse|abzusehen|dispense|außen|spared|unterlass*|unwichtig|dispensable|optional|"
+     "freiwillig|freigestellt|irrelevant"},
+    {"somebody",
+     "manual|handbook|policy|guide|guideline|runbook|template|law|prompt|consultant|colleague|"
+     "boss|teacher|professor|manager|auditor|lawyer|doctor|vendor|he|she|they|somebody|someone|"
+     "paper|article|wiki|standard|contract|note|notes|memo|email|mail|sign|poster|slide|blog|"
+     "supervisor|regulation|regulations|statute|instruction|instructions|rule|rules|rulebook|"
+     "checklist|document|text|page|board|team|coach|trainer|customer|client|friend|brother|"
+     "sister|wife|husband|mother|father|tutor|department|procedure|form|leaflet|bot|assistant|"
+     "user|users|spec|specification|chapter|predecessor|editor|reviewer|judge|court|course|style"},
+    {"said",
+     "say|says|said|told|tells|asks|asked|demand|demands|demanded|require|requires|required|"
+     "wants|wanted|states|stated|prescribes|prescribed|recommends|recommended|expects|expected|"
+     "advised|advises|reads|writes|wrote|insists|insisted|suggests|suggested|instructs|"
+     "instructed|claims|claimed|warned|warns|talk|explained|explains|mentions|mentioned|calls|"
+     "speaks|must|should|shall|always|orders|ordered|lectured"},
+    {"jemand",
+     "handbuch|richtlinie|leitfaden|vorlage|gesetz|prompt|berater|beraterin|kollege|kollegin|"
+     "chef|chefin|lehrer|lehrerin|professor|er|anwalt|arzt|ärztin|man|jemand|aufsatz|artikel|"
+     "wiki|norm|vertrag|notiz|mail|e|schild|plakat|vorschrift|anweisung|regel|regeln|regelwerk|"
+     "prüfer|kunde|freund|bruder|schwester|dozent|dozentin|abteilung|formular|merkblatt|bot|"
+     "assistent|nutzer|spezifikation|vorgänger|gericht|richter|kurs|trainer|schulung|"
+     "betriebsrat|beipackzettel|satzung|ordnung|verfahrensanweisung|betriebshandbuch|checkliste"},
+    {"sagt",
+     "sagt|sagte|schreibt|schrieb|verlangt|verlangte|fordert|forderte|hieß|heißt|erklärte|"
+     "erklärt|meinte|meint|steht|stand|empfiehlt|empfahl|rät|riet|behauptet|behauptete|besagt|"
+     "besagte|bat|wollte|will|möchte|erwartet|erwartete|bestand|besteht|muss|müsse|soll|solle|"
+     "sollte|sieht|sah|mahnte|gesagt|verlangen|lautete"},
+    {"sagte",
+     "sagt|sagte|schreibt|schrieb|verlangt|verlangte|fordert|forderte|erklärte|erklärt|meinte|"
+     "meint|steht|stand|empfiehlt|empfahl|besagt|hieß|heißt|bat|wollte|erwartet|stehe"},
+    {"er",
+     "handbuch|richtlinie|leitfaden|vorlage|gesetz|prompt|berater|beraterin|kollege|kollegin|"
+     "chef|chefin|lehrer|lehrerin|er|anwalt|arzt|man|jemand|artikel|wiki|norm|es|vorschrift|"
+     "anweisung|regel|prüfer|kunde|dozent|merkblatt|vorgänger|gericht|satzung"},
+    {"was_told",
+     "geraten|gesagt|empfohlen|told|advised|asked|recommended|gebeten|angewiesen|instructed|"
+     "taught|vorgeschlagen|suggested|said|aufgetragen|vorgeschrieben|rumoured|hieß"},
+    {"they_do",
+     "makes|performs|runs|conducts|executes|opens|reads|resolves|macht|führt|stellt|sucht|"
+     "öffnet|liest|zitiert|löst|lässt|zwingt|bittet|ließ|lets|forces"},
+    {"searches_at_least",
+     "minimum|mindestens|least|required|needed|nötig|erforderlich|pflicht|notwendig|mandatory|"
+     "wenigstens|expected|erwartet|compulsory|obligatory|muss|müssen|must|sein|mindestmaß|"
+     "vorgeschrieben|untergrenze|floor"},
+    {"read_full_text",
+     "text|texts|document|documents|source|passage|page|chapter|section|contract|file|wortlaut|"
+     "dokument|quelle|seite|abschnitt|kapitel|vertrag|passage|urteil|fassung|gutachten|article|"
+     "report|citation|chunk|manual|textes|stelle|fundstelle"},
+    {"not_only_snippet",
+     "snippet|snippets|excerpt|excerpts|auszug|auszüge|ausschnitt|ausschnitte|schnipsel|"
+     "textauszug|vorschau|preview|trefferliste|kurzauszug|suchauszug|teaser|kurzfassung"},
+    {"if_conflict_newest",
+     "if|where|when|whenever|should|in|on|of|bei|wenn|falls|wo|sollten|sollte|im|wherever|"
+     "sofern|weichen|any|provided|treten|gibt|suppose"},
+    {"in_the_sections",
+     "answer|reply|structure|organise|organize|split|divide|arrange|lay|give|write|use|present|"
+     "format|include|with|under|need|want|report|response|set|make|put|break|add|contain|have|"
+     "provide|into|create|end|begin|start|antworte|antwort|gliedere|gliedern|strukturiere|teile|"
+     "unterteile|schreib|schreibe|verwende|nutze|mit|unter|brauche|möchte|gib|enthalten|enthält|"
+     "erstelle|bitte|please|headed|baue|setze|ergänze|füge|umfassen|formatiere|aufbauen|haben|"
+     "erwarte|liefere|ordne|in"},
+    {"say_missing_in_documents",
+     "say|tell|state|mention|note|admit|flag|list|point|report|name|nenne|sag|sage|schreib|"
+     "erwähne|melde|gib|liste|weise|benenne|kennzeichne|teil"},
+    {"missing_say",
+     "say|tell|state|mention|named|flag|flagged|benennen|nennen|benannt|kennzeichnen|kenntlich|"
+     "offen|offenlegen|stated|disclosed|erwähnen|hin|hinweisen|reported|admitted"},
+    {"name_gaps",
+     "name|list|disclose|state|mention|flag|admit|point|report|tell|benenne|nenne|zeig|zeige|"
+     "weise|liste|leg|lege|gib|mention|spell|kennzeichne"},
+    {"before_item",
+     "for|on|about|to|of|regarding|concerning|into|the|a|an|then|finally|first|second|third|"
+     "next|lastly|another|namely|zu|zum|zur|nach|über|für|den|dem|der|die|das|des|dann|"
+     "schließlich|erst|zuerst|zunächst|danach|sowie|anschließend|noch|in|im|bezüglich|"
+     "hinsichtlich|called|named|titled|entitled|einen|eine|ein|einer|namens|one|and|und|also|"
+     "auch|abschließend|headed|labelled|labeled|überschrieben|betitelt|genannt|folgt|with|mit"},
+    {"heads",
+     "sections|headings|section|heading|abschnitte|abschnitten|abschnitt|überschriften|"
+     "überschrift|topics|topic|themen|thema|subjects|punkte|punkten|begriffe|begriffen|"
+     "stichworte|terms|parts|teile|teilen|kapitel|kapiteln|following|folgenden|folgende|these|"
+     "diesen|dieser|gliederung|items|points|titles|titeln|of|areas|aspects|chapters|subsections|"
+     "paragraphs|absätze|absätzen|bereiche|bereichen|aspekte|aspekten|named|called|benannten"},
+    {"clause_fillers",
+     "please|bitte|also|and|und|then|dann|but|aber|so|now|just|only|nur|kindly|auch|jetzt|first|"
+     "zuerst|always|pls|deshalb|daher|therefore|sondern|instead|next|finally|must|should|ja|"
+     "doch|ich|i|you|auf"},
+    {"interrogatives",
+     "who|whom|whose|what|what's|whats|which|where|why|how|when|who's|where's|how's|whether|wer|"
+     "wen|wem|wessen|was|welche*|wo|wann|warum|wieso|weshalb|wozu|worauf|woraus|worin|wofür|"
+     "womit|woher|wohin|woran|worüber|wovon|wonach|wodurch|wie|wieviel|weswegen|inwiefern|"
+     "inwieweit|ob"},
+    {"auxiliaries",
+     "is|are|was|were|do|does|did|has|have|had|can|could|may|must|should|will|would|shall|isn't|"
+     "aren't|don't|doesn't|didn't|can't|am|might|ist|sind|war|waren|hat|haben|hatte|kann|können|"
+     "könnte|darf|dürfen|muss|müssen|soll|sollen|sollte|sollten|wird|werden|wurde|gibt|gilt|"
+     "gelten|steht|braucht|brauchen|lehnt|kannst|könntest|würdest|würden|hast|bist|stimmt|habe|"
+     "bin|darfst|wirkt|heißt|kommt|geht|lässt|machen|macht|existiert|zählt|genügt|reicht|"
+     "genügen|reichen|bedeutet|führt|enthält|gehört|will|wollen"},
 };
 
 enum class element_kind : std::uint8_t {
@@ -253,6 +370,47 @@ inline void a_pattern_names_a_class_that_word_classes_does_not_have() noexcept {
 inline void a_pattern_is_written_in_lower_case() noexcept {}
 inline void a_pattern_begins_with_a_word_a_number_a_quotation_or_a_clause() noexcept {}
 
+/// The words of a class by their first byte: "*n't" under none.
+struct class_index {
+    std::string_view words[analyze_limits.class_words]{};
+    std::uint8_t begins[28]{};  // of a to z, of all others, and the end
+    word_bits bits{};
+};
+[[nodiscard]] constexpr std::size_t bucket_of(char first) noexcept {
+    if (first == '\xC3') return 26;
+    return first >= 'a' && first <= 'z' ? static_cast<std::size_t>(first - 'a') : 26U;
+}
+[[nodiscard]] constexpr bool is_word_like(std::string_view each, std::string_view text) noexcept {
+    if (each.starts_with('*')) return text.ends_with(each.substr(1));
+    const bool prefix = each.ends_with('*');
+    return written_so(prefix ? each.substr(0, each.size() - 1) : each, text, prefix);
+}
+inline constexpr auto class_indices = [] {
+    std::array<class_index, std::size(word_classes)> all{};
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        all[i].bits = bits_of(word_classes[i].words);
+        std::uint8_t sizes[28]{};
+        for_each_alternative(word_classes[i].words, [&](std::string_view each) { ++sizes[bucket_of(each[0]) + 1]; });
+        for (std::size_t bucket = 1; bucket < 28; ++bucket) {
+            sizes[bucket] = static_cast<std::uint8_t>(sizes[bucket] + sizes[bucket - 1]);
+            all[i].begins[bucket] = sizes[bucket];
+        }
+        for_each_alternative(word_classes[i].words,
+                             [&](std::string_view each) { all[i].words[sizes[bucket_of(each[0])]++] = each; });
+    }
+    return all;
+}();
+[[nodiscard]] constexpr bool is_in_class(std::size_t number, std::string_view text) noexcept {
+    const class_index& in = class_indices[number];
+    const std::size_t bucket = bucket_of(text[0]);
+    for (std::size_t i = in.begins[bucket]; i < in.begins[bucket + 1]; ++i)
+        if (is_word_like(in.words[i], text)) return true;
+    if (bucket != 26)
+        for (std::size_t i = in.begins[26]; i < in.begins[27]; ++i)
+            if (is_word_like(in.words[i], text)) return true;
+    return false;
+}
+
 /// Alternatives ("search|look|such*"), or a class of them.
 struct word_list {
     std::string_view words{};
@@ -272,7 +430,7 @@ struct word_list {
         const std::uint64_t bit = std::uint64_t{1} << static_cast<unsigned>(of_class);
         if ((word.known & bit) == 0) {
             word.known |= bit;
-            if (is_one_of(words, text)) word.classes |= bit;
+            if (is_in_class(static_cast<std::size_t>(of_class), text)) word.classes |= bit;
         }
         return (word.classes & bit) != 0;
     }
@@ -282,7 +440,9 @@ struct word_list {
 [[nodiscard]] consteval word_list words_of_class(std::string_view name) {
     for (std::size_t i = 0; i < std::size(word_classes); ++i)
         if (word_classes[i].name == name) {
-            word_list made{word_classes[i].words};
+            word_list made;
+            made.words = word_classes[i].words;
+            made.bits = class_indices[i].bits;
             made.of_class = static_cast<std::int8_t>(i);
             return made;
         }

@@ -9,8 +9,7 @@ inline constexpr std::array search_rules{
     demand("at_least_searches", constraint_kind::min_searches, "#+ ~3 <searches>"),
     demand("at_least_tool_calls", constraint_kind::min_searches, "#+ ~2 tool|search|tools|werkzeug|retrieval|such|such_tool calls|call|aufrufe|aufrufen|uses|anfragen|abfragen|läufe"),
     demand("searches_at_least", constraint_kind::min_searches,
-           "# ~3 <searches> ~5 minimum|mindestens|least|required|needed|nötig|erforderlich|pflicht|notwendig|mandatory|"
-           "wenigstens|expected|erwartet|compulsory|obligatory|muss|müssen|must|sein|mindestmaß|vorgeschrieben|untergrenze|floor"),
+           "# ~3 <searches> ~5 <searches_at_least>"),
     demand("tool_calls_at_least", constraint_kind::min_searches, "# ~1 tool|search calls ~5 minimum|least|required|needed|mandatory|must|expected"),
     demand("do_searches", constraint_kind::min_searches, "<do> ~4 # ~3 <searches>"),
     demand("do_tool_calls", constraint_kind::min_searches, "<do> ~4 # ~2 tool|search|retrieval calls|call"),
@@ -68,9 +67,7 @@ inline constexpr std::array open_rules{
     demand("both_sources", constraint_kind::min_open_citations, "<open> ~3 both|beide|beiden ~2 <sources>", {.count = 2}),
     demand("both_opened", constraint_kind::min_open_citations, "both|beide|beiden ~2 <sources> ~4 opened|geöffnet|öffnen|gelesen|lesen|open", {.count = 2}),
     demand("read_full_text", constraint_kind::min_open_citations,
-           "read|open|lies|lese|lesen|öffne|öffnen|view|check|liest ~5 full|whole|entire|complete|vollständige*|ganze*|gesamte*|komplette* ~1 text|texts|"
-           "document|documents|source|passage|page|chapter|section|contract|file|wortlaut|dokument|quelle|seite|"
-           "abschnitt|kapitel|vertrag|passage|urteil|fassung|gutachten|article|report|citation|chunk|manual|textes|stelle|fundstelle", {.count = 1}),
+           "read|open|lies|lese|lesen|öffne|öffnen|view|check|liest ~5 full|whole|entire|complete|vollständige*|ganze*|gesamte*|komplette* ~1 <read_full_text>", {.count = 1}),
     demand("full_text_read", constraint_kind::min_open_citations, "full|whole|entire|vollständige*|ganze*|gesamte* text|document|dokument|quelle|source ~6 read|gelesen|lesen|opened|geöffnet", {.count = 1}),
     demand("read_full_text_german", constraint_kind::min_open_citations, "lies|lese|lesen|öffne|öffnen|liest|sieh|nimm ~5 volltext|volltexte|volltextes", {.count = 1}),
     demand("full_text_read_german", constraint_kind::min_open_citations, "volltext|volltexte ~5 lesen|gelesen|öffnen|geöffnet|aufrufen", {.count = 1}),
@@ -80,8 +77,7 @@ inline constexpr std::array open_rules{
            "open|öffne|öffnen|open_citation|opened|öffnest ~1 the|a|one|its|die|eine|das|den|ein|einen|your|that|every|each|jede* ~2 <sources>", {.count = 1}),
     demand("source_opened", constraint_kind::min_open_citations, "^ the|die|das|den|each|jede* <sources> ~4 opened|geöffnet|öffnen", {.count = 1}),
     demand("not_only_snippet", constraint_kind::min_open_citations,
-           "not|nicht|*n't ~3 just|only|nur|bloß|allein|on|auf|mere ~3 snippet|snippets|excerpt|excerpts|auszug|auszüge|ausschnitt|ausschnitte|"
-           "schnipsel|textauszug|vorschau|preview|trefferliste|kurzauszug|suchauszug|teaser|kurzfassung", {.count = 1, .own_negation = true}),
+           "not|nicht|*n't ~3 just|only|nur|bloß|allein|on|auf|mere ~3 <not_only_snippet>", {.count = 1, .own_negation = true}),
 };
 
 inline constexpr std::array quote_rules{
@@ -120,7 +116,7 @@ inline constexpr std::array quote_rules{
 
 inline constexpr std::array conflict_rules{
     demand("if_conflict_newest", constraint_kind::conflict_resolution,
-           "if|where|when|whenever|should|in|on|of|bei|wenn|falls|wo|sollten|sollte|im|wherever|sofern|weichen|any|provided|treten|gibt|suppose ~6 <conflict> ~~12 <newest>", {.value = "newest"}),
+           "<if_conflict_newest> ~6 <conflict> ~~12 <newest>", {.value = "newest"}),
     demand("conflict_newest", constraint_kind::conflict_resolution, "<resolve> ~5 <conflict> ~10 <newest>", {.value = "newest"}),
     demand("newest_on_conflict", constraint_kind::conflict_resolution, "<newest> ~10 <conflict>", {.value = "newest"}),
     demand("newest_wins", constraint_kind::conflict_resolution, "<newest> ~2 dated? ~2 <documents> ~4 <wins>", {.value = "newest"}),
@@ -148,11 +144,7 @@ inline constexpr std::array conflict_rules{
 
 inline constexpr std::array section_rules{
     demand("in_the_sections", constraint_kind::section,
-           "answer|reply|structure|organise|organize|split|divide|arrange|lay|give|write|use|present|format|include|with|"
-           "under|need|want|report|response|set|make|put|break|add|contain|have|provide|into|create|end|begin|start|"
-           "antworte|antwort|gliedere|gliedern|strukturiere|teile|unterteile|schreib|schreibe|verwende|nutze|mit|unter|"
-           "brauche|möchte|gib|enthalten|enthält|erstelle|bitte|please|headed|baue|setze|ergänze|füge|umfassen|formatiere|aufbauen|haben|"
-           "erwarte|liefere|ordne|in ~7 <part> ~2 @"),
+           "<in_the_sections> ~7 <part> ~2 @"),
     demand("section_for_each", constraint_kind::section, "<part> ~2 each|jede*|for|zu|je|per|pro ~1 of|von|zu|folgende*? @"),
     demand("one_section_each", constraint_kind::section, "je|jeweils|one|a|ein|eine|einen ~1 ein|eine|einen? <part> zu|für|on|for|über|about|named|called|titled|headed|namens @"),
     demand("structured_into", constraint_kind::section,
@@ -170,13 +162,13 @@ inline constexpr std::array disclosure_rules{
            "\"insufficient*|unzureichend*|ungenügend*|not|nicht|no|keine|missing|undokumentiert ~3 sagen|schreiben|antworten|vermerken|hin|melden|angeben|stehen|schreibe|sage|if|wenn|falls|notieren|eintragen|angegeben", {.own_negation = true}),
     demand("say_insufficient", constraint_kind::insufficiency_disclosure, "<say> ~3 insufficient|unzureichende documentation|evidence|dokumentation|unterlagen|information|sources", {.own_negation = true}),
     demand("say_if_missing", constraint_kind::insufficiency_disclosure, "<say> ~6 <if> ~7 <missing>", {.own_negation = true}),
-    demand("say_missing_in_documents", constraint_kind::insufficiency_disclosure, "say|tell|state|mention|note|admit|flag|list|point|report|name|nenne|sag|sage|schreib|erwähne|melde|gib|liste|weise|benenne|kennzeichne|teil ~8 <missing> ~5 <documents>", {.own_negation = true}),
+    demand("say_missing_in_documents", constraint_kind::insufficiency_disclosure, "<say_missing_in_documents> ~8 <missing> ~5 <documents>", {.own_negation = true}),
     demand("if_missing_say", constraint_kind::insufficiency_disclosure,
            "if|when|where|whenever|wherever|should|in|anything|what|wenn|falls|wo|sofern|sollte|sollten|was|soweit ~8 <missing> ~~7 <say>", {.own_negation = true}),
     demand("missing_say", constraint_kind::insufficiency_disclosure,
-           "gap|gaps|lücken|lücke|fehlendes|fehlende|missing|insufficiencies|limits ~5 say|tell|state|mention|named|flag|flagged|benennen|nennen|benannt|kennzeichnen|kenntlich|offen|offenlegen|stated|disclosed|erwähnen|hin|hinweisen|reported|admitted", {.own_negation = true}),
+           "gap|gaps|lücken|lücke|fehlendes|fehlende|missing|insufficiencies|limits ~5 <missing_say>", {.own_negation = true}),
     demand("name_gaps", constraint_kind::insufficiency_disclosure,
-           "name|list|disclose|state|mention|flag|admit|point|report|tell|benenne|nenne|zeig|zeige|weise|liste|leg|lege|gib|mention|spell|kennzeichne ~5 gap|gaps|lücken|lücke|insufficiencies|missing|fehlendes|wissenslücken|offene", {.own_negation = true}),
+           "<name_gaps> ~5 gap|gaps|lücken|lücke|insufficiencies|missing|fehlendes|wissenslücken|offene", {.own_negation = true}),
     demand("be_open", constraint_kind::insufficiency_disclosure, "be open|honest|clear|explicit|frank|upfront ~3 about|on|when|if|where ~6 <missing>", {.own_negation = true}),
 };
 
