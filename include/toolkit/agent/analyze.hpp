@@ -101,8 +101,15 @@ struct denial {
 
 class analyzer {
 public:
-    constexpr explicit analyzer(std::string_view question) : text_(question) {
+    constexpr explicit analyzer(std::string_view question) : text_(question), numbers_(text_) {
         questions{text_};
+        begins_.reserve(text_.size());
+        whole_.reserve(text_.size());
+        for (std::size_t i = 0; i < text_.size(); ++i) {
+            const bool word = text_[i].mark == 0;
+            begins_.push_back(word ? text_[i].begins : 0);
+            whole_.push_back(word ? text_[i].whole : 0);
+        }
     }
 
     [[nodiscard]] constexpr constraints all(std::span<const constraint_rule> rules) {
@@ -125,13 +132,17 @@ public:
 private:
     template <class F>
     constexpr void each_match(const constraint_rule& rule, F&& f) {
-        matcher here{text_, rule.words};
+        matcher here{text_, numbers_, rule.words};
+        if (rule.words.begins_with_number()) {
+            for (std::size_t i = 0; i < text_.size(); ++i)
+                if (numbers_[i].end != nowhere && here.at(i, found_)) f(found_);
+            return;
+        }
         const word_bits first = rule.words.first();
         for (std::size_t i = 0; i < text_.size(); ++i) {
-            const token& t = text_[i];
-            if (t.mark == 0 ? !first.may_be(t)
-                            : !rule.words.may_begin_with_mark())
-                continue;
+            const std::uint64_t begins = begins_[i];
+            if ((begins & (first.begins | first.open)) == 0) continue;
+            if ((begins & first.open) == 0 && (whole_[i] & first.whole) == 0) continue;
             if (here.at(i, found_)) f(found_);
         }
     }
@@ -274,6 +285,9 @@ private:
     }
 
     reading text_;
+    quantities numbers_;
+    std::vector<std::uint64_t> begins_;  // of the tokens, side by side: most rules begin nowhere
+    std::vector<std::uint64_t> whole_;
     match found_{};
     std::vector<denial> denials_;
     std::vector<std::uint16_t> quoted_sentences_;

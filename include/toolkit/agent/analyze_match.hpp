@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace toolkit::inline v0 {
 
@@ -48,7 +49,7 @@ struct quantity {
     return is_word_of(text, i, "of") && is_word_of(text, i - 1, "maximum");
 }
 
-constexpr quantity read_quantity(const reading& text, std::size_t at) {
+[[nodiscard]] constexpr quantity read_quantity(const reading& text, std::size_t at) {
     quantity out;
     std::int64_t more = 0;
     const auto word = [&](std::size_t i, const word_list& words) { return is_word_of(text, i, words); };
@@ -90,8 +91,6 @@ constexpr quantity read_quantity(const reading& text, std::size_t at) {
             out.times = text[at + 1].times, at += 2;
         else if (text.is(at, "-") && text.is_word(at + 1) && text[at + 1].number > out.value) at += 2;
     }
-    if (word(at, "of")) {
-    }
     if (word(at, "or|oder") && word(at + 1, "more|mehr")) out.bounded = true, at += 2;
     if (!out.times && word(at, "times|mal|x|male")) out.times = true, ++at;
     if (word(at, "or|oder") && word(at + 1, "more|mehr|öfter")) out.bounded = true, at += 2;
@@ -100,9 +99,26 @@ constexpr quantity read_quantity(const reading& text, std::size_t at) {
     return out;
 }
 
+/// The quantity at each token, read once for all rules; numbers stand within five words of where a quantity begins.
+class quantities {
+public:
+    constexpr explicit quantities(const reading& text) : at_(text.size() + 1) {
+        std::size_t number = nowhere;
+        for (std::size_t i = text.size(); i-- > 0;) {
+            if (text[i].mark == 0 && text[i].number >= 0) number = i;
+            if (number != nowhere && number - i <= 5) at_[i] = read_quantity(text, i);
+        }
+    }
+    [[nodiscard]] constexpr const quantity& operator[](std::size_t token) const noexcept { return at_[token]; }
+
+private:
+    std::vector<quantity> at_;
+};
+
 class matcher {
 public:
-    constexpr matcher(const reading& text, const pattern& wanted) noexcept : text_(text), wanted_(wanted) {}
+    constexpr matcher(const reading& text, const quantities& numbers, const pattern& wanted) noexcept
+        : text_(text), numbers_(numbers), wanted_(wanted) {}
 
     /// Whether the pattern is met from the token on.
     [[nodiscard]] constexpr bool at(std::size_t token, match& out) {
@@ -189,7 +205,7 @@ private:
             case element_kind::bounded_number:
             case element_kind::times: {
                 const std::size_t here = over_soft_marks(at);
-                const quantity found = read_quantity(text_, here);
+                const quantity& found = numbers_[here];
                 const bool fits = found.end != nowhere &&
                                   (wants.kind != element_kind::bounded_number || found.bounded) &&
                                   (wants.kind == element_kind::times) == found.times;
@@ -247,6 +263,7 @@ private:
     }
 
     const reading& text_;
+    const quantities& numbers_;
     const pattern& wanted_;
     int steps_ = 0;
 };

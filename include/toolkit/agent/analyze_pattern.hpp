@@ -483,17 +483,16 @@ public:
         if (gap) a_pattern_begins_with_a_word_a_number_a_quotation_or_a_clause();
         constexpr word_bits any{0, 0, ~std::uint64_t{0}};
         first_ = elements_[first].kind == element_kind::words && !elements_[first].optional ? elements_[first].words.bits : any;
-        begins_with_number_ = elements_[first].kind <= element_kind::times && elements_[first].kind != element_kind::words;
+        begins_with_number_ = elements_[first].kind <= element_kind::times && elements_[first].kind != element_kind::words &&
+                              !elements_[first].optional;
     }
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
     [[nodiscard]] constexpr const element& operator[](std::size_t i) const noexcept { return elements_[i]; }
     /// The bits that a first word may have.
     [[nodiscard]] constexpr const word_bits& first() const noexcept { return first_; }
-    /// Whether it begins with a number ("≥ 3").
-    [[nodiscard]] constexpr bool may_begin_with_mark() const noexcept {
-        return size_ != 0 && elements_[0].kind != element_kind::words && elements_[0].kind != element_kind::begin;
-    }
+    /// Whether it begins with a number that must come.
+    [[nodiscard]] constexpr bool begins_with_number() const noexcept { return begins_with_number_; }
 
 private:
     consteval void add(std::string_view text) {
