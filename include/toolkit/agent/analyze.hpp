@@ -102,7 +102,6 @@ struct denial {
 class analyzer {
 public:
     constexpr explicit analyzer(std::string_view question) : text_(question), numbers_(text_) {
-        questions{text_};
         begins_.reserve(text_.size());
         whole_.reserve(text_.size());
         for (std::size_t i = 0; i < text_.size(); ++i) {
@@ -114,17 +113,21 @@ public:
 
     [[nodiscard]] constexpr constraints all(std::span<const constraint_rule> rules) {
         for (const constraint_rule& rule : rules)
+            if (rule.effect == rule_effect::demands)
+                each_match(rule, [&](const match& m) {
+                    if (candidates_.size() < analyze_limits.candidates) candidates_.push_back({&rule, m});
+                });
+        if (candidates_.empty()) return std::move(out_);  // most questions: what denies and reports need not be read
+        questions{text_};
+        for (const constraint_rule& rule : rules)
             if (rule.effect == rule_effect::shields) each_match(rule, [&](const match& m) { shield(m); });
         for (const constraint_rule& rule : rules)
             if (rule.effect == rule_effect::reports) each_match(rule, [&](const match& m) { report(m); });
         for (const constraint_rule& rule : rules)
             if (rule.effect != rule_effect::shields && rule.effect != rule_effect::reports && rule.effect != rule_effect::demands)
                 each_match(rule, [&](const match& m) { deny(rule.effect, m); });
-        for (const constraint_rule& rule : rules)
-            if (rule.effect == rule_effect::demands)
-                each_match(rule, [&](const match& m) {
-                    if (holds(rule, m)) add(rule, m);
-                });
+        for (const auto& [rule, met] : candidates_)
+            if (holds(*rule, met)) add(*rule, met);
         out_.min_searches = std::max(out_.min_searches, static_cast<std::int64_t>(out_.required_search_topics.size()));
         return std::move(out_);
     }
@@ -288,6 +291,11 @@ private:
     quantities numbers_;
     std::vector<std::uint64_t> begins_;  // of the tokens, side by side: most rules begin nowhere
     std::vector<std::uint64_t> whole_;
+    struct candidate {
+        const constraint_rule* rule;
+        match met;
+    };
+    std::vector<candidate> candidates_;
     match found_{};
     std::vector<denial> denials_;
     std::vector<std::uint16_t> quoted_sentences_;

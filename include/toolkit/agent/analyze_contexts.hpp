@@ -8,7 +8,7 @@ namespace toolkit::inline v0 {
 inline constexpr std::array context_rules{
     // a negation that denies nothing
     context("not_less", rule_effect::shields, "no|not|nicht|keinesfalls fewer|less|weniger|under"),
-    context("not_only", rule_effect::shields, "not|nicht|*n't only|just|merely|simply|nur|bloß|allein"),
+    context("not_only", rule_effect::shields, "<not> only|just|merely|simply|nur|bloß|allein"),
     context("not_guess", rule_effect::shields,
             "don't|dont|not|never|nicht|nichts|keine|kein|no|instead|statt|without|ohne|anstatt|never|niemals ~2 <shy>"),
     context("not_before", rule_effect::shields,
@@ -19,7 +19,7 @@ inline constexpr std::array context_rules{
             "<condition> ~7 not|nicht|nichts|no|kein|keine|keinen|*n't|never|nothing|cannot|ohne|without|none"),
     // negations and waivers
     context("unneeded", rule_effect::denies_next,
-            "not|nicht|*n't|no|kein|keine|never|weder ~2 needed|need|necessary|required|nötig|notwendig|erforderlich|vonnöten|"
+            "<not_any> ~2 needed|need|necessary|required|nötig|notwendig|erforderlich|vonnöten|"
             "insist|bestehe|point|grund|reason|sinn"),
     context("needless", rule_effect::denies_next, "unnecessary|unnötig|überflüssig|needless|superfluous|entbehrlich|optional|verzichtbar"),
     context("negation", rule_effect::denies,
@@ -51,7 +51,7 @@ inline constexpr std::array context_rules{
             "prompt|run|report"),
     context("was", rule_effect::denies, "was|were|had|wurde|wurden|hatte|hatten|war|waren|asked|took|brauchte|genügte|lief|liefen"),
     context("somebody_does", rule_effect::denies,
-            "the|a|an|our|each|every|der|die|das|unser*|ein|eine|jeder ~2 makes|performs|runs|conducts|executes|does|takes|reads|opens|"
+            "<article> ~2 makes|performs|runs|conducts|executes|does|takes|reads|opens|"
             "macht|führt|stellt|sucht|öffnet|liest|zitiert|quotes|searches"),
     context("they_do", rule_effect::denies,
             "<they_do>"),

@@ -144,7 +144,7 @@ inline constexpr word_class word_classes[] = {  // at most 64
      "if|wenn|falls|when|where|wherever|whenever|sofern|soweit|wo|should|sollte|sollten|what|"
      "was|which|dass|that|anything|everything|something|topic|parts"},
     {"negation",
-     "not|*n't|dont|doesnt|never|without|nor|neither|no|none|nothing|nicht|nichts|nie|niemals|"
+     "not|don't|dont|doesn't|didn't|isn't|aren't|wasn't|weren't|won't|wouldn't|can't|couldn't|needn't|mustn't|shouldn't|haven't|hasn't|shan't|doesnt|never|without|nor|neither|no|none|nothing|nicht|nichts|nie|niemals|"
      "kein|keine|keinen|keiner|keines|keinem|ohne|weder|noch|cannot"},
     {"waiver",
      "skip|omit|ignore|forget|avoid|refrain|drop|disregard|verzichte|verzichten|verzichtest|"
@@ -249,6 +249,21 @@ inline constexpr word_class word_classes[] = {  // at most 64
      "gelten|steht|braucht|brauchen|lehnt|kannst|könntest|würdest|würden|hast|bist|stimmt|habe|"
      "bin|darfst|wirkt|heißt|kommt|geht|lässt|machen|macht|existiert|zählt|genügt|reicht|"
      "genügen|reichen|bedeutet|führt|enthält|gehört|will|wollen"},
+    {"not",
+     "not|nicht|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|won't|wouldn't|can't|couldn't|"
+     "needn't|mustn't|shouldn't|haven't|hasn't|shan't"},
+    {"not_any",
+     "not|nicht|no|kein|keine|never|weder|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|"
+     "won't|wouldn't|can't|couldn't|needn't|mustn't|shouldn't|haven't|hasn't|shan't"},
+    {"occasion",
+     "if|where|when|whenever|should|in|on|of|bei|wenn|falls|wo|sollten|sollte|im|wherever|"
+     "sofern|weichen|any"},
+    {"says",
+     "lautet|heißt|heisst|steht|sagt|say|says|reads|read|lauten|schreibt|formuliert"},
+    {"article",
+     "the|a|an|our|each|every|der|die|das|unser*|ein|eine|jeder"},
+    {"conditional",
+     "if|when|where|should|wenn|falls|wo|sollten|sofern"},
 };
 
 enum class element_kind : std::uint8_t {
@@ -370,7 +385,7 @@ inline void a_pattern_names_a_class_that_word_classes_does_not_have() noexcept {
 inline void a_pattern_is_written_in_lower_case() noexcept {}
 inline void a_pattern_begins_with_a_word_a_number_a_quotation_or_a_clause() noexcept {}
 
-/// The words of a class by their first byte: "*n't" under none.
+/// The words of a class by their first byte: "don't|doesn't|didn't|isn't|aren't|wasn't|weren't|won't|wouldn't|can't|couldn't|needn't|mustn't|shouldn't|haven't|hasn't|shan't" under none.
 struct class_index {
     std::string_view words[analyze_limits.class_words]{};
     std::uint8_t begins[28]{};  // of a to z, of all others, and the end

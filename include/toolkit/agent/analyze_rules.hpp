@@ -77,7 +77,7 @@ inline constexpr std::array open_rules{
            "open|öffne|öffnen|open_citation|opened|öffnest ~1 the|a|one|its|die|eine|das|den|ein|einen|your|that|every|each|jede* ~2 <sources>", {.count = 1}),
     demand("source_opened", constraint_kind::min_open_citations, "^ the|die|das|den|each|jede* <sources> ~4 opened|geöffnet|öffnen", {.count = 1}),
     demand("not_only_snippet", constraint_kind::min_open_citations,
-           "not|nicht|*n't ~3 just|only|nur|bloß|allein|on|auf|mere ~3 <not_only_snippet>", {.count = 1, .own_negation = true}),
+           "<not> ~3 just|only|nur|bloß|allein|on|auf|mere ~3 <not_only_snippet>", {.count = 1, .own_negation = true}),
 };
 
 inline constexpr std::array quote_rules{
@@ -100,9 +100,9 @@ inline constexpr std::array quote_rules{
            "is|lautet|heißt|heisst|steht|sagt|say|says|reads|read|lauten|ist|schreibt|run|runs|regelt|state|states ~9 { genau|genaue|exact|im|genauen|exakten|exakte|precise|der|original wording|wortlaut|originalwortlaut|words }",
            {.in_questions = true}),
     demand("says_verbatim", constraint_kind::exact_quote,
-           "lautet|heißt|heisst|steht|sagt|say|says|reads|read|lauten|schreibt|formuliert ~9 { <verbatim> }", {.in_questions = true}),
+           "<says> ~9 { <verbatim> }", {.in_questions = true}),
     demand("says_word_for_word", constraint_kind::exact_quote,
-           "lautet|heißt|heisst|steht|sagt|say|says|reads|read|lauten ~9 { word|wort for|für word|wort }", {.in_questions = true}),
+           "<says> ~9 { word|wort for|für word|wort }", {.in_questions = true}),
     demand("direct_quotation", constraint_kind::exact_quote, "<quoting> ~5 { direct|direktes|direkte|genaues|exakte verbatim? quotation|quote|zitat }"),
     demand("as_printed", constraint_kind::exact_quote, "<quoting> ~8 { exactly|genau|just|precisely|exakt as|so|wie ~5 printed|written|stands|appears|steht|stands|gedruckt|geschrieben|dort|it|dasteht|shown }"),
     demand("unaltered", constraint_kind::exact_quote, "<quoting> ~8 { unaltered|unchanged|unverändert|unabridged|ungekürzt|exactly }"),
@@ -131,15 +131,15 @@ inline constexpr std::array conflict_rules{
     demand("resolve_conflict", constraint_kind::conflict_resolution, "^ <resolve> ~4 <conflict>"),
     demand("conflict_resolve", constraint_kind::conflict_resolution, "<conflict> ~6 resolve|resolved|reconciled|auflösen|aufzulösen|aufgelöst|klären|auszuräumen|ausräumen|lösen|bereinigen|geklärt|settled|auf"),
     demand("if_not_agree", constraint_kind::conflict_resolution,
-           "if|where|when|should|wenn|falls|wo|sollten|sofern ~6 not|nicht|*n't ~2 agree|match|übereinstimmen|übereinstimmt|align|einig|decken|zusammenpassen|consistent ~~7 say|tell|state|sag|sage|nenne|erkläre|begründe|decide|entscheide|follow|folge|use|nimm|explain|name|trust|prefer"),
+           "if|where|when|should|wenn|falls|wo|sollten|sofern ~6 <not> ~2 agree|match|übereinstimmen|übereinstimmt|align|einig|decken|zusammenpassen|consistent ~~7 say|tell|state|sag|sage|nenne|erkläre|begründe|decide|entscheide|follow|folge|use|nimm|explain|name|trust|prefer"),
     demand("if_not_agree_newest", constraint_kind::conflict_resolution,
-           "if|where|when|should|wenn|falls|wo|sollten|sofern ~6 not|nicht|*n't ~2 agree|match|übereinstimmen|übereinstimmt|align|einig|decken|zusammenpassen|consistent ~~9 <newest>", {.value = "newest"}),
+           "if|where|when|should|wenn|falls|wo|sollten|sofern ~6 <not> ~2 agree|match|übereinstimmen|übereinstimmt|align|einig|decken|zusammenpassen|consistent ~~9 <newest>", {.value = "newest"}),
     demand("if_conflict_decide", constraint_kind::conflict_resolution,
-           "if|where|when|whenever|should|in|on|of|bei|wenn|falls|wo|sollten|sollte|im|wherever|sofern|weichen|any ~6 <conflict> ~~7 <use>"),
+           "<occasion> ~6 <conflict> ~~7 <use>"),
     demand("if_conflict_wins", constraint_kind::conflict_resolution,
-           "if|where|when|whenever|should|in|on|of|bei|wenn|falls|wo|sollten|sollte|im|wherever|sofern|weichen|any ~6 <conflict> ~~7 <wins>"),
+           "<occasion> ~6 <conflict> ~~7 <wins>"),
     demand("if_conflict_say", constraint_kind::conflict_resolution,
-           "if|where|when|whenever|should|in|on|of|bei|wenn|falls|wo|sollten|sollte|im|wherever|sofern|weichen|any ~6 <conflict> ~~4 say|decide|explain|tell|state|sag|sage|entscheide|begründe|erkläre|schreib|nenne|resolve|weigh|justify|judge"),
+           "<occasion> ~6 <conflict> ~~4 say|decide|explain|tell|state|sag|sage|entscheide|begründe|erkläre|schreib|nenne|resolve|weigh|justify|judge"),
 };
 
 inline constexpr std::array section_rules{

@@ -23,6 +23,7 @@ inline constexpr struct analyze_limits {
     std::size_t class_words = 250;      ///< of one class of words
     std::size_t list_items = 20;
     std::size_t list_item_words = 10;
+    std::size_t candidates = 512;       ///< matches of one question, before what denies them is read
     std::size_t found = 64;             ///< constraints of one question
     int steps = 600;                    ///< of one rule at one word
 } analyze_limits{};
