@@ -46,18 +46,23 @@ private:
     }
     /// "could you", "würden Sie": a request.
     [[nodiscard]] constexpr bool requests(std::size_t i) const noexcept {
-        if (word(i, "can|could|would|will|may|might") && word(i + 1, "you|i|we")) return word(i + 1, "you") || word(i + 2, "ask");
+        if (word(i, "can|could|would|will|may|might") && word(i + 1, "you|i|we"))
+            return word(i + 1, "you") || word(i + 2, "ask");
         return word(i, "kannst|könntest|würdest|magst|können|könnten|würden") && word(i + 1, "du|sie|ihr");
     }
     [[nodiscard]] constexpr bool asks_at(std::size_t from, std::size_t i) const noexcept {
         if (!text_.is_word(i) || text_[i].quotation >= 0 || !begins_clause(from, i)) return false;
         if (word(i, "when|where|was|ob|wo|wie") && i == from + 0 && false) return false;
         if (word(i, interrogatives)) return true;
-        if (word(i, "mit|in|auf|an|bei|von|zu|für|aus|nach|bis|ab|seit|unter|über|on|at|by|from|with|to|for|of|um|gegen|under|zum|after|before|since") &&
+        if (word(i,
+                 "mit|in|auf|an|bei|von|zu|für|aus|nach|bis|ab|seit|unter|über|on|at|by|from|with|to|for|of|um|gegen|"
+                 "under|zum|after|before|since") &&
             word(i + 1, "who|whom|whose|what|which|welche*|wem|wen|wann|wo|when|how|wie|was"))
             return true;
         if (!word(i, auxiliaries) || requests(i)) return false;
-        if (word(i, "do|have|will|machen|führt|haben")) return word(i + 1, "we|i|they|the|our|my|these|those|any|all|both|users|you|wir|die|ich|sie|alle|unsere|es");
+        if (word(i, "do|have|will|machen|führt|haben"))
+            return word(i + 1,
+                        "we|i|they|the|our|my|these|those|any|all|both|users|you|wir|die|ich|sie|alle|unsere|es");
         return true;
     }
 
@@ -69,31 +74,43 @@ private:
                 if (asks_at(from, i) && (last || i == from)) begin = i;
             if (begin == to && last) {
                 bool requested = false;
-                for (std::size_t i = from; i < to; ++i) requested = requested || requests(i) || word(i, "please|bitte|kindly|mind");
+                for (std::size_t i = from; i < to; ++i)
+                    requested = requested || requests(i) || word(i, "please|bitte|kindly|mind");
                 if (!requested && !starts_with_order(from)) begin = from;
             }
             for (std::size_t i = begin; i < to; ++i) text_[i].asked = true;
         }
         // "tell me how …": until the next comma
         for (std::size_t i = from; i < begin; ++i) {
-            const bool embeds = word(i, "how|why|who|whether|whose|ob|warum|wieso|weshalb|wozu|inwiefern|welche*|what|which|when|wann|was|wie|wer|wo|where") &&
+            const bool embeds = word(i,
+                                     "how|why|who|whether|whose|ob|warum|wieso|weshalb|wozu|inwiefern|welche*|what|"
+                                     "which|when|wann|was|wie|wer|wo|where") &&
                                 i > from && text_[i - 1].mark == 0 &&
-                                !word(i - 1, "and|or|und|oder|in|on|to|from|of|for|by|genau|exactly|only|nur|so|exact|as|mit|it|them|that|see|know");
-            const bool after_comma = i > from && text_.is(i - 1, ",") && word(i, "wie|wer|was|wo|wann|warum|ob|welche*|wieso|weshalb|wie*") ;
-            const bool answers = i > from + 1 && after_comma && word(i - 2, "sag|sage|sagst|erkläre|erklaere|erklärst|mir|beschreibe|prüfe|zeig|weiß|wissen|uns|urteilst|antwortest|sagen|klären");
+                                !word(i - 1,
+                                      "and|or|und|oder|in|on|to|from|of|for|by|genau|exactly|only|nur|so|exact|as|mit|"
+                                      "it|them|that|see|know");
+            const bool after_comma =
+                i > from && text_.is(i - 1, ",") && word(i, "wie|wer|was|wo|wann|warum|ob|welche*|wieso|weshalb|wie*");
+            const bool answers = i > from + 1 && after_comma &&
+                                 word(i - 2,
+                                      "sag|sage|sagst|erkläre|erklaere|erklärst|mir|beschreibe|prüfe|zeig|weiß|wissen|"
+                                      "uns|urteilst|antwortest|sagen|klären");
             if (!embeds && !answers) continue;
-            for (std::size_t k = i; k < begin && !text_.is(k, ",;") && !(k > i && word(k, "and|und")); ++k) text_[k].asked = true;
+            for (std::size_t k = i; k < begin && !text_.is(k, ",;") && !(k > i && word(k, "and|und")); ++k)
+                text_[k].asked = true;
         }
     }
     [[nodiscard]] constexpr bool starts_with_order(std::size_t i) const noexcept {
-        return word(i, "search|query|make|quote|open|use|read|give|show|tell|perform|run|suche|mach|mache|führe|öffne|zitiere|lies|gib|nenne|zeig|zeige|sag|verwende|nutze|resolve|reproduce|provide");
+        return word(i,
+                    "search|query|make|quote|open|use|read|give|show|tell|perform|run|suche|mach|mache|führe|öffne|"
+                    "zitiere|lies|gib|nenne|zeig|zeige|sag|verwende|nutze|resolve|reproduce|provide");
     }
     reading& text_;
 };
 
 /// What a rule of context covers.
 struct denial {
-    std::size_t begin = 0;  // token
+    std::size_t begin = 0;    // token
     std::uint16_t first = 0;  // clauses
     std::uint16_t last = 0;
     bool behind = false;
@@ -124,7 +141,8 @@ public:
         for (const constraint_rule& rule : rules)
             if (rule.effect == rule_effect::reports) each_match(rule, [&](const match& m) { report(m); });
         for (const constraint_rule& rule : rules)
-            if (rule.effect != rule_effect::shields && rule.effect != rule_effect::reports && rule.effect != rule_effect::demands)
+            if (rule.effect != rule_effect::shields && rule.effect != rule_effect::reports &&
+                rule.effect != rule_effect::demands)
                 each_match(rule, [&](const match& m) { deny(rule.effect, m); });
         for (const auto& [rule, met] : candidates_)
             if (holds(*rule, met)) add(*rule, met);
@@ -163,7 +181,10 @@ private:
         for (std::size_t i = m.begin; i < text_.size() && text_[i].sentence == sentence; ++i) {
             if (text_.is(i, ";")) return;
             const bool new_clause = i > m.end && text_[i].clause != text_[i - 1].clause;
-            if (new_clause && is_word_of(text_, i, "so|also|but|aber|therefore|daher|deshalb|please|bitte|still|trotzdem|darum|hence|doch|now|sondern")) return;
+            if (new_clause && is_word_of(text_, i,
+                                         "so|also|but|aber|therefore|daher|deshalb|please|bitte|still|trotzdem|darum|"
+                                         "hence|doch|now|sondern"))
+                return;
             text_[i].reported = true;
         }
     }
@@ -181,7 +202,8 @@ private:
                 continue;
             }
             if (text_[i].clause == to + 1) {
-                if (is_word_of(text_, i, "or|nor|oder|noch") && text_[i].clause != text_[i - 1].clause) made.last = ++to;
+                if (is_word_of(text_, i, "or|nor|oder|noch") && text_[i].clause != text_[i - 1].clause)
+                    made.last = ++to;
                 else break;
             }
         }
@@ -219,6 +241,15 @@ private:
         return !is_denied(rule, m);
     }
 
+    /// Whether it is SQL that is to be quoted: the match or the three words behind it say so.
+    [[nodiscard]] constexpr bool says_sql(const match& m) const noexcept {
+        for (std::size_t i = m.begin; i < std::min(m.end + 3, text_.size()); ++i) {
+            if (i >= m.end && text_[i].mark != 0) return false;
+            if (is_word_of(text_, i, "sql")) return true;
+        }
+        return false;
+    }
+
     [[nodiscard]] constexpr std::string_view bytes(span of) const noexcept { return of.of(text_.question()); }
 
     constexpr void add(const constraint_rule& rule, const match& m) {
@@ -239,9 +270,7 @@ private:
                 if (m.items.size < 2) return;
                 add_items(m, made, out_.required_search_topics);
                 return;
-            case constraint_kind::section:
-                add_items(m, made, out_.required_sections);
-                return;
+            case constraint_kind::section: add_items(m, made, out_.required_sections); return;
             case constraint_kind::exact_quote: {
                 for (const std::uint16_t sentence : quoted_sentences_)
                     if (sentence == text_[m.begin].sentence) return;
@@ -251,10 +280,13 @@ private:
                     made.value = bytes({text_[m.indicator_begin].begin, text_[m.indicator_end - 1].end});
                 else made.value = bytes(made.source);
                 out_.exact_quote_indicators.push_back(made.value);
+                if (says_sql(m)) out_.exact_quote_indicators.emplace_back("SQL");
                 break;
             }
             case constraint_kind::conflict_resolution:
-                if (out_.requires_conflict_resolution && (out_.conflict_resolution_rule == rule.options.value || rule.options.value.empty())) return;
+                if (out_.requires_conflict_resolution &&
+                    (out_.conflict_resolution_rule == rule.options.value || rule.options.value.empty()))
+                    return;
                 out_.requires_conflict_resolution = true;
                 for (std::size_t k = 0; k < m.cores; ++k) text_[m.core[k]].taken = true;
                 made.value = rule.options.value;
@@ -280,7 +312,8 @@ private:
             made.value = bytes(made.source);
             bool known = false;
             for (const found_constraint& each : out_.found)
-                known = known || (each.kind == made.kind && each.source.begin < made.source.end && made.source.begin < each.source.end);
+                known = known || (each.kind == made.kind && each.source.begin < made.source.end &&
+                                  made.source.begin < each.source.end);
             if (known || std::find(to.begin(), to.end(), made.value) != to.end()) continue;
             to.push_back(made.value);
             out_.found.push_back(std::move(made));

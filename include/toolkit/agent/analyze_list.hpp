@@ -41,7 +41,8 @@ constexpr void read_lines(const reading& text, std::size_t at, list& out) {
     while (at < text.size() && text[at].bullet && out.size < analyze_limits.list_items) {
         std::size_t first = at + 1;
         std::size_t stop = first;
-        while (stop < text.size() && text[stop].mark != '\n' && stop - first < 3 * analyze_limits.list_item_words) ++stop;
+        while (stop < text.size() && text[stop].mark != '\n' && stop - first < 3 * analyze_limits.list_item_words)
+            ++stop;
         if (first < stop && is_word_of(text, first, "the|a|an|die|der|das|den|dem")) ++first;
         std::size_t last = stop;
         while (last > first && (text.is(last - 1, ".,;:!?") || is_word_of(text, last - 1, "and|und|or|sowie"))) --last;
@@ -70,7 +71,8 @@ constexpr void read_lines(const reading& text, std::size_t at, list& out) {
         return is_word_of(text, at + 1,
                           "the|a|an|your|all|how|what|which|who|whether|me|if|each|them|it|its|at|only|up|on|out|"
                           "exactly|exact|any|one|two|three|where|when|that|every|both|no|for|nach|die|das|den|der|ein|"
-                          "eine|einen|es|sie|mir|alle|in|with|to|clearly|explicitly|briefly|mindestens|verbatim|from|is|then|this|these|those");
+                          "eine|einen|es|sie|mir|alle|in|with|to|clearly|explicitly|briefly|mindestens|verbatim|from|"
+                          "is|then|this|these|those");
     return is_word_of(text, at, later) || (!behind_colon && is_word_of(text, at, prepositions));
 }
 
@@ -104,8 +106,7 @@ constexpr list read_list(const reading& text, std::size_t at, const word_list& s
         } else {
             const std::size_t first = next;
             const bool heading = !is_small(text, next) && is_word_of(text, next, later);  // "If it fails"
-            while (text.is_word(next) && text[next].quotation < 0 &&
-                   next - first < analyze_limits.list_item_words) {
+            while (text.is_word(next) && text[next].quotation < 0 && next - first < analyze_limits.list_item_words) {
                 const bool joins = is_word_of(text, next, "and|und|or|oder|sowie");
                 if (joins || (!heading && ends_item(text, next, behind_colon && next > first, stop))) break;
                 ++next;

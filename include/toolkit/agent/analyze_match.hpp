@@ -38,7 +38,8 @@ struct quantity {
 [[nodiscard]] constexpr bool is_upper_bound_before(const reading& text, std::size_t at) noexcept {
     if (at == 0) return false;
     const std::size_t i = at - 1;
-    if (is_word_of(text, i, "most|höchstens|maximal|maximum|max|only|nur|bloß|allenfalls|under|within|unter")) return true;
+    if (is_word_of(text, i, "most|höchstens|maximal|maximum|max|only|nur|bloß|allenfalls|under|within|unter"))
+        return true;
     if (i == 0) return false;
     if (is_word_of(text, i, "to") && is_word_of(text, i - 1, "up|limited")) return true;
     if (is_word_of(text, i, "zu") && is_word_of(text, i - 1, "bis")) return true;
@@ -54,11 +55,12 @@ struct quantity {
     std::int64_t more = 0;
     const auto word = [&](std::size_t i, const word_list& words) { return is_word_of(text, i, words); };
     const std::size_t first = at;
-    if (word(at, "at") && word(at + 1, "least|minimum") ) out.bounded = true, at += 2;
+    if (word(at, "at") && word(at + 1, "least|minimum")) out.bounded = true, at += 2;
     else if (word(at, "a|the|an") && word(at + 1, "minimum|absolute") && word(at + 2, "of|minimum")) {
         out.bounded = true;
         at += word(at + 2, "minimum") ? 4U : 3U;
-    } else if (word(at, "no|not|nicht|keinesfalls") && word(at + 1, "fewer|less|weniger|under") && word(at + 2, "than|als"))
+    } else if (word(at, "no|not|nicht|keinesfalls") && word(at + 1, "fewer|less|weniger|under") &&
+               word(at + 2, "than|als"))
         out.bounded = true, at += 3;
     else if (word(at, "mindestens|wenigstens|zumindest|atleast|min|mind|minimum|minimal|minimally")) {
         out.bounded = true, ++at;
@@ -244,11 +246,11 @@ private:
             }
             if (words == most) return false;
             std::size_t marks = 0;
-            while (at < text_.size() && text_[at].mark != 0 && (wide || text_.is(at, ",()-+/&")) && marks < 6) ++at, ++marks;
+            while (at < text_.size() && text_[at].mark != 0 && (wide || text_.is(at, ",()-+/&")) && marks < 6)
+                ++at, ++marks;
             if (at >= text_.size() || text_[at].mark != 0) return false;
-            at = text_[at].quotation >= 0
-                     ? text_.quotations()[static_cast<std::size_t>(text_[at].quotation)].last
-                     : at + 1;
+            at = text_[at].quotation >= 0 ? text_.quotations()[static_cast<std::size_t>(text_[at].quotation)].last
+                                          : at + 1;
             if (at >= text_.size()) return next(i + 1, text_.size(), out);
         }
     }

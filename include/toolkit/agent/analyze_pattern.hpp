@@ -11,10 +11,10 @@
 
 #include <toolkit/agent/analyze_words.hpp>
 
-#include <cstddef>
-#include <cstdint>
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace toolkit::inline v0 {
@@ -27,112 +27,136 @@ struct word_class {
 };
 
 /// Lists of words that many rules share.
-inline constexpr word_class word_classes[] = {  // at most 64
+inline constexpr word_class word_classes[] = {
+    // at most 64
     {"searches",
      "search|searches|query|queries|lookup|lookups|retrieval|retrievals|suche|suchen|suchanfrage*|anfragen|suchläuf*|"
      "suchlauf*|suchvorg*|suchvorgänge*|recherche*|abfragen|werkzeugaufruf*|toolaufruf*|suchaufruf*|dokumentensuche*|"
      "volltextsuchen|einzelsuche*|teilsuche*"},
-    {"do", "do|make|perform|run|conduct|execute|issue|carry|use|start|launch|fire|send|spend|need|expect|want|require|"
-           "doing|making|performing|running|using|mach|mache|machen|macht|führ|führe|führen|führt|durchführen|stell|"
-           "stelle|stellen|starte|starten|nutze|nutzen|verwende|verwenden|tätige|tätigen|erwarte|brauche|will|möchte|"
-           "verlange|wünsche|setz|setze|setzen|absetzen|unternimm|leiste"},
-    {"search", "search|query|look|searching|such|suche|suchen|durchsuch|durchsuche|durchsuchen|recherchier*|frag|frage|"
-               "nachschlagen|schlag|schlage|sucht|schau|schaue|searched|gesucht|suchst|gesuchten|nachgeschlagen|durchsucht|"
-               "recherchiert|queried|looked|nachsehen|sieh|forsche|stöbere"},
-    {"separate", "separate|separately|individual|individually|own|distinct|dedicated|single|each|getrennt*|separat*|"
-                 "eigene*|einzeln*|gesondert*|jeweils"},
-    {"open", "open|opened|opening|read|reading|inspect|öffne|öffnen|geöffnet|geöffnete|geöffneten|aufgeschlagen*|lies|"
-             "lese|lesen|gelesen*|aufmachen|aufschlagen|geöffneter|sieh|call|consult|schlage|schlag|öffnest|liest|"
-             "open_citation|view|aufrufen"},
+    {"do",
+     "do|make|perform|run|conduct|execute|issue|carry|use|start|launch|fire|send|spend|need|expect|want|require|"
+     "doing|making|performing|running|using|mach|mache|machen|macht|führ|führe|führen|führt|durchführen|stell|"
+     "stelle|stellen|starte|starten|nutze|nutzen|verwende|verwenden|tätige|tätigen|erwarte|brauche|will|möchte|"
+     "verlange|wünsche|setz|setze|setzen|absetzen|unternimm|leiste"},
+    {"search",
+     "search|query|look|searching|such|suche|suchen|durchsuch|durchsuche|durchsuchen|recherchier*|frag|frage|"
+     "nachschlagen|schlag|schlage|sucht|schau|schaue|searched|gesucht|suchst|gesuchten|nachgeschlagen|durchsucht|"
+     "recherchiert|queried|looked|nachsehen|sieh|forsche|stöbere"},
+    {"separate",
+     "separate|separately|individual|individually|own|distinct|dedicated|single|each|getrennt*|separat*|"
+     "eigene*|einzeln*|gesondert*|jeweils"},
+    {"open",
+     "open|opened|opening|read|reading|inspect|öffne|öffnen|geöffnet|geöffnete|geöffneten|aufgeschlagen*|lies|"
+     "lese|lesen|gelesen*|aufmachen|aufschlagen|geöffneter|sieh|call|consult|schlage|schlag|öffnest|liest|"
+     "open_citation|view|aufrufen"},
     {"sources",
      "source|sources|citation|citations|document|documents|passage|passages|chunk|chunks|result|results|hit|hits|file|"
      "files|excerpt|excerpts|text|texts|page|pages|reference|references|snippet|snippets|quelle|quellen|beleg|belege|"
-     "belegen|belegstelle*|paper|papers|article|articles|book|books|records|notes|materials|matches|findings|fund|funde|artikel|dokument|dokumente|dokumenten|dokuments|fundstelle*|textstelle*|stelle|stellen|treffer|"
+     "belegen|belegstelle*|paper|papers|article|articles|book|books|records|notes|materials|matches|findings|fund|"
+     "funde|artikel|dokument|dokumente|dokumenten|dokuments|fundstelle*|textstelle*|stelle|stellen|treffer|"
      "treffern|datei|dateien|zitat|zitate|passagen|abschnitt|abschnitte|unterlage|unterlagen|zitatstelle*|ergebnisse"},
-    {"documents", "source|sources|document|documents|doc|docs|file|files|version|versions|revision|edition|manual|"
-                  "manuals|policy|policies|handbook|leaflets|leaflet|list|lists|one|ones|contract|record|records|page|"
-                  "report|reports|notes|paper|papers|text|texts|book|books|documentation|guideline*|passages|runbook*|"
-                  "instructions|material|materials|information|statement|statements|entries|rules|"
-                  "dokument|dokumente|dokumenten|dokuments|quelle|quellen|unterlage|unterlagen|fassung|fassungen|"
-                  "stand|datei|dateien|handbuch|handbücher*|richtlinie*|angaben|liste*|preisliste*|version|"
-                  "versionen|ausgabe|ausgaben|beleg|belege|vertrag|verträge*|texte|texten|stellen|aussagen|"
-                  "dokumentation|eintrag|einträge*|vorschriften|regelwerk*|aufzeichnung*|bericht*|protokoll*|papier*"},
-    {"newest", "newest|newer|latest|later|recent|neueste*|neuest*|neuere*|jüngste*|jüngere*|aktuellste*|aktuellere*|"
-               "spätere*|späteste*|letztdatiert*|zuletzt"},
-    {"conflict", "conflict|conflicts|conflicting|contradict|contradicts|contradiction|contradictions|contradictory|"
-                 "contradicting|disagree|disagrees|disagreement|disagreements|differ|differs|discrepancy|discrepancies|"
-                 "inconsistent|inconsistency|inconsistencies|diverge|clash|clashes|deviate|konflikt|konflikte|"
-                 "konflikten|konfliktfall|widerspruch|widersprüche|widersprüchen|widersprechen|widerspricht|"
-                 "widersprächen|widersprüchlich*|abweichen|abweichung*|unstimmigkeit*|uneinig|uneins|unterscheiden|"
-                 "kollidieren|divergieren|auseinandergehen|unterschiedlich*|verschiedenes"},
-    {"use", "use|using|trust|take|follow|prefer|apply|choose|pick|rely|base|go|favor|favour|honor|consider|believe|"
-            "adopt|stick|nimm|nimmst|nehmen|nehme|verwende|verwenden|nutze|nutzen|benutze|benutzen|folge|folgen|"
-            "bevorzuge|bevorzugen|wähle|wählen|halte|halten|stütze|stützen|vertraue|verlass|verlasse|orientier*|"
-            "gehe|geh|richte|zieh|ziehe|beachte|berücksichtige|heranziehen|zugrunde"},
-    {"wins", "win|wins|prevail|prevails|precedence|count|counts|decide|decides|applies|apply|priority|rules|governs|"
-             "matters|overrides|holds|supersedes|authoritative|beats|binding|gilt|gelten|zählt|zählen|gewinnt|gewinnen|"
-             "vorrang|entscheidet|entscheidend|maßgeblich|maßgebend|massgebend|massgeblich|sticht|vor|bindend|"
-             "ausschlaggebend|verbindlich|recht|vorzuziehen|heranzuziehen|trumps|decisive"},
-    {"resolve", "resolve|resolves|resolved|resolving|reconcile|reconciling|settle|handle|sort|clear|löse|löst|lösen|"
-                "auflösen|aufzulösen|aufgelöst|kläre|klären|bereinige|bereinigen|geklärt|beseitige|aufklären|clarify|"
-                "address|erkläre|auszuräumen|ausräumen|räume|reconciled"},
-    {"say", "say|says|state|write|tell|mention|note|admit|disclose|report|declare|answer|reply|point|flag|indicate|"
-            "acknowledge|mark|respond|put|list|name|specify|spell|make|stating|saying|sag|sage|sagen|sagst|schreib|"
-            "schreibe|schreiben|nenne|nennen|nenn|erwähne|erwähnen|melde|melden|gib|geben|angeben|anzugeben|weise|"
-            "weist|hinweisen|hinzuweisen|antworte|antworten|teil|teile|mitteilen|vermerke|vermerken|kennzeichne|"
-            "kennzeichnen|benenne|benennen|benannt|gesagt|vermerkt|hinweis|zugeben|gesteh|gestehe|steh|"
-            "offenlegen|lege|leg|führe|said|told|stated|mentioned|flagged|notiere|halte|schreibst|vermerk|markiere"},
-    {"quoting", "quote|quoted|quoting|cite|cited|copy|copied|repeat|reproduce|reproduced|give|given|show|include|"
-                "included|provide|provided|state|print|paste|return|recite|transcribe|need|want|tell|write|see|put|"
-                "contain|contains|present|read|deliver|expect|insert|use|display|list|add|like|attach|extract|"
-                "zitier|zitiere|zitieren|zitiert|zitierst|nenne|nennen|nenn|gib|geben|gebe|gibst|schreib|schreibe|"
-                "schreiben|zeig|zeige|zeigen|wiedergeben|wiederzugeben|wiedergegeben|wiederhole|wiederholen|liefere|"
-                "liefern|kopier|kopiere|kopieren|brauche|möchte|will|hätte|füge|füg|einfügen|angeben|lesen|sag|sage|"
-                "sagen|anführen|führe|abschreiben|übernimm|übernehmen|enthalten|bitte|verlange|erwarte|wünsche|"
-                "benötige|reiche|setze|please|stating|abtippen|angegeben|drucke|quotes|wörtlichem"},
-    {"missing", "missing|absent|lacking|insufficient|incomplete|unclear|silent|unanswered|undocumented|unknown|"
-                "uncovered|gap|gaps|open|not|no|nothing|cannot|isn't|aren't|doesn't|don't|can't|lack|lacks|fails|fail|"
-                "nowhere|unavailable|inadequate|unsupported|unsettled|"
-                "nicht|nichts|fehlt|fehlen|fehlende*|kein|keine|keinen|lücke|lücken|lückenhaft|unzureichend*|offen|"
-                "offenlassen|unklar|schweigen|schweigt|unbeantwortet|unvollständig*|nirgends|ungenügend*|mangelt|"
-                "hergeben|offenlässt|offenbleibt|fehlten|unbelegt"},
-    {"if", "if|when|where|whenever|wherever|should|in|for|what|which|that|anything|any|parts|wenn|falls|wo|sofern|"
-           "sollte|sollten|was|dass|welche|welcher|soweit|bei|für|ob|sobald|woimmer|unless|whether|everything"},
-    {"topic", "topic|topics|subject|subjects|point|points|item|items|theme|term|terms|question|area|areas|aspect|"
-              "aspects|following|these|them|thema|themen|punkt|punkte|punkten|begriff|begriffe|begriffen|stichwort|"
-              "stichworte|stichwörter|folgende*|aspekt|aspekte|aspekten|bereich|keyword|keywords|one|gebiet|"
-              "themengebiet|unterthema|frage|issue|matter|part|davon|dieser"},
-    {"part", "section|sections|heading|headings|header|headers|part|parts|chapter|chapters|"
-             "subsection|subsections|abschnitt|abschnitte|abschnitten|abschnitts|überschrift|überschriften|teil|teile|"
-             "teilen|kapitel|kapiteln|rubrik|rubriken|unterüberschrift|unterüberschriften|"
-             "zwischenüberschriften|gliederungspunkt*|titles"},
-    {"verbatim", "verbatim|literal|literally|wörtlich*|wortwörtlich*|wortgetreu*|woertlich|buchstabengetreu*|"
-                 "wortgenau*|originalgetreu*|zeichengenau*|buchstäblich"},
-    {"exact", "exact|precise|literal|original|genaue|genauen|genauer|genaues|exakte*|exaktem|exakt|wörtliche*|"
-              "originale|word|verbatim|unveränderte*|unaltered|unchanged"},
-    {"exactly", "sql|line|lines|wording|command|commands|statement|query|quote|quotation|quotes|sentence|sentences|"
-                "words|phrase|phrasing|passage|text|clause|paragraph|snippet|definition|formulation|excerpt|code|"
-                "zeile|zeilen|wortlaut|befehl|befehle|befehls|anweisung|sql|zitat|zitate|zitats|satz|sätze|wörter|"
-                "worte|worten|formulierung|textstelle|passage|klausel|absatz|kommando|abfrage|syntax|ausdruck"},
-    {"later", "explain|tell|then|compare|summarise|summarize|give|say|"
-              "describe|make|please|finally|afterwards|only|combine|let|don't|"
-              "erkläre|erklär|sag|sage|dann|gib|nenne|zitiere|öffne|lies|fass|vergleiche|vergleich|beschreibe|"
-              "zeig|zeige|antworte|schreib|schreibe|danach|anschließend|bitte|berichte|verwende|nutze|prüfe|"
-              "beantworte|erst|stelle|mach|mache|nicht|not|resolve|discuss|evaluate|decide|before|after|when|which|who|"
-              "what|so|because|is|are|must|should|if|how|where|bevor|nachdem|wenn|welche|wer|was|damit|weil|um|ist|"
-              "sind|muss|müssen|soll|sollen|und|and|or|zusammen|gesucht|suchen|separat|getrennt|einzeln|separately|"
-              "individually|wird|werden|i|we|you|it|they|ich|wir|du|sie|es|each|jeweils|followed|using|via|"
-              "such|be|have|hat|haben|wie|leave|lass|gliedere|structure|but|aber|sonst|falls|mindestens|explicitly|also|"
-              "auch|enthalten|umfassen|verwenden|nutzen|gliedern|aufbauen|antworten|bestehen|haben|stehen|tragen|geben|"
-              "zuerst|first|instead|can|could|has|would|will|darf|kann|could|our|unser*|jeden|jede|jedes|jedem|every|"
-              "zunächst|eigene|eigenen|aufteilen|unterteilen|contain|contains|stand|durchführen|durch|recherchieren|"
-              "there|das|that|dass|while|whereas|although|obwohl|während|since|da|as|rather|statt|ohne|without|"
-              "erläutere|fertige|ergänze|füge|ordne|schließe|include|add|"
-              "recommend|advise|suggest|conclude|justify|determine"},
-    {"noun_or_verb", "base|end|work|close|point|check|note|list|report|use|search|find|figure|name|draw|state|"
-                     "answer|open|quote|cite|read|keep|rely|query|rank|write|mention|flag|show|do|judge|suche|fasse|order|führe"},
-    {"prepositions", "of|von|aus|für|for|in|im|bei|ab|vor|nach|on|from|mit|with|at|zum|zur|within|under|ein|eine|to|zu|"
-                     "about|über|an|am|by|per|pro|je|into|among|between|zwischen|as|to|a|einem|einer|einen"},
+    {"documents",
+     "source|sources|document|documents|doc|docs|file|files|version|versions|revision|edition|manual|"
+     "manuals|policy|policies|handbook|leaflets|leaflet|list|lists|one|ones|contract|record|records|page|"
+     "report|reports|notes|paper|papers|text|texts|book|books|documentation|guideline*|passages|runbook*|"
+     "instructions|material|materials|information|statement|statements|entries|rules|"
+     "dokument|dokumente|dokumenten|dokuments|quelle|quellen|unterlage|unterlagen|fassung|fassungen|"
+     "stand|datei|dateien|handbuch|handbücher*|richtlinie*|angaben|liste*|preisliste*|version|"
+     "versionen|ausgabe|ausgaben|beleg|belege|vertrag|verträge*|texte|texten|stellen|aussagen|"
+     "dokumentation|eintrag|einträge*|vorschriften|regelwerk*|aufzeichnung*|bericht*|protokoll*|papier*"},
+    {"newest",
+     "newest|newer|latest|later|recent|neueste*|neuest*|neuere*|jüngste*|jüngere*|aktuellste*|aktuellere*|"
+     "spätere*|späteste*|letztdatiert*|zuletzt"},
+    {"conflict",
+     "conflict|conflicts|conflicting|contradict|contradicts|contradiction|contradictions|contradictory|"
+     "contradicting|disagree|disagrees|disagreement|disagreements|differ|differs|discrepancy|discrepancies|"
+     "inconsistent|inconsistency|inconsistencies|diverge|clash|clashes|deviate|konflikt|konflikte|"
+     "konflikten|konfliktfall|widerspruch|widersprüche|widersprüchen|widersprechen|widerspricht|"
+     "widersprächen|widersprüchlich*|abweichen|abweichung*|unstimmigkeit*|uneinig|uneins|unterscheiden|"
+     "kollidieren|divergieren|auseinandergehen|unterschiedlich*|verschiedenes"},
+    {"use",
+     "use|using|trust|take|follow|prefer|apply|choose|pick|rely|base|go|favor|favour|honor|consider|believe|"
+     "adopt|stick|nimm|nimmst|nehmen|nehme|verwende|verwenden|nutze|nutzen|benutze|benutzen|folge|folgen|"
+     "bevorzuge|bevorzugen|wähle|wählen|halte|halten|stütze|stützen|vertraue|verlass|verlasse|orientier*|"
+     "gehe|geh|richte|zieh|ziehe|beachte|berücksichtige|heranziehen|zugrunde"},
+    {"wins",
+     "win|wins|prevail|prevails|precedence|count|counts|decide|decides|applies|apply|priority|rules|governs|"
+     "matters|overrides|holds|supersedes|authoritative|beats|binding|gilt|gelten|zählt|zählen|gewinnt|gewinnen|"
+     "vorrang|entscheidet|entscheidend|maßgeblich|maßgebend|massgebend|massgeblich|sticht|vor|bindend|"
+     "ausschlaggebend|verbindlich|recht|vorzuziehen|heranzuziehen|trumps|decisive"},
+    {"resolve",
+     "resolve|resolves|resolved|resolving|reconcile|reconciling|settle|handle|sort|clear|löse|löst|lösen|"
+     "auflösen|aufzulösen|aufgelöst|kläre|klären|bereinige|bereinigen|geklärt|beseitige|aufklären|clarify|"
+     "address|erkläre|auszuräumen|ausräumen|räume|reconciled"},
+    {"say",
+     "say|says|state|write|tell|mention|note|admit|disclose|report|declare|answer|reply|point|flag|indicate|"
+     "acknowledge|mark|respond|put|list|name|specify|spell|make|stating|saying|sag|sage|sagen|sagst|schreib|"
+     "schreibe|schreiben|nenne|nennen|nenn|erwähne|erwähnen|melde|melden|gib|geben|angeben|anzugeben|weise|"
+     "weist|hinweisen|hinzuweisen|antworte|antworten|teil|teile|mitteilen|vermerke|vermerken|kennzeichne|"
+     "kennzeichnen|benenne|benennen|benannt|gesagt|vermerkt|hinweis|zugeben|gesteh|gestehe|steh|"
+     "offenlegen|lege|leg|führe|said|told|stated|mentioned|flagged|notiere|halte|schreibst|vermerk|markiere"},
+    {"quoting",
+     "quote|quoted|quoting|cite|cited|copy|copied|repeat|reproduce|reproduced|give|given|show|include|"
+     "included|provide|provided|state|print|paste|return|recite|transcribe|need|want|tell|write|see|put|"
+     "contain|contains|present|read|deliver|expect|insert|use|display|list|add|like|attach|extract|"
+     "zitier|zitiere|zitieren|zitiert|zitierst|nenne|nennen|nenn|gib|geben|gebe|gibst|schreib|schreibe|"
+     "schreiben|zeig|zeige|zeigen|wiedergeben|wiederzugeben|wiedergegeben|wiederhole|wiederholen|liefere|"
+     "liefern|kopier|kopiere|kopieren|brauche|möchte|will|hätte|füge|füg|einfügen|angeben|lesen|sag|sage|"
+     "sagen|anführen|führe|abschreiben|übernimm|übernehmen|enthalten|bitte|verlange|erwarte|wünsche|"
+     "benötige|reiche|setze|please|stating|abtippen|angegeben|drucke|quotes|wörtlichem"},
+    {"missing",
+     "missing|absent|lacking|insufficient|incomplete|unclear|silent|unanswered|undocumented|unknown|"
+     "uncovered|gap|gaps|open|not|no|nothing|cannot|isn't|aren't|doesn't|don't|can't|lack|lacks|fails|fail|"
+     "nowhere|unavailable|inadequate|unsupported|unsettled|"
+     "nicht|nichts|fehlt|fehlen|fehlende*|kein|keine|keinen|lücke|lücken|lückenhaft|unzureichend*|offen|"
+     "offenlassen|unklar|schweigen|schweigt|unbeantwortet|unvollständig*|nirgends|ungenügend*|mangelt|"
+     "hergeben|offenlässt|offenbleibt|fehlten|unbelegt"},
+    {"if",
+     "if|when|where|whenever|wherever|should|in|for|what|which|that|anything|any|parts|wenn|falls|wo|sofern|"
+     "sollte|sollten|was|dass|welche|welcher|soweit|bei|für|ob|sobald|woimmer|unless|whether|everything"},
+    {"topic",
+     "topic|topics|subject|subjects|point|points|item|items|theme|term|terms|question|area|areas|aspect|"
+     "aspects|following|these|them|thema|themen|punkt|punkte|punkten|begriff|begriffe|begriffen|stichwort|"
+     "stichworte|stichwörter|folgende*|aspekt|aspekte|aspekten|bereich|keyword|keywords|one|gebiet|"
+     "themengebiet|unterthema|frage|issue|matter|part|davon|dieser"},
+    {"part",
+     "section|sections|heading|headings|header|headers|part|parts|chapter|chapters|"
+     "subsection|subsections|abschnitt|abschnitte|abschnitten|abschnitts|überschrift|überschriften|teil|teile|"
+     "teilen|kapitel|kapiteln|rubrik|rubriken|unterüberschrift|unterüberschriften|"
+     "zwischenüberschriften|gliederungspunkt*|titles"},
+    {"verbatim",
+     "verbatim|literal|literally|wörtlich*|wortwörtlich*|wortgetreu*|woertlich|buchstabengetreu*|"
+     "wortgenau*|originalgetreu*|zeichengenau*|buchstäblich"},
+    {"exact",
+     "exact|precise|literal|original|genaue|genauen|genauer|genaues|exakte*|exaktem|exakt|wörtliche*|"
+     "originale|word|verbatim|unveränderte*|unaltered|unchanged"},
+    {"exactly",
+     "sql|line|lines|wording|command|commands|statement|query|quote|quotation|quotes|sentence|sentences|"
+     "words|phrase|phrasing|passage|text|clause|paragraph|snippet|definition|formulation|excerpt|code|"
+     "zeile|zeilen|wortlaut|befehl|befehle|befehls|anweisung|sql|zitat|zitate|zitats|satz|sätze|wörter|"
+     "worte|worten|formulierung|textstelle|passage|klausel|absatz|kommando|abfrage|syntax|ausdruck"},
+    {"later",
+     "explain|tell|then|compare|summarise|summarize|give|say|"
+     "describe|make|please|finally|afterwards|only|combine|let|don't|"
+     "erkläre|erklär|sag|sage|dann|gib|nenne|zitiere|öffne|lies|fass|vergleiche|vergleich|beschreibe|"
+     "zeig|zeige|antworte|schreib|schreibe|danach|anschließend|bitte|berichte|verwende|nutze|prüfe|"
+     "beantworte|erst|stelle|mach|mache|nicht|not|resolve|discuss|evaluate|decide|before|after|when|which|who|"
+     "what|so|because|is|are|must|should|if|how|where|bevor|nachdem|wenn|welche|wer|was|damit|weil|um|ist|"
+     "sind|muss|müssen|soll|sollen|und|and|or|zusammen|gesucht|suchen|separat|getrennt|einzeln|separately|"
+     "individually|wird|werden|i|we|you|it|they|ich|wir|du|sie|es|each|jeweils|followed|using|via|"
+     "such|be|have|hat|haben|wie|leave|lass|gliedere|structure|but|aber|sonst|falls|mindestens|explicitly|also|"
+     "auch|enthalten|umfassen|verwenden|nutzen|gliedern|aufbauen|antworten|bestehen|haben|stehen|tragen|geben|"
+     "zuerst|first|instead|can|could|has|would|will|darf|kann|could|our|unser*|jeden|jede|jedes|jedem|every|"
+     "zunächst|eigene|eigenen|aufteilen|unterteilen|contain|contains|stand|durchführen|durch|recherchieren|"
+     "there|das|that|dass|while|whereas|although|obwohl|während|since|da|as|rather|statt|ohne|without|"
+     "erläutere|fertige|ergänze|füge|ordne|schließe|include|add|"
+     "recommend|advise|suggest|conclude|justify|determine"},
+    {"noun_or_verb",
+     "base|end|work|close|point|check|note|list|report|use|search|find|figure|name|draw|state|"
+     "answer|open|quote|cite|read|keep|rely|query|rank|write|mention|flag|show|do|judge|suche|fasse|order|führe"},
+    {"prepositions",
+     "of|von|aus|für|for|in|im|bei|ab|vor|nach|on|from|mit|with|at|zum|zur|within|under|ein|eine|to|zu|"
+     "about|über|an|am|by|per|pro|je|into|among|between|zwischen|as|to|a|einem|einer|einen"},
     {"shy",
      "guess*|guessing|invent*|inventing|paraphras*|stop|speculat*|assume|assumptions|assum*|"
      "gloss|hide|fill*|bluff|raten|rate|erfinde*|rät|spekulier*|vermutungen|paraphrasier*|"
@@ -144,7 +168,8 @@ inline constexpr word_class word_classes[] = {  // at most 64
      "if|wenn|falls|when|where|wherever|whenever|sofern|soweit|wo|should|sollte|sollten|what|"
      "was|which|dass|that|anything|everything|something|topic|parts"},
     {"negation",
-     "not|don't|dont|doesn't|didn't|isn't|aren't|wasn't|weren't|won't|wouldn't|can't|couldn't|needn't|mustn't|shouldn't|haven't|hasn't|shan't|doesnt|never|without|nor|neither|no|none|nothing|nicht|nichts|nie|niemals|"
+     "not|don't|dont|doesn't|didn't|isn't|aren't|wasn't|weren't|won't|wouldn't|can't|couldn't|needn't|mustn't|shouldn'"
+     "t|haven't|hasn't|shan't|doesnt|never|without|nor|neither|no|none|nothing|nicht|nichts|nie|niemals|"
      "kein|keine|keinen|keiner|keines|keinem|ohne|weder|noch|cannot"},
     {"waiver",
      "skip|omit|ignore|forget|avoid|refrain|drop|disregard|verzichte|verzichten|verzichtest|"
@@ -252,18 +277,18 @@ inline constexpr word_class word_classes[] = {  // at most 64
     {"not",
      "not|nicht|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|won't|wouldn't|can't|couldn't|"
      "needn't|mustn't|shouldn't|haven't|hasn't|shan't"},
+    {"nothing",
+     "not|nicht|nichts|no|kein|keine|keinen|never|nothing|cannot|ohne|without|none|don't|doesn't|didn't|isn't|aren't|"
+     "wasn't|weren't|won't|wouldn't|can't|couldn't|haven't|hasn't"},
     {"not_any",
      "not|nicht|no|kein|keine|never|weder|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|"
      "won't|wouldn't|can't|couldn't|needn't|mustn't|shouldn't|haven't|hasn't|shan't"},
     {"occasion",
      "if|where|when|whenever|should|in|on|of|bei|wenn|falls|wo|sollten|sollte|im|wherever|"
      "sofern|weichen|any"},
-    {"says",
-     "lautet|heißt|heisst|steht|sagt|say|says|reads|read|lauten|schreibt|formuliert"},
-    {"article",
-     "the|a|an|our|each|every|der|die|das|unser*|ein|eine|jeder"},
-    {"conditional",
-     "if|when|where|should|wenn|falls|wo|sollten|sofern"},
+    {"says", "lautet|heißt|heisst|steht|sagt|say|says|reads|read|lauten|schreibt|formuliert"},
+    {"article", "the|a|an|our|each|every|der|die|das|unser*|ein|eine|jeder"},
+    {"conditional", "if|when|where|should|wenn|falls|wo|sollten|sofern"},
 };
 
 enum class element_kind : std::uint8_t {
@@ -280,7 +305,6 @@ enum class element_kind : std::uint8_t {
     opens,
     closes
 };
-
 
 /// Calls f(word) for each alternative.
 template <class F>
@@ -385,7 +409,7 @@ inline void a_pattern_names_a_class_that_word_classes_does_not_have() noexcept {
 inline void a_pattern_is_written_in_lower_case() noexcept {}
 inline void a_pattern_begins_with_a_word_a_number_a_quotation_or_a_clause() noexcept {}
 
-/// The words of a class by their first byte: "don't|doesn't|didn't|isn't|aren't|wasn't|weren't|won't|wouldn't|can't|couldn't|needn't|mustn't|shouldn't|haven't|hasn't|shan't" under none.
+/// The words of a class by their first letter; those that are told by their end, and umlauts, come last.
 struct class_index {
     std::string_view words[analyze_limits.class_words]{};
     std::uint8_t begins[28]{};  // of a to z, of all others, and the end
@@ -468,7 +492,7 @@ struct word_list {
 struct element {
     element_kind kind = element_kind::words;
     bool optional = false;
-    std::uint8_t most = 0;     // words of a gap
+    std::uint8_t most = 0;  // words of a gap
     word_list words{};
 };
 
@@ -492,14 +516,15 @@ public:
         std::size_t first = 0;
         while (first < size_ && elements_[first].kind >= element_kind::begin) ++first;
         const bool gap = first == size_ || elements_[first].kind == element_kind::gap ||
-                         elements_[first].kind == element_kind::wide_gap ||
-                         (first == 0 && elements_[first].optional) ||
+                         elements_[first].kind == element_kind::wide_gap || (first == 0 && elements_[first].optional) ||
                          elements_[first].kind == element_kind::list;
         if (gap) a_pattern_begins_with_a_word_a_number_a_quotation_or_a_clause();
         constexpr word_bits any{0, 0, ~std::uint64_t{0}};
-        first_ = elements_[first].kind == element_kind::words && !elements_[first].optional ? elements_[first].words.bits : any;
-        begins_with_number_ = elements_[first].kind <= element_kind::times && elements_[first].kind != element_kind::words &&
-                              !elements_[first].optional;
+        first_ = elements_[first].kind == element_kind::words && !elements_[first].optional
+                     ? elements_[first].words.bits
+                     : any;
+        begins_with_number_ = elements_[first].kind <= element_kind::times &&
+                              elements_[first].kind != element_kind::words && !elements_[first].optional;
     }
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }

@@ -14,21 +14,21 @@ namespace toolkit::inline v0 {
 
 /// What it means when a rule's pattern is met.
 enum class rule_effect : std::uint8_t {
-    demands,         ///< the answer must do this
-    denies,          ///< nothing in this clause is demanded (no, not, skip)
-    denies_behind,   ///< nothing behind it in this clause (rather than)
-    denies_next,     ///< nothing in this clause nor in the next ("es ist nicht nötig, …")
-    shields,         ///< a negation that denies nothing ("not only")
-    reports          ///< what follows in the sentence is somebody else's
+    demands,        ///< the answer must do this
+    denies,         ///< nothing in this clause is demanded (no, not, skip)
+    denies_behind,  ///< nothing behind it in this clause (rather than)
+    denies_next,    ///< nothing in this clause nor in the next ("es ist nicht nötig, …")
+    shields,        ///< a negation that denies nothing ("not only")
+    reports         ///< what follows in the sentence is somebody else's
 };
 
 /// What a demand's rule may have besides.
 struct rule_options {
-    std::int64_t count = 0;       ///< where the pattern has no number
-    std::int64_t more = 0;        ///< to add to the number
-    std::string_view value{};     ///< of a conflict rule: "newest"
-    bool in_questions = false;    ///< a question may demand it ("What does it say verbatim?")
-    bool own_negation = false;    ///< speaks of what is not there: only a denial before it counts
+    std::int64_t count = 0;     ///< where the pattern has no number
+    std::int64_t more = 0;      ///< to add to the number
+    std::string_view value{};   ///< of a conflict rule: "newest"
+    bool in_questions = false;  ///< a question may demand it ("What does it say verbatim?")
+    bool own_negation = false;  ///< speaks of what is not there: only a denial before it counts
 };
 
 /// A rule. `kind` and `options` mean something to demands only.

@@ -23,33 +23,33 @@ inline constexpr struct analyze_limits {
     std::size_t class_words = 250;      ///< of one class of words
     std::size_t list_items = 20;
     std::size_t list_item_words = 10;
-    std::size_t candidates = 512;       ///< matches of one question, before what denies them is read
-    std::size_t found = 64;             ///< constraints of one question
-    int steps = 600;                    ///< of one rule at one word
+    std::size_t candidates = 512;  ///< matches of one question, before what denies them is read
+    std::size_t found = 64;        ///< constraints of one question
+    int steps = 600;               ///< of one rule at one word
 } analyze_limits{};
 
 namespace analysis {
 
 struct token {
-    std::uint32_t begin = 0;       // bytes of the question
+    std::uint32_t begin = 0;  // bytes of the question
     std::uint32_t end = 0;
-    std::uint32_t text = 0;        // bytes of the folded words
+    std::uint32_t text = 0;  // bytes of the folded words
     std::uint32_t text_size = 0;
-    std::uint64_t begins = 0;      // one bit by the first letters, for a quick no
-    std::uint64_t whole = 0;       // one bit by the whole word
+    std::uint64_t begins = 0;           // one bit by the first letters, for a quick no
+    std::uint64_t whole = 0;            // one bit by the whole word
     mutable std::uint64_t known = 0;    // word classes that it was looked up in
     mutable std::uint64_t classes = 0;  // word classes that have it
     std::int32_t number = -1;
-    std::int32_t quotation = -1;   // the number of the quotation that it stands in
+    std::int32_t quotation = -1;  // the number of the quotation that it stands in
     std::uint16_t clause = 0;
     std::uint16_t sentence = 0;
-    char mark = 0;                 // 0: a word; else the mark, '-' for a dash, '+' for "at least", '^' for more than
-    bool times = false;            // twice, dreimal
-    bool bullet = false;           // the first of a line that is an item
-    bool asked = false;            // within a question
-    bool reported = false;         // words of somebody else
-    bool taken = false;            // what a demand to resolve conflicts is made of
-    bool shielded = false;         // a negation that denies nothing
+    char mark = 0;          // 0: a word; else the mark, '-' for a dash, '+' for "at least", '^' for more than
+    bool times = false;     // twice, dreimal
+    bool bullet = false;    // the first of a line that is an item
+    bool asked = false;     // within a question
+    bool reported = false;  // words of somebody else
+    bool taken = false;     // what a demand to resolve conflicts is made of
+    bool shielded = false;  // a negation that denies nothing
 };
 
 struct quotation {
@@ -76,12 +76,12 @@ struct number_word {
     std::int32_t value;
 };
 inline constexpr number_word number_words[] = {
-    {"one", 1},     {"two", 2},     {"three", 3},    {"four", 4},     {"five", 5},    {"six", 6},      {"seven", 7},
-    {"eight", 8},   {"nine", 9},    {"ten", 10},     {"eleven", 11},  {"twelve", 12}, {"fifteen", 15}, {"twenty", 20},
-    {"ein", 1},     {"eine", 1},    {"einen", 1},    {"einer", 1},    {"einem", 1},   {"eines", 1},    {"zwei", 2},
-    {"zwo", 2},     {"drei", 3},    {"vier", 4},     {"fuenf", 5},    {"sechs", 6},   {"sieben", 7},   {"acht", 8},
-    {"neun", 9},    {"zehn", 10},   {"elf", 11},     {"zwoelf", 12},  {"fuenfzehn", 15}, {"zwanzig", 20},
-    {"dozen", 12},  {"dutzend", 12}, {"couple", 2},  {"dreier", 3},   {"zweier", 2},  {"zweien", 2},   {"dreien", 3},
+    {"one", 1},      {"two", 2},    {"three", 3},  {"four", 4},    {"five", 5},       {"six", 6},      {"seven", 7},
+    {"eight", 8},    {"nine", 9},   {"ten", 10},   {"eleven", 11}, {"twelve", 12},    {"fifteen", 15}, {"twenty", 20},
+    {"ein", 1},      {"eine", 1},   {"einen", 1},  {"einer", 1},   {"einem", 1},      {"eines", 1},    {"zwei", 2},
+    {"zwo", 2},      {"drei", 3},   {"vier", 4},   {"fuenf", 5},   {"sechs", 6},      {"sieben", 7},   {"acht", 8},
+    {"neun", 9},     {"zehn", 10},  {"elf", 11},   {"zwoelf", 12}, {"fuenfzehn", 15}, {"zwanzig", 20}, {"dozen", 12},
+    {"dutzend", 12}, {"couple", 2}, {"dreier", 3}, {"zweier", 2},  {"zweien", 2},     {"dreien", 3},
 };
 inline constexpr number_word times_words[] = {{"once", 1}, {"twice", 2}, {"thrice", 3}};
 
@@ -114,12 +114,28 @@ constexpr void read_number(token& word, std::string_view text) noexcept {
 
 [[nodiscard]] constexpr char mark_of(char32_t point) noexcept {
     switch (point) {
-        case '.': case ',': case ':': case ';': case '?': case '!': case '\n': case '(': case ')': case '/': case '&':
+        case '.':
+        case ',':
+        case ':':
+        case ';':
+        case '?':
+        case '!':
+        case '\n':
+        case '(':
+        case ')':
+        case '/':
+        case '&':
         case '*': return static_cast<char>(point);
         case '[': return '(';
         case ']': return ')';
-        case 0x2022: case 0x00B7: case 0x25AA: case 0x25CF: return '*';
-        case '-': case 0x2013: case 0x2014: case 0x2212: return '-';
+        case 0x2022:
+        case 0x00B7:
+        case 0x25AA:
+        case 0x25CF: return '*';
+        case '-':
+        case 0x2013:
+        case 0x2014:
+        case 0x2212: return '-';
         case 0x2265: return '+';
         case '>': return '^';
         case 0x2026: return '.';
@@ -175,8 +191,9 @@ struct closing {
 }
 
 [[nodiscard]] constexpr bool is_abbreviation(std::string_view word) noexcept {
-    constexpr std::string_view known[] = {"min", "mind", "bzw", "ca", "etc", "usw", "no", "nr", "dr", "mr", "mrs", "e",
-                                          "g", "i", "z", "b", "d", "h", "u", "a", "vs", "approx", "incl", "inkl", "art"};
+    constexpr std::string_view known[] = {"min", "mind", "bzw", "ca",     "etc",  "usw",  "no", "nr", "dr",
+                                          "mr",  "mrs",  "e",   "g",      "i",    "z",    "b",  "d",  "h",
+                                          "u",   "a",    "vs",  "approx", "incl", "inkl", "art"};
     return std::find(std::begin(known), std::end(known), word) != std::end(known);
 }
 
@@ -188,7 +205,7 @@ public:
                                                                     : question) {
         tokens_.reserve(question_.size() / 5 + 8);
         folded_.reserve(question_.size() + 16);
-        std::size_t closer = 0;       // where the open quotation ends
+        std::size_t closer = 0;  // where the open quotation ends
         std::size_t closer_size = 0;
         for (std::size_t at = 0; at < question_.size();) {
             if (closer_size != 0 && at == closer) {
