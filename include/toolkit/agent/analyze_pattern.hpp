@@ -9,6 +9,7 @@
 // Commas, dashes and parentheses between words are passed over. Words are written in lower case, umlauts as they are.
 #pragma once
 
+#include <toolkit/agent/analyze_vocabulary.hpp>
 #include <toolkit/agent/analyze_words.hpp>
 
 #include <algorithm>
@@ -20,276 +21,6 @@
 namespace toolkit::inline v0 {
 
 namespace analysis {
-
-struct word_class {
-    std::string_view name;
-    std::string_view words;
-};
-
-/// Lists of words that many rules share.
-inline constexpr word_class word_classes[] = {
-    // at most 64
-    {"searches",
-     "search|searches|query|queries|lookup|lookups|retrieval|retrievals|suche|suchen|suchanfrage*|anfragen|suchläuf*|"
-     "suchlauf*|suchvorg*|suchvorgänge*|recherche*|abfragen|werkzeugaufruf*|toolaufruf*|suchaufruf*|dokumentensuche*|"
-     "volltextsuchen|einzelsuche*|teilsuche*"},
-    {"do",
-     "do|make|perform|run|conduct|execute|issue|carry|use|start|launch|fire|send|spend|need|expect|want|require|"
-     "doing|making|performing|running|using|mach|mache|machen|macht|führ|führe|führen|führt|durchführen|stell|"
-     "stelle|stellen|starte|starten|nutze|nutzen|verwende|verwenden|tätige|tätigen|erwarte|brauche|will|möchte|"
-     "verlange|wünsche|setz|setze|setzen|absetzen|unternimm|leiste"},
-    {"search",
-     "search|query|look|searching|such|suche|suchen|durchsuch|durchsuche|durchsuchen|recherchier*|frag|frage|"
-     "nachschlagen|schlag|schlage|sucht|schau|schaue|searched|gesucht|suchst|gesuchten|nachgeschlagen|durchsucht|"
-     "recherchiert|queried|looked|nachsehen|sieh|forsche|stöbere"},
-    {"separate",
-     "separate|separately|individual|individually|own|distinct|dedicated|single|each|getrennt*|separat*|"
-     "eigene*|einzeln*|gesondert*|jeweils"},
-    {"open",
-     "open|opened|opening|read|reading|inspect|öffne|öffnen|geöffnet|geöffnete|geöffneten|aufgeschlagen*|lies|"
-     "lese|lesen|gelesen*|aufmachen|aufschlagen|geöffneter|sieh|call|consult|schlage|schlag|öffnest|liest|"
-     "open_citation|view|aufrufen"},
-    {"sources",
-     "source|sources|citation|citations|document|documents|passage|passages|chunk|chunks|result|results|hit|hits|file|"
-     "files|excerpt|excerpts|text|texts|page|pages|reference|references|snippet|snippets|quelle|quellen|beleg|belege|"
-     "belegen|belegstelle*|paper|papers|article|articles|book|books|records|notes|materials|matches|findings|fund|"
-     "funde|artikel|dokument|dokumente|dokumenten|dokuments|fundstelle*|textstelle*|stelle|stellen|treffer|"
-     "treffern|datei|dateien|zitat|zitate|passagen|abschnitt|abschnitte|unterlage|unterlagen|zitatstelle*|ergebnisse"},
-    {"documents",
-     "source|sources|document|documents|doc|docs|file|files|version|versions|revision|edition|manual|"
-     "manuals|policy|policies|handbook|leaflets|leaflet|list|lists|one|ones|contract|record|records|page|"
-     "report|reports|notes|paper|papers|text|texts|book|books|documentation|guideline*|passages|runbook*|"
-     "instructions|material|materials|information|statement|statements|entries|rules|"
-     "dokument|dokumente|dokumenten|dokuments|quelle|quellen|unterlage|unterlagen|fassung|fassungen|"
-     "stand|datei|dateien|handbuch|handbücher*|richtlinie*|angaben|liste*|preisliste*|version|"
-     "versionen|ausgabe|ausgaben|beleg|belege|vertrag|verträge*|texte|texten|stellen|aussagen|"
-     "dokumentation|eintrag|einträge*|vorschriften|regelwerk*|aufzeichnung*|bericht*|protokoll*|papier*"},
-    {"newest",
-     "newest|newer|latest|later|recent|neueste*|neuest*|neuere*|jüngste*|jüngere*|aktuellste*|aktuellere*|"
-     "spätere*|späteste*|letztdatiert*|zuletzt"},
-    {"conflict",
-     "conflict|conflicts|conflicting|contradict|contradicts|contradiction|contradictions|contradictory|"
-     "contradicting|disagree|disagrees|disagreement|disagreements|differ|differs|discrepancy|discrepancies|"
-     "inconsistent|inconsistency|inconsistencies|diverge|clash|clashes|deviate|konflikt|konflikte|"
-     "konflikten|konfliktfall|widerspruch|widersprüche|widersprüchen|widersprechen|widerspricht|"
-     "widersprächen|widersprüchlich*|abweichen|abweichung*|unstimmigkeit*|uneinig|uneins|unterscheiden|"
-     "kollidieren|divergieren|auseinandergehen|unterschiedlich*|verschiedenes"},
-    {"use",
-     "use|using|trust|take|follow|prefer|apply|choose|pick|rely|base|go|favor|favour|honor|consider|believe|"
-     "adopt|stick|nimm|nimmst|nehmen|nehme|verwende|verwenden|nutze|nutzen|benutze|benutzen|folge|folgen|"
-     "bevorzuge|bevorzugen|wähle|wählen|halte|halten|stütze|stützen|vertraue|verlass|verlasse|orientier*|"
-     "gehe|geh|richte|zieh|ziehe|beachte|berücksichtige|heranziehen|zugrunde"},
-    {"wins",
-     "win|wins|prevail|prevails|precedence|count|counts|decide|decides|applies|apply|priority|rules|governs|"
-     "matters|overrides|holds|supersedes|authoritative|beats|binding|gilt|gelten|zählt|zählen|gewinnt|gewinnen|"
-     "vorrang|entscheidet|entscheidend|maßgeblich|maßgebend|massgebend|massgeblich|sticht|vor|bindend|"
-     "ausschlaggebend|verbindlich|recht|vorzuziehen|heranzuziehen|trumps|decisive"},
-    {"resolve",
-     "resolve|resolves|resolved|resolving|reconcile|reconciling|settle|handle|sort|clear|löse|löst|lösen|"
-     "auflösen|aufzulösen|aufgelöst|kläre|klären|bereinige|bereinigen|geklärt|beseitige|aufklären|clarify|"
-     "address|erkläre|auszuräumen|ausräumen|räume|reconciled"},
-    {"say",
-     "say|says|state|write|tell|mention|note|admit|disclose|report|declare|answer|reply|point|flag|indicate|"
-     "acknowledge|mark|respond|put|list|name|specify|spell|make|stating|saying|sag|sage|sagen|sagst|schreib|"
-     "schreibe|schreiben|nenne|nennen|nenn|erwähne|erwähnen|melde|melden|gib|geben|angeben|anzugeben|weise|"
-     "weist|hinweisen|hinzuweisen|antworte|antworten|teil|teile|mitteilen|vermerke|vermerken|kennzeichne|"
-     "kennzeichnen|benenne|benennen|benannt|gesagt|vermerkt|hinweis|zugeben|gesteh|gestehe|steh|"
-     "offenlegen|lege|leg|führe|said|told|stated|mentioned|flagged|notiere|halte|schreibst|vermerk|markiere"},
-    {"quoting",
-     "quote|quoted|quoting|cite|cited|copy|copied|repeat|reproduce|reproduced|give|given|show|include|"
-     "included|provide|provided|state|print|paste|return|recite|transcribe|need|want|tell|write|see|put|"
-     "contain|contains|present|read|deliver|expect|insert|use|display|list|add|like|attach|extract|"
-     "zitier|zitiere|zitieren|zitiert|zitierst|nenne|nennen|nenn|gib|geben|gebe|gibst|schreib|schreibe|"
-     "schreiben|zeig|zeige|zeigen|wiedergeben|wiederzugeben|wiedergegeben|wiederhole|wiederholen|liefere|"
-     "liefern|kopier|kopiere|kopieren|brauche|möchte|will|hätte|füge|füg|einfügen|angeben|lesen|sag|sage|"
-     "sagen|anführen|führe|abschreiben|übernimm|übernehmen|enthalten|bitte|verlange|erwarte|wünsche|"
-     "benötige|reiche|setze|please|stating|abtippen|angegeben|drucke|quotes|wörtlichem"},
-    {"missing",
-     "missing|absent|lacking|insufficient|incomplete|unclear|silent|unanswered|undocumented|unknown|"
-     "uncovered|gap|gaps|open|not|no|nothing|cannot|isn't|aren't|doesn't|don't|can't|lack|lacks|fails|fail|"
-     "nowhere|unavailable|inadequate|unsupported|unsettled|"
-     "nicht|nichts|fehlt|fehlen|fehlende*|kein|keine|keinen|lücke|lücken|lückenhaft|unzureichend*|offen|"
-     "offenlassen|unklar|schweigen|schweigt|unbeantwortet|unvollständig*|nirgends|ungenügend*|mangelt|"
-     "hergeben|offenlässt|offenbleibt|fehlten|unbelegt"},
-    {"if",
-     "if|when|where|whenever|wherever|should|in|for|what|which|that|anything|any|parts|wenn|falls|wo|sofern|"
-     "sollte|sollten|was|dass|welche|welcher|soweit|bei|für|ob|sobald|woimmer|unless|whether|everything"},
-    {"topic",
-     "topic|topics|subject|subjects|point|points|item|items|theme|term|terms|question|area|areas|aspect|"
-     "aspects|following|these|them|thema|themen|punkt|punkte|punkten|begriff|begriffe|begriffen|stichwort|"
-     "stichworte|stichwörter|folgende*|aspekt|aspekte|aspekten|bereich|keyword|keywords|one|gebiet|"
-     "themengebiet|unterthema|frage|issue|matter|part|davon|dieser"},
-    {"part",
-     "section|sections|heading|headings|header|headers|part|parts|chapter|chapters|"
-     "subsection|subsections|abschnitt|abschnitte|abschnitten|abschnitts|überschrift|überschriften|teil|teile|"
-     "teilen|kapitel|kapiteln|rubrik|rubriken|unterüberschrift|unterüberschriften|"
-     "zwischenüberschriften|gliederungspunkt*|titles"},
-    {"verbatim",
-     "verbatim|literal|literally|wörtlich*|wortwörtlich*|wortgetreu*|woertlich|buchstabengetreu*|"
-     "wortgenau*|originalgetreu*|zeichengenau*|buchstäblich"},
-    {"exact",
-     "exact|precise|literal|original|genaue|genauen|genauer|genaues|exakte*|exaktem|exakt|wörtliche*|"
-     "originale|word|verbatim|unveränderte*|unaltered|unchanged"},
-    {"exactly",
-     "sql|line|lines|wording|command|commands|statement|query|quote|quotation|quotes|sentence|sentences|"
-     "words|phrase|phrasing|passage|text|clause|paragraph|snippet|definition|formulation|excerpt|code|"
-     "zeile|zeilen|wortlaut|befehl|befehle|befehls|anweisung|sql|zitat|zitate|zitats|satz|sätze|wörter|"
-     "worte|worten|formulierung|textstelle|passage|klausel|absatz|kommando|abfrage|syntax|ausdruck"},
-    {"later",
-     "explain|tell|then|compare|summarise|summarize|give|say|"
-     "describe|make|please|finally|afterwards|only|combine|let|don't|"
-     "erkläre|erklär|sag|sage|dann|gib|nenne|zitiere|öffne|lies|fass|vergleiche|vergleich|beschreibe|"
-     "zeig|zeige|antworte|schreib|schreibe|danach|anschließend|bitte|berichte|verwende|nutze|prüfe|"
-     "beantworte|erst|stelle|mach|mache|nicht|not|resolve|discuss|evaluate|decide|before|after|when|which|who|"
-     "what|so|because|is|are|must|should|if|how|where|bevor|nachdem|wenn|welche|wer|was|damit|weil|um|ist|"
-     "sind|muss|müssen|soll|sollen|und|and|or|zusammen|gesucht|suchen|separat|getrennt|einzeln|separately|"
-     "individually|wird|werden|i|we|you|it|they|ich|wir|du|sie|es|each|jeweils|followed|using|via|"
-     "such|be|have|hat|haben|wie|leave|lass|gliedere|structure|but|aber|sonst|falls|mindestens|explicitly|also|"
-     "auch|enthalten|umfassen|verwenden|nutzen|gliedern|aufbauen|antworten|bestehen|haben|stehen|tragen|geben|"
-     "zuerst|first|instead|can|could|has|would|will|darf|kann|could|our|unser*|jeden|jede|jedes|jedem|every|"
-     "zunächst|eigene|eigenen|aufteilen|unterteilen|contain|contains|stand|durchführen|durch|recherchieren|"
-     "there|das|that|dass|while|whereas|although|obwohl|während|since|da|as|rather|statt|ohne|without|"
-     "erläutere|fertige|ergänze|füge|ordne|schließe|include|add|"
-     "recommend|advise|suggest|conclude|justify|determine"},
-    {"noun_or_verb",
-     "base|end|work|close|point|check|note|list|report|use|search|find|figure|name|draw|state|"
-     "answer|open|quote|cite|read|keep|rely|query|rank|write|mention|flag|show|do|judge|suche|fasse|order|führe"},
-    {"prepositions",
-     "of|von|aus|für|for|in|im|bei|ab|vor|nach|on|from|mit|with|at|zum|zur|within|under|ein|eine|to|zu|"
-     "about|über|an|am|by|per|pro|je|into|among|between|zwischen|as|to|a|einem|einer|einen"},
-    {"shy",
-     "guess*|guessing|invent*|inventing|paraphras*|stop|speculat*|assume|assumptions|assum*|"
-     "gloss|hide|fill*|bluff|raten|rate|erfinde*|rät|spekulier*|vermutungen|paraphrasier*|"
-     "umformulier*|umzuformulieren|zusammenfass*|kürzen|änder*|änderung*|changes|changing|"
-     "altering|shortening|abridging|omissions|raten|dazudichten|einfach|abbrechen|begnüg*|"
-     "zufrieden|summar*|gap|umschreib*|auszuschmücken|verändern|abwandeln|modif*|fudge|"
-     "erfundenes"},
-    {"condition",
-     "if|wenn|falls|when|where|wherever|whenever|sofern|soweit|wo|should|sollte|sollten|what|"
-     "was|which|dass|that|anything|everything|something|topic|parts"},
-    {"negation",
-     "not|don't|dont|doesn't|didn't|isn't|aren't|wasn't|weren't|won't|wouldn't|can't|couldn't|needn't|mustn't|shouldn'"
-     "t|haven't|hasn't|shan't|doesnt|never|without|nor|neither|no|none|nothing|nicht|nichts|nie|niemals|"
-     "kein|keine|keinen|keiner|keines|keinem|ohne|weder|noch|cannot"},
-    {"waiver",
-     "skip|omit|ignore|forget|avoid|refrain|drop|disregard|verzichte|verzichten|verzichtest|"
-     "vermeide|weglassen|übergehen|entfällt|entfallen|ignorier*|vernachlässig*|überspring*|"
-     "erspar*|spar|spare|hardly|kaum|unless|waive|weglass*|egal|abgesehen|übergeh|exempt|"
-     "vergiss|refuse|abzusehen|dispense|außen|spared|unterlass*|unwichtig|dispensable|optional|"
-     "freiwillig|freigestellt|irrelevant"},
-    {"somebody",
-     "manual|handbook|policy|guide|guideline|runbook|template|law|prompt|consultant|colleague|"
-     "boss|teacher|professor|manager|auditor|lawyer|doctor|vendor|he|she|they|somebody|someone|"
-     "paper|article|wiki|standard|contract|note|notes|memo|email|mail|sign|poster|slide|blog|"
-     "supervisor|regulation|regulations|statute|instruction|instructions|rule|rules|rulebook|"
-     "checklist|document|text|page|board|team|coach|trainer|customer|client|friend|brother|"
-     "sister|wife|husband|mother|father|tutor|department|procedure|form|leaflet|bot|assistant|"
-     "user|users|spec|specification|chapter|predecessor|editor|reviewer|judge|court|course|style"},
-    {"said",
-     "say|says|said|told|tells|asks|asked|demand|demands|demanded|require|requires|required|"
-     "wants|wanted|states|stated|prescribes|prescribed|recommends|recommended|expects|expected|"
-     "advised|advises|reads|writes|wrote|insists|insisted|suggests|suggested|instructs|"
-     "instructed|claims|claimed|warned|warns|talk|explained|explains|mentions|mentioned|calls|"
-     "speaks|must|should|shall|always|orders|ordered|lectured"},
-    {"jemand",
-     "handbuch|richtlinie|leitfaden|vorlage|gesetz|prompt|berater|beraterin|kollege|kollegin|"
-     "chef|chefin|lehrer|lehrerin|professor|er|anwalt|arzt|ärztin|man|jemand|aufsatz|artikel|"
-     "wiki|norm|vertrag|notiz|mail|e|schild|plakat|vorschrift|anweisung|regel|regeln|regelwerk|"
-     "prüfer|kunde|freund|bruder|schwester|dozent|dozentin|abteilung|formular|merkblatt|bot|"
-     "assistent|nutzer|spezifikation|vorgänger|gericht|richter|kurs|trainer|schulung|"
-     "betriebsrat|beipackzettel|satzung|ordnung|verfahrensanweisung|betriebshandbuch|checkliste"},
-    {"sagt",
-     "sagt|sagte|schreibt|schrieb|verlangt|verlangte|fordert|forderte|hieß|heißt|erklärte|"
-     "erklärt|meinte|meint|steht|stand|empfiehlt|empfahl|rät|riet|behauptet|behauptete|besagt|"
-     "besagte|bat|wollte|will|möchte|erwartet|erwartete|bestand|besteht|muss|müsse|soll|solle|"
-     "sollte|sieht|sah|mahnte|gesagt|verlangen|lautete"},
-    {"sagte",
-     "sagt|sagte|schreibt|schrieb|verlangt|verlangte|fordert|forderte|erklärte|erklärt|meinte|"
-     "meint|steht|stand|empfiehlt|empfahl|besagt|hieß|heißt|bat|wollte|erwartet|stehe"},
-    {"er",
-     "handbuch|richtlinie|leitfaden|vorlage|gesetz|prompt|berater|beraterin|kollege|kollegin|"
-     "chef|chefin|lehrer|lehrerin|er|anwalt|arzt|man|jemand|artikel|wiki|norm|es|vorschrift|"
-     "anweisung|regel|prüfer|kunde|dozent|merkblatt|vorgänger|gericht|satzung"},
-    {"was_told",
-     "geraten|gesagt|empfohlen|told|advised|asked|recommended|gebeten|angewiesen|instructed|"
-     "taught|vorgeschlagen|suggested|said|aufgetragen|vorgeschrieben|rumoured|hieß"},
-    {"they_do",
-     "makes|performs|runs|conducts|executes|opens|reads|resolves|macht|führt|stellt|sucht|"
-     "öffnet|liest|zitiert|löst|lässt|zwingt|bittet|ließ|lets|forces"},
-    {"searches_at_least",
-     "minimum|mindestens|least|required|needed|nötig|erforderlich|pflicht|notwendig|mandatory|"
-     "wenigstens|expected|erwartet|compulsory|obligatory|muss|müssen|must|sein|mindestmaß|"
-     "vorgeschrieben|untergrenze|floor"},
-    {"read_full_text",
-     "text|texts|document|documents|source|passage|page|chapter|section|contract|file|wortlaut|"
-     "dokument|quelle|seite|abschnitt|kapitel|vertrag|passage|urteil|fassung|gutachten|article|"
-     "report|citation|chunk|manual|textes|stelle|fundstelle"},
-    {"not_only_snippet",
-     "snippet|snippets|excerpt|excerpts|auszug|auszüge|ausschnitt|ausschnitte|schnipsel|"
-     "textauszug|vorschau|preview|trefferliste|kurzauszug|suchauszug|teaser|kurzfassung"},
-    {"if_conflict_newest",
-     "if|where|when|whenever|should|in|on|of|bei|wenn|falls|wo|sollten|sollte|im|wherever|"
-     "sofern|weichen|any|provided|treten|gibt|suppose"},
-    {"in_the_sections",
-     "answer|reply|structure|organise|organize|split|divide|arrange|lay|give|write|use|present|"
-     "format|include|with|under|need|want|report|response|set|make|put|break|add|contain|have|"
-     "provide|into|create|end|begin|start|antworte|antwort|gliedere|gliedern|strukturiere|teile|"
-     "unterteile|schreib|schreibe|verwende|nutze|mit|unter|brauche|möchte|gib|enthalten|enthält|"
-     "erstelle|bitte|please|headed|baue|setze|ergänze|füge|umfassen|formatiere|aufbauen|haben|"
-     "erwarte|liefere|ordne|in"},
-    {"say_missing_in_documents",
-     "say|tell|state|mention|note|admit|flag|list|point|report|name|nenne|sag|sage|schreib|"
-     "erwähne|melde|gib|liste|weise|benenne|kennzeichne|teil"},
-    {"missing_say",
-     "say|tell|state|mention|named|flag|flagged|benennen|nennen|benannt|kennzeichnen|kenntlich|"
-     "offen|offenlegen|stated|disclosed|erwähnen|hin|hinweisen|reported|admitted"},
-    {"name_gaps",
-     "name|list|disclose|state|mention|flag|admit|point|report|tell|benenne|nenne|zeig|zeige|"
-     "weise|liste|leg|lege|gib|mention|spell|kennzeichne"},
-    {"before_item",
-     "for|on|about|to|of|regarding|concerning|into|the|a|an|then|finally|first|second|third|"
-     "next|lastly|another|namely|zu|zum|zur|nach|über|für|den|dem|der|die|das|des|dann|"
-     "schließlich|erst|zuerst|zunächst|danach|sowie|anschließend|noch|in|im|bezüglich|"
-     "hinsichtlich|called|named|titled|entitled|einen|eine|ein|einer|namens|one|and|und|also|"
-     "auch|abschließend|headed|labelled|labeled|überschrieben|betitelt|genannt|folgt|with|mit"},
-    {"heads",
-     "sections|headings|section|heading|abschnitte|abschnitten|abschnitt|überschriften|"
-     "überschrift|topics|topic|themen|thema|subjects|punkte|punkten|begriffe|begriffen|"
-     "stichworte|terms|parts|teile|teilen|kapitel|kapiteln|following|folgenden|folgende|these|"
-     "diesen|dieser|gliederung|items|points|titles|titeln|of|areas|aspects|chapters|subsections|"
-     "paragraphs|absätze|absätzen|bereiche|bereichen|aspekte|aspekten|named|called|benannten"},
-    {"clause_fillers",
-     "please|bitte|also|and|und|then|dann|but|aber|so|now|just|only|nur|kindly|auch|jetzt|first|"
-     "zuerst|always|pls|deshalb|daher|therefore|sondern|instead|next|finally|must|should|ja|"
-     "doch|ich|i|you|auf"},
-    {"interrogatives",
-     "who|whom|whose|what|what's|whats|which|where|why|how|when|who's|where's|how's|whether|wer|"
-     "wen|wem|wessen|was|welche*|wo|wann|warum|wieso|weshalb|wozu|worauf|woraus|worin|wofür|"
-     "womit|woher|wohin|woran|worüber|wovon|wonach|wodurch|wie|wieviel|weswegen|inwiefern|"
-     "inwieweit|ob"},
-    {"auxiliaries",
-     "is|are|was|were|do|does|did|has|have|had|can|could|may|must|should|will|would|shall|isn't|"
-     "aren't|don't|doesn't|didn't|can't|am|might|ist|sind|war|waren|hat|haben|hatte|kann|können|"
-     "könnte|darf|dürfen|muss|müssen|soll|sollen|sollte|sollten|wird|werden|wurde|gibt|gilt|"
-     "gelten|steht|braucht|brauchen|lehnt|kannst|könntest|würdest|würden|hast|bist|stimmt|habe|"
-     "bin|darfst|wirkt|heißt|kommt|geht|lässt|machen|macht|existiert|zählt|genügt|reicht|"
-     "genügen|reichen|bedeutet|führt|enthält|gehört|will|wollen"},
-    {"not",
-     "not|nicht|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|won't|wouldn't|can't|couldn't|"
-     "needn't|mustn't|shouldn't|haven't|hasn't|shan't"},
-    {"nothing",
-     "not|nicht|nichts|no|kein|keine|keinen|never|nothing|cannot|ohne|without|none|don't|doesn't|didn't|isn't|aren't|"
-     "wasn't|weren't|won't|wouldn't|can't|couldn't|haven't|hasn't"},
-    {"not_any",
-     "not|nicht|no|kein|keine|never|weder|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|"
-     "won't|wouldn't|can't|couldn't|needn't|mustn't|shouldn't|haven't|hasn't|shan't"},
-    {"occasion",
-     "if|where|when|whenever|should|in|on|of|bei|wenn|falls|wo|sollten|sollte|im|wherever|"
-     "sofern|weichen|any"},
-    {"says", "lautet|heißt|heisst|steht|sagt|say|says|reads|read|lauten|schreibt|formuliert"},
-    {"article", "the|a|an|our|each|every|der|die|das|unser*|ein|eine|jeder"},
-    {"conditional", "if|when|where|should|wenn|falls|wo|sollten|sofern"},
-};
 
 enum class element_kind : std::uint8_t {
     words,
@@ -375,31 +106,42 @@ struct word_bits {
         return ((word.begins & begins) != 0 && (word.whole & whole) != 0) || (word.begins & open) != 0;
     }
 };
+// One plain pass: it is evaluated for every list of every rule when the header is compiled.
 [[nodiscard]] constexpr word_bits bits_of(std::string_view words) noexcept {
     word_bits bits;
-    for_each_alternative(words, [&](std::string_view each) {
-        char letters[64]{};
+    const char* at = words.data();
+    const char* const end = at + words.size();
+    while (at != end) {
+        std::uint32_t whole = 0;
+        std::uint32_t first[3]{};
         std::size_t count = 0;
         bool open = false;
-        std::size_t i = 0;
-        for (; i < each.size() && count + 2 < 64 && !open; ++i) {
-            const std::string_view two = spelled_out(each, i);
-            if (each[i] == '*') open = true;
-            else if (two.empty()) letters[count++] = each[i];
-            else {
-                letters[count++] = two[0];
-                letters[count++] = two[1];
-                ++i;
+        const auto add = [&](unsigned char letter) {
+            if (count < 3) first[count] = letter;
+            ++count;
+            whole = (whole + letter) * 0x9E3779B1U;
+        };
+        for (; at != end && *at != '|'; ++at) {
+            if (*at == '*') {
+                open = true;
+            } else if (*at == '\xC3' && at + 1 != end) {
+                const std::string_view two = spelled_out(std::string_view{at, 2}, 0);
+                for (const char letter : two) add(static_cast<unsigned char>(letter));
+                if (two.empty()) add(static_cast<unsigned char>(*at));
+                else ++at;
+            } else if (!open) {
+                add(static_cast<unsigned char>(*at));
             }
         }
-        const std::string_view plain{letters, count};
+        if (at != end) ++at;
+        const std::uint64_t begins = bit_of_letters(first[0], first[1], first[2]);
         if (open) {
-            bits.open |= count < 3 ? ~std::uint64_t{0} : begins_bit(plain);
+            bits.open |= count < 3 ? ~std::uint64_t{0} : begins;
         } else {
-            bits.begins |= begins_bit(plain);
-            bits.whole |= i < each.size() ? ~std::uint64_t{0} : whole_bit(plain);
+            bits.begins |= begins;
+            bits.whole |= std::uint64_t{1} << (whole >> 26U);
         }
-    });
+    }
     return bits;
 }
 

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <utility>
 
 namespace toolkit::inline v0 {
 
@@ -40,24 +41,47 @@ struct constraint_rule {
     rule_options options{};
 };
 
-/// A demand of the answer, for rules of one's own.
-consteval constraint_rule demand(std::string_view name, constraint_kind kind, analysis::pattern words,
+/// A demand of the answer. (The pattern is made where it stays: copies cost compile time.)
+template <std::size_t N>
+consteval constraint_rule demand(std::string_view name, constraint_kind kind, const char (&words)[N],  // NOLINT: text
                                  rule_options options = {}) {
-    return {name, rule_effect::demands, kind, words, options};
+    return {name, rule_effect::demands, kind, analysis::pattern{words}, options};
 }
 
 /// What takes demands back, or says that they are somebody else's.
-consteval constraint_rule context(std::string_view name, rule_effect effect, analysis::pattern words) {
-    return {name, effect, constraint_kind::min_searches, words, {}};
+template <std::size_t N>
+consteval constraint_rule context(std::string_view name, rule_effect effect, const char (&words)[N]) {  // NOLINT: text
+    return {name, effect, constraint_kind::min_searches, analysis::pattern{words}, {}};
 }
 
-/// Two tables in one.
-template <std::size_t N, std::size_t M>
-[[nodiscard]] consteval std::array<constraint_rule, N + M> with_rules(const std::array<constraint_rule, N>& rules,
-                                                                      const std::array<constraint_rule, M>& more) {
-    return [&]<std::size_t... I, std::size_t... J>(std::index_sequence<I...>, std::index_sequence<J...>) {
-        return std::array<constraint_rule, N + M>{rules[I]..., more[J]...};
-    }(std::make_index_sequence<N>{}, std::make_index_sequence<M>{});
+namespace analysis {
+struct row {
+    std::size_t table;
+    std::size_t rule;
+};
+template <std::size_t... Ns>
+[[nodiscard]] consteval auto rows_of() {
+    std::array<row, (Ns + ...)> rows{};
+    std::size_t at = 0;
+    std::size_t table = 0;
+    const auto add = [&](std::size_t size) {
+        for (std::size_t i = 0; i < size; ++i) rows[at++] = {table, i};
+        ++table;
+    };
+    (add(Ns), ...);
+    return rows;
+}
+}  // namespace analysis
+
+/// Several tables as one.
+template <std::size_t... Ns>
+[[nodiscard]] consteval std::array<constraint_rule, (Ns + ...)> with_rules(
+    const std::array<constraint_rule, Ns>&... tables) {
+    constexpr auto rows = analysis::rows_of<Ns...>();
+    const constraint_rule* const begins[] = {tables.data()...};
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return std::array<constraint_rule, (Ns + ...)>{begins[rows[I].table][rows[I].rule]...};
+    }(std::make_index_sequence<(Ns + ...)>{});
 }
 
 }  // namespace toolkit::inline v0

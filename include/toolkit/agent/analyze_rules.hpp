@@ -271,7 +271,6 @@ inline constexpr std::array disclosure_rules{
 
 /// All rules; those of contexts come with them.
 inline constexpr auto default_constraint_rules = with_rules(
-    context_rules, with_rules(with_rules(with_rules(search_rules, topic_rules), with_rules(open_rules, quote_rules)),
-                              with_rules(with_rules(conflict_rules, section_rules), disclosure_rules)));
+    context_rules, search_rules, topic_rules, open_rules, quote_rules, conflict_rules, section_rules, disclosure_rules);
 
 }  // namespace toolkit::inline v0

@@ -60,9 +60,12 @@ struct quotation {
 };
 
 /// One bit of 64 by the first three letters of a word.
+[[nodiscard]] constexpr std::uint64_t bit_of_letters(std::uint32_t a, std::uint32_t b, std::uint32_t c) noexcept {
+    return std::uint64_t{1} << ((a * 0x9E3779B1U + b * 0x85EBCA77U + c * 0xC2B2AE3DU) >> 26U);
+}
 [[nodiscard]] constexpr std::uint64_t begins_bit(std::string_view text) noexcept {
     const auto at = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
-    return std::uint64_t{1} << ((at(0) * 0x9E3779B1U + at(1) * 0x85EBCA77U + at(2) * 0xC2B2AE3DU) >> 26U);
+    return bit_of_letters(at(0), at(1), at(2));
 }
 /// One bit of 64 by the whole word.
 [[nodiscard]] constexpr std::uint64_t whole_bit(std::string_view text) noexcept {
