@@ -37,17 +37,6 @@ enum class element_kind : std::uint8_t {
     closes
 };
 
-/// Calls f(word) for each alternative.
-template <class F>
-constexpr void for_each_alternative(std::string_view words, F&& f) {
-    while (!words.empty()) {
-        const std::size_t bar = words.find('|');
-        f(words.substr(0, bar));
-        if (bar == std::string_view::npos) return;
-        words.remove_prefix(bar + 1);
-    }
-}
-
 /// The two letters that a folded word has for the sign at `at` of a pattern (ä, ö, ü, ß), or none.
 [[nodiscard]] constexpr std::string_view spelled_out(std::string_view text, std::size_t at) noexcept {
     if (text[at] != '\xC3' || at + 1 == text.size()) return {};
@@ -107,11 +96,13 @@ struct word_bits {
     }
 };
 // One plain pass: it is evaluated for every list of every rule when the header is compiled.
-[[nodiscard]] constexpr word_bits bits_of(std::string_view words) noexcept {
+template <class F>
+[[nodiscard]] constexpr word_bits bits_of(std::string_view words, F&& each_word) {
     word_bits bits;
     const char* at = words.data();
     const char* const end = at + words.size();
     while (at != end) {
+        const char* const begin = at;
         std::uint32_t whole = 0;
         std::uint32_t first[3]{};
         std::size_t count = 0;
@@ -133,6 +124,7 @@ struct word_bits {
                 add(static_cast<unsigned char>(*at));
             }
         }
+        each_word(std::string_view{begin, static_cast<std::size_t>(at - begin)});
         if (at != end) ++at;
         const std::uint64_t begins = bit_of_letters(first[0], first[1], first[2]);
         if (open) {
@@ -145,18 +137,16 @@ struct word_bits {
     return bits;
 }
 
+[[nodiscard]] constexpr word_bits bits_of(std::string_view words) noexcept {
+    return bits_of(words, [](std::string_view) {});
+}
+
 /// Called in a constant expression, each stops the compilation and is named in the error.
 inline void a_pattern_has_too_many_elements() noexcept {}
 inline void a_pattern_names_a_class_that_word_classes_does_not_have() noexcept {}
 inline void a_pattern_is_written_in_lower_case() noexcept {}
 inline void a_pattern_begins_with_a_word_a_number_a_quotation_or_a_clause() noexcept {}
 
-/// The words of a class by their first letter; those that are told by their end, and umlauts, come last.
-struct class_index {
-    std::string_view words[analyze_limits.class_words]{};
-    std::uint8_t begins[28]{};  // of a to z, of all others, and the end
-    word_bits bits{};
-};
 [[nodiscard]] constexpr std::size_t bucket_of(char first) noexcept {
     if (first == '\xC3') return 26;
     return first >= 'a' && first <= 'z' ? static_cast<std::size_t>(first - 'a') : 26U;
@@ -166,30 +156,44 @@ struct class_index {
     const bool prefix = each.ends_with('*');
     return written_so(prefix ? each.substr(0, each.size() - 1) : each, text, prefix);
 }
-inline constexpr auto class_indices = [] {
-    std::array<class_index, std::size(word_classes)> all{};
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        all[i].bits = bits_of(word_classes[i].words);
-        std::uint8_t sizes[28]{};
-        for_each_alternative(word_classes[i].words, [&](std::string_view each) { ++sizes[bucket_of(each[0]) + 1]; });
-        for (std::size_t bucket = 1; bucket < 28; ++bucket) {
-            sizes[bucket] = static_cast<std::uint8_t>(sizes[bucket] + sizes[bucket - 1]);
-            all[i].begins[bucket] = sizes[bucket];
+/// All words of all classes, of each class by their first letter; those that are told by their end, and umlauts, last.
+struct class_words {
+    static constexpr std::size_t count = 3'000;
+    std::array<std::string_view, count> words{};
+    std::uint16_t begins[std::size(word_classes)][28]{};  // of a to z, of all others, and the end
+    word_bits bits[std::size(word_classes)]{};
+};
+inline constexpr class_words all_class_words = [] {
+    class_words all;
+    std::size_t size = 0;
+    for (std::size_t i = 0; i < std::size(word_classes); ++i) {
+        const std::string_view words = word_classes[i].words;
+        std::string_view each[256]{};
+        std::size_t found = 0;
+        std::size_t at[28]{};
+        all.bits[i] = bits_of(words, [&](std::string_view word) {
+            each[found++] = word;
+            ++at[bucket_of(word[0]) + 1];
+        });
+        at[0] = size;
+        for (std::size_t bucket = 0; bucket < 28; ++bucket) {
+            if (bucket > 0) at[bucket] += at[bucket - 1];
+            all.begins[i][bucket] = static_cast<std::uint16_t>(at[bucket]);
         }
-        for_each_alternative(word_classes[i].words,
-                             [&](std::string_view each) { all[i].words[sizes[bucket_of(each[0])]++] = each; });
+        size = at[27];
+        for (std::size_t k = 0; k < found; ++k) all.words[at[bucket_of(each[k][0])]++] = each[k];
     }
     return all;
 }();
 [[nodiscard]] constexpr bool is_in_class(std::size_t number, std::string_view text) noexcept {
-    const class_index& in = class_indices[number];
+    const auto& begins = all_class_words.begins[number];
+    const auto has = [&](std::size_t bucket) {
+        for (std::size_t i = begins[bucket]; i < begins[bucket + 1]; ++i)
+            if (is_word_like(all_class_words.words[i], text)) return true;
+        return false;
+    };
     const std::size_t bucket = bucket_of(text[0]);
-    for (std::size_t i = in.begins[bucket]; i < in.begins[bucket + 1]; ++i)
-        if (is_word_like(in.words[i], text)) return true;
-    if (bucket != 26)
-        for (std::size_t i = in.begins[26]; i < in.begins[27]; ++i)
-            if (is_word_like(in.words[i], text)) return true;
-    return false;
+    return has(bucket) || (bucket != 26 && has(26));
 }
 
 /// Alternatives ("search|look|such*"), or a class of them.
@@ -223,7 +227,7 @@ struct word_list {
         if (word_classes[i].name == name) {
             word_list made;
             made.words = word_classes[i].words;
-            made.bits = class_indices[i].bits;
+            made.bits = all_class_words.bits[i];
             made.of_class = static_cast<std::int8_t>(i);
             return made;
         }

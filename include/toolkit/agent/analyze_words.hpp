@@ -20,7 +20,6 @@ inline constexpr struct analyze_limits {
     std::size_t question_bytes = 16'384;
     std::size_t quotation_bytes = 400;  ///< from the opening to the closing mark
     std::size_t pattern_elements = 16;  ///< of one rule
-    std::size_t class_words = 250;      ///< of one class of words
     std::size_t list_items = 20;
     std::size_t list_item_words = 10;
     std::size_t candidates = 512;  ///< matches of one question, before what denies them is read
