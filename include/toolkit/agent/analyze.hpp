@@ -153,6 +153,7 @@ public:
 private:
     template <class F>
     constexpr void each_match(const constraint_rule& rule, F&& f) {
+        if (!may_be_met(rule.words)) return;
         matcher here{text_, numbers_, rule.words};
         if (rule.words.begins_with_number()) {
             for (std::size_t i = 0; i < text_.size(); ++i)
@@ -166,6 +167,30 @@ private:
             if ((begins & first.open) == 0 && (whole_[i] & first.whole) == 0) continue;
             if (here.at(i, found_)) f(found_);
         }
+    }
+
+    /// Whether the question has a word of each class that the pattern must have, and a number where it needs one.
+    [[nodiscard]] constexpr bool may_be_met(const pattern& words) {
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            const element& each = words[i];
+            if (each.optional) continue;
+            if (each.kind == element_kind::number || each.kind == element_kind::bounded_number ||
+                each.kind == element_kind::times) {
+                if (!numbers_.any()) return false;
+            } else if (each.kind == element_kind::words && each.words.of_class >= 0 && !has_class(each.words)) {
+                return false;
+            }
+        }
+        return true;
+    }
+    [[nodiscard]] constexpr bool has_class(const word_list& words) {
+        const std::uint64_t bit = std::uint64_t{1} << static_cast<unsigned>(words.of_class);
+        if ((looked_for_ & bit) == 0) {
+            looked_for_ |= bit;
+            for (std::size_t i = 0; i < text_.size() && (present_ & bit) == 0; ++i)
+                if (is_word_of(text_, i, words)) present_ |= bit;
+        }
+        return (present_ & bit) != 0;
     }
 
     constexpr void shield(const match& m) {
@@ -329,6 +354,8 @@ private:
         match met;
     };
     std::vector<candidate> candidates_;
+    std::uint64_t looked_for_ = 0;  // classes
+    std::uint64_t present_ = 0;
     match found_{};
     std::vector<denial> denials_;
     std::vector<std::uint16_t> quoted_sentences_;

@@ -104,16 +104,21 @@ struct quantity {
 /// The quantity at each token, read once for all rules; numbers stand within five words of where a quantity begins.
 class quantities {
 public:
-    constexpr explicit quantities(const reading& text) : at_(text.size() + 1) {
+    constexpr explicit quantities(const reading& text) {
+        at_.resize(text.size() + 1);
         std::size_t number = nowhere;
         for (std::size_t i = text.size(); i-- > 0;) {
             if (text[i].mark == 0 && text[i].number >= 0) number = i;
             if (number != nowhere && number - i <= 5) at_[i] = read_quantity(text, i);
+            any_ = any_ || at_[i].end != nowhere;
         }
     }
     [[nodiscard]] constexpr const quantity& operator[](std::size_t token) const noexcept { return at_[token]; }
 
+    [[nodiscard]] constexpr bool any() const noexcept { return any_; }
+
 private:
+    bool any_ = false;
     std::vector<quantity> at_;
 };
 
