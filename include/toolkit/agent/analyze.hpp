@@ -200,7 +200,9 @@ private:
     constexpr void report(const match& m) {
         for (std::size_t i = m.begin; i < m.end; ++i)
             if (text_[i].asked || text_[i].reported) return;
-        for (std::size_t i = m.begin + 1; i-- > 0 && text_[i].clause == text_[m.begin].clause;)
+        std::size_t clause = m.begin;  // where it begins
+        while (clause > 0 && text_[clause - 1].clause == text_[m.begin].clause) --clause;
+        for (std::size_t i = clause; i <= m.begin; ++i)
             if (is_word_of(text_, i, "if|wenn|falls|what|was|where|wo|sofern|should|sollte")) return;
         const std::uint16_t sentence = text_[m.begin].sentence;
         for (std::size_t i = m.begin; i < text_.size() && text_[i].sentence == sentence; ++i) {

@@ -75,8 +75,9 @@ struct quantity {
     if (at == first && is_upper_bound_before(text, at)) return out;
     if (word(at, "volle|full|the")) ++at;
     std::int64_t factor = 0;
-    if (word(at, "half") && word(at + 1, "a") && word(at + 2, "dozen")) factor = 6, at += 3;
-    else if (word(at, "ein") && word(at + 1, "halbes") && word(at + 2, "dutzend")) factor = 6, at += 3;
+    const bool half = (word(at, "half") && word(at + 1, "a") && word(at + 2, "dozen")) ||
+                      (word(at, "ein") && word(at + 1, "halbes") && word(at + 2, "dutzend"));
+    if (half) factor = 6, at += 3;
     else if (word(at, "a|ein") && word(at + 1, "dozen|dutzend|couple")) {
         factor = text[at + 1].number;
         at += 2;
@@ -87,7 +88,7 @@ struct quantity {
         out.value = text[at].number;
         out.times = text[at].times;
         ++at;
-        // "two or three", "2 to 4": the first counts; "twenty-five": both
+        // "two or three", "2 to 4": the first counts
         if (word(at, "or|to|bis|oder|and") && text.is_word(at + 1) && text[at + 1].number > out.value &&
             out.value > 1 && !out.times)
             out.times = text[at + 1].times, at += 2;
