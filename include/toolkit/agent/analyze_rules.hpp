@@ -75,6 +75,10 @@ inline constexpr std::array topic_rules{
     demand("for_list_own_search", constraint_kind::search_topic,
            "für|for|on|zu|über|about @ ~2 <separate> ~2 <searches>"),
     demand("topics_list_own_search", constraint_kind::search_topic, "<topic> @ ~~3 <separate> ~3 <searches>"),
+    demand("search_list_in_turn", constraint_kind::search_topic, "<search> ~4 for|nach|zu @ one|in by|at|after|turn"),
+    demand("search_list_nacheinander", constraint_kind::search_topic, "<search> ~4 nach|zu @ nacheinander"),
+    demand("each_topic_searched", constraint_kind::search_topic,
+           "each|every|jede* ~2 <topic> ~6 <search> ~3 werden|separately|individually|einzeln|getrennt|own? @"),
     demand("search_first_then", constraint_kind::search_topic, "<search> first|zuerst|erst|zunächst ~1 for|nach @"),
 };
 
@@ -228,7 +232,10 @@ inline constexpr std::array section_rules{
     demand("structured_into", constraint_kind::section,
            "structure|organise|organize|divide|split|arrange|gliedere|gliedern|strukturiere|unterteile|teile|"
            "unterteilen|aufteilen ~5 in|into|as|nach|wie ~1 follows|folgt? @"),
-    demand("bare_sections", constraint_kind::section, "^ #? <part> ~1 @"),
+    demand("bare_sections", constraint_kind::section,
+           "^ #? "
+           "section|sections|heading|headings|parts|chapters|abschnitt|abschnitte|überschrift|überschriften|gliederung|"
+           "kapitel|rubriken ~1 @"),
     demand("named_before", constraint_kind::section,
            "a|an|include|add|with|write|provide|give|use|want|need|have|einen|ein|zwei|two|three|gib|verwende ~1 @ "
            "section|sections|heading|headings|abschnitt|abschnitte|überschrift|überschriften"),
@@ -263,6 +270,14 @@ inline constexpr std::array disclosure_rules{
            {.own_negation = true}),
     demand("name_gaps", constraint_kind::insufficiency_disclosure,
            "<name_gaps> ~5 gap|gaps|lücken|lücke|insufficiencies|missing|fehlendes|wissenslücken|offene",
+           {.own_negation = true}),
+    demand("say_left_out", constraint_kind::insufficiency_disclosure,
+           "<say> ~3 what|whatever|which|was|welche ~3 <documents> ~3 "
+           "leave|leaves|lack|lacks|omit|offenlassen|auslassen|offen",
+           {.own_negation = true}),
+    demand("left_out_say", constraint_kind::insufficiency_disclosure,
+           "what|whatever|anything|was|alles ~3 <documents> ~3 "
+           "leave|leaves|lack|lacks|omit|offenlassen|auslassen|offen ~~5 <say>",
            {.own_negation = true}),
     demand("be_open", constraint_kind::insufficiency_disclosure,
            "be open|honest|clear|explicit|frank|upfront ~3 about|on|when|if|where ~6 <missing>",

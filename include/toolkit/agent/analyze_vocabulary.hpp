@@ -22,7 +22,8 @@ inline constexpr word_class word_classes[] = {
      "suchlauf*|suchvorg*|suchvorgänge*|recherche*|abfragen|werkzeugaufruf*|toolaufruf*|suchaufruf*|dokumentensuche*|"
      "volltextsuchen|einzelsuche*|teilsuche*"},
     {"do",
-     "do|make|perform|run|conduct|execute|issue|carry|use|start|launch|fire|send|spend|need|expect|want|require|"
+     "try|attempt|versuche|probiere|nimm|do|make|perform|run|conduct|execute|issue|carry|use|start|launch|fire|send|"
+     "spend|need|expect|want|require|"
      "doing|making|performing|running|using|mach|mache|machen|macht|führ|führe|führen|führt|durchführen|stell|"
      "stelle|stellen|starte|starten|nutze|nutzen|verwende|verwenden|tätige|tätigen|erwarte|brauche|will|möchte|"
      "verlange|wünsche|setz|setze|setzen|absetzen|unternimm|leiste"},
@@ -77,7 +78,8 @@ inline constexpr word_class word_classes[] = {
      "auflösen|aufzulösen|aufgelöst|kläre|klären|bereinige|bereinigen|geklärt|beseitige|aufklären|clarify|"
      "address|erkläre|auszuräumen|ausräumen|räume|reconciled"},
     {"say",
-     "say|says|state|write|tell|mention|note|admit|disclose|report|declare|answer|reply|point|flag|indicate|"
+     "mach|mache|machen|deutlich|zeig|zeige|stell|stelle|highlight|show|say|says|state|write|tell|mention|note|admit|"
+     "disclose|report|declare|answer|reply|point|flag|indicate|"
      "acknowledge|mark|respond|put|list|name|specify|spell|make|stating|saying|sag|sage|sagen|sagst|schreib|"
      "schreibe|schreiben|nenne|nennen|nenn|erwähne|erwähnen|melde|melden|gib|geben|angeben|anzugeben|weise|"
      "weist|hinweisen|hinzuweisen|antworte|antworten|teil|teile|mitteilen|vermerke|vermerken|kennzeichne|"
@@ -117,7 +119,7 @@ inline constexpr word_class word_classes[] = {
      "wortgenau*|originalgetreu*|zeichengenau*|buchstäblich"},
     {"exact",
      "exact|precise|literal|original|genaue|genauen|genauer|genaues|exakte*|exaktem|exakt|wörtliche*|"
-     "originale|word|verbatim|unveränderte*|unaltered|unchanged"},
+     "originale|verbatim|unveränderte*|unaltered|unchanged"},
     {"exactly",
      "sql|line|lines|wording|command|commands|statement|query|quote|quotation|quotes|sentence|sentences|"
      "words|phrase|phrasing|passage|text|clause|paragraph|snippet|definition|formulation|excerpt|code|"
@@ -219,7 +221,8 @@ inline constexpr word_class word_classes[] = {
      "if|where|when|whenever|should|in|on|of|bei|wenn|falls|wo|sollten|sollte|im|wherever|"
      "sofern|weichen|any|provided|treten|gibt|suppose"},
     {"in_the_sections",
-     "answer|reply|structure|organise|organize|split|divide|arrange|lay|give|write|use|present|"
+     "soll|sollen|muss|müssen|must|should|finish|close|schließe|ende|beende|needs|need|braucht|answer|reply|structure|"
+     "organise|organize|split|divide|arrange|lay|give|write|use|present|"
      "format|include|with|under|need|want|report|response|set|make|put|break|add|contain|have|"
      "provide|into|create|end|begin|start|antworte|antwort|gliedere|gliedern|strukturiere|teile|"
      "unterteile|schreib|schreibe|verwende|nutze|mit|unter|brauche|möchte|gib|enthalten|enthält|"
