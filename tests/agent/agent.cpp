@@ -94,7 +94,7 @@ static_assert(std::same_as<decltype(Agent{scripted{}, tools<add>, no_gate{}, lim
                            decltype(Agent{scripted{}, limits{}, no_gate{}, tools<add>})>);
 static_assert(std::same_as<decltype(Agent{scripted{}, passages{}}),
                            Agent<scripted, passages, gate<>, limits, toolset<search_docs, open_citation>, deps<>,
-                                 strict_actions, no_plan, no_analysis, no_sink, machine_clock, no_store>>);
+                                 strict_actions, no_plan, question_analysis, no_sink, machine_clock, no_store>>);
 static_assert(sizeof(limits) == 7 * sizeof(std::int64_t));
 static_assert(sizeof(gate<>) == 1 && std::is_empty_v<toolset<add>>);
 

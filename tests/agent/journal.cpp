@@ -490,9 +490,17 @@ TEST(journal, keeps_nothing_of_what_the_model_was_asked) {
 TEST(no_journal, carries_out_what_nobody_has_to_approve) {
     const toolkit::no_journal none;
     const auto go = [](const toolkit::carried_call&) { return result<int>{4}; };
-    EXPECT_EQ((none.call<int, false>({.name = "pay"}, "{}", {}, go)).value(), 4);
+    EXPECT_EQ((none.call<int, false>(toolkit::tool_info{.name = "pay", .description = "Pay.", .input_schema = "{}"},
+                                     "{}", {}, go))
+                  .value(),
+              4);
     EXPECT_EQ(none.trouble(), nullptr);
-    EXPECT_EQ((none.call<int, false>({.name = "pay", .approval = true}, "{}", {}, go)).error().kind, failure_kind::unavailable_tool);
+    EXPECT_EQ((none.call<int, false>(
+                   toolkit::tool_info{.name = "pay", .description = "Pay.", .input_schema = "{}", .approval = true},
+                   "{}", {}, go))
+                  .error()
+                  .kind,
+              failure_kind::unavailable_tool);
 }
 
 }  // namespace

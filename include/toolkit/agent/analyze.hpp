@@ -52,7 +52,6 @@ private:
     }
     [[nodiscard]] constexpr bool asks_at(std::size_t from, std::size_t i) const noexcept {
         if (!text_.is_word(i) || text_[i].quotation >= 0 || !begins_clause(from, i)) return false;
-        if (word(i, "when|where|was|ob|wo|wie") && i == from + 0 && false) return false;
         if (word(i, interrogatives)) return true;
         if (word(i,
                  "mit|in|auf|an|bei|von|zu|für|aus|nach|bis|ab|seit|unter|über|on|at|by|from|with|to|for|of|um|gegen|"

@@ -6,6 +6,7 @@
 #include <toolkit/agent/open_citation.hpp>
 #include <toolkit/agent/planner.hpp>
 #include <toolkit/agent/protocol.hpp>
+#include <toolkit/agent/question_analysis.hpp>
 #include <toolkit/agent/search_docs.hpp>
 #include <toolkit/agent/texts.hpp>
 #include <toolkit/core/clock.hpp>
@@ -129,7 +130,7 @@ using default_tools = std::conditional_t<std::same_as<R, no_retriever>, toolset<
 
 /// Questions to documents are looked through for demands.
 template <class R>
-using default_analyzer = no_analysis;
+using default_analyzer = std::conditional_t<std::same_as<R, no_retriever>, no_analysis, question_analysis>;
 
 /// The argument of type T, moved out; a default one when it was not given.
 template <class T>

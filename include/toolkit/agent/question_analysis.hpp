@@ -1,0 +1,22 @@
+// The analyzer of an agent with documents: the demands of its questions, found by rules.
+#pragma once
+
+#include <toolkit/agent/analyze.hpp>
+#include <toolkit/agent/fit_constraints.hpp>
+#include <toolkit/run/constraints.hpp>
+
+#include <cstdint>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+/// Finds what the default rules find. Your own analyzer is a struct with the same two members and the same
+/// `agent_part`, for instance one that calls `analyze(question, my_rules)`.
+struct question_analysis {
+    using agent_part = struct analyzer_part;
+    [[nodiscard]] constraints operator()(std::string_view question) const { return analyze(question); }
+    /// What so many calls of tools allow; the rest is named in `beyond_budget`.
+    void fit(constraints& required, std::int64_t tool_calls) const { fit_to_budget(required, tool_calls); }
+};
+
+}  // namespace toolkit::inline v0
