@@ -273,11 +273,11 @@ inline constexpr std::array disclosure_rules{
            {.own_negation = true}),
     demand("say_left_out", constraint_kind::insufficiency_disclosure,
            "<say> ~3 what|whatever|which|was|welche ~3 <documents> ~3 "
-           "leave|leaves|lack|lacks|omit|offenlassen|auslassen|offen",
+           "open|out|lack|lacks|omit|offenlassen|auslassen|offen",
            {.own_negation = true}),
     demand("left_out_say", constraint_kind::insufficiency_disclosure,
            "what|whatever|anything|was|alles ~3 <documents> ~3 "
-           "leave|leaves|lack|lacks|omit|offenlassen|auslassen|offen ~~5 <say>",
+           "open|out|lack|lacks|omit|offenlassen|auslassen|offen ~~5 <say>",
            {.own_negation = true}),
     demand("be_open", constraint_kind::insufficiency_disclosure,
            "be open|honest|clear|explicit|frank|upfront ~3 about|on|when|if|where ~6 <missing>",
