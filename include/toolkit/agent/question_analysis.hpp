@@ -6,6 +6,7 @@
 #include <toolkit/run/constraints.hpp>
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace toolkit::inline v0 {
@@ -16,7 +17,16 @@ struct question_analysis {
     using agent_part = struct analyzer_part;
     [[nodiscard]] constraints operator()(std::string_view question) const { return analyze(question); }
     /// What so many calls of tools allow; the rest is named in `beyond_budget`.
-    void fit(constraints& required, std::int64_t tool_calls) const { fit_to_budget(required, tool_calls); }
+    /// One call is kept for a passage to cite, even where none is demanded.
+    void fit(constraints& required, std::int64_t tool_calls) const {
+        fit_to_budget(required, tool_calls);
+        if (required.min_open_citations > 0 || tool_calls < 2 || required.min_searches < tool_calls) return;
+        if (required.beyond_budget.empty())
+            required.beyond_budget.push_back("At least " + std::to_string(required.min_searches) +
+                                             " searches were asked for; " + std::to_string(tool_calls - 1) +
+                                             " are possible, and a passage to open.");
+        required.min_searches = tool_calls - 1;
+    }
 };
 
 }  // namespace toolkit::inline v0

@@ -1,0 +1,155 @@
+// The scenarios of strict actions over documents: demands of the question, gate, reprompt, trace, owners.
+#include "loop_tests.hpp"
+#include "passages.hpp"
+
+#include <toolkit/events/run_listener.hpp>
+#include <toolkit/events/run_trace.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace toolkit;
+using namespace loop_tests;
+
+namespace {
+
+const passages runbook{
+    .texts = {"To rebuild an index without locking out writes, run REINDEX INDEX CONCURRENTLY orders_key; at night.",
+              "VACUUM reclaims storage. It may run beside writes.",
+              "Locks that are held for long are found in pg_locks."}};
+
+std::vector<std::string> shown(const run_listener<run_trace>& trace) {
+    std::vector<std::string> lines;
+    const run_trace run = trace.take();
+    for (const trace_entry& entry : run.entries()) lines.push_back(print(entry));
+    return lines;
+}
+bool has(const std::vector<std::string>& lines, std::string_view part) {
+    return std::any_of(lines.begin(), lines.end(),
+                       [&](const std::string& line) { return line.find(part) != std::string::npos; });
+}
+
+}  // namespace
+
+TEST(docuchat, B1_sends_a_premature_answer_back_until_the_search_is_made) {
+    const std::string right = final_of("Run REINDEX INDEX CONCURRENTLY orders_key at night. [1]");
+    const scripted model = script_of(
+        {search_action("rebuild index"), runbook.open_action(0), right, search_action("index writes locking"), right});
+    const run_listener<run_trace> trace;
+    const auto came = Agent{model, runbook, trace}.run(
+        "Make at least two searches. How do I rebuild an index without locking out writes?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::answered);
+    EXPECT_EQ(came->counts.searches, 2);
+    EXPECT_EQ(came->counts.reprompts, 1);
+    EXPECT_TRUE(last_message(model, 3).starts_with(
+        "VALIDATION FAILED - Your answer does not meet requirements.\nERRORS:\n- Required at least 2 separate "
+        "searches, but only 1 were performed.\nREMAINING TOOL BUDGET: 3 calls\nYou MUST output a TOOL_CALL to gather "
+        "more information before finalizing.\n"))
+        << last_message(model, 3);
+    EXPECT_NE(text_of(model.asked()[0].messages.front()).find("\nREQUIREMENTS\n- Make at least 2 separate searches.\n"),
+              std::string_view::npos);
+    const auto lines = shown(trace);
+    EXPECT_TRUE(has(lines, R"({"type":"tool_call","tool":"search_docs","input":{"query":"rebuild index","top_k":5},)"
+                           R"("outputSummary":"Found )"))
+        << lines[0];
+    EXPECT_TRUE(has(lines, R"("outputSummary":"Retrieved 0.1KB")"));
+    EXPECT_TRUE(has(lines, R"({"type":"validation","validationErrors":["Required at least 2 separate searches, but )"
+                           R"x(only 1 were performed."],"notes":"Validation failed (1/3)"})x"));
+    EXPECT_TRUE(has(lines, R"({"type":"reprompt",)"));
+    EXPECT_TRUE(has(lines, R"({"type":"validation","notes":"Validated with 1 citation"})"));
+    EXPECT_TRUE(lines.back().starts_with(R"({"type":"final")")) << lines.back();
+}
+
+TEST(docuchat, B2_answers_the_runbook_question_with_all_that_it_demands) {
+    const std::string answer =
+        R"(Run `REINDEX INDEX CONCURRENTLY orders_key;` at night [1]. VACUUM reclaims storage [2]. )"
+        R"(Insufficient documentation on replication.)";
+    const scripted model = script_of(
+        {search_action("index rebuild"), search_action("storage"), search_action("replication"), runbook.open_action(0),
+         runbook.open_action(1),
+         R"({"type":"final","answer":")" + answer +
+             R"(","used_citations":[],"insufficiencies":[{"section":"replication","missing":"nothing about it",)"
+             R"("queries_tried":["replication"]}]})"});
+    const auto came = Agent{model, runbook}.run(
+        "Make separate tool searches for each topic: index rebuild, storage, replication. Use open_citation for at "
+        "least two. Quote one exact SQL statement. Explicitly say 'Insufficient documentation' for anything that is "
+        "missing.",
+        owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::answered) << (came->notes.empty() ? "" : came->notes.front());
+    EXPECT_EQ(came->text, answer);
+    EXPECT_EQ(came->counts.searches, 3);
+    EXPECT_EQ(came->counts.citations_opened, 2);
+    EXPECT_EQ(came->counts.reprompts, 0);
+    EXPECT_EQ(came->citations.size(), 2U);
+    ASSERT_EQ(came->insufficiencies.size(), 1U);
+    EXPECT_EQ(came->insufficiencies[0].section, "replication");
+    EXPECT_EQ(offered(model, 5), names{"final"}) << "the last call is used, and a turn is kept for the answer";
+}
+
+TEST(docuchat, B3_leaves_no_invented_marker_in_an_answer) {
+    const std::string invented =
+        final_of("Run REINDEX INDEX CONCURRENTLY orders_key. [1] VACUUM reclaims storage. [5]");
+    const scripted model = script_of(
+        {search_action("rebuild index"), runbook.open_action(0), invented, invented, invented, invented, invented});
+    const auto came = Agent{model, runbook, limits{.reprompts = 2}}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::partial);
+    EXPECT_EQ(came->text.find("[5]"), std::string::npos) << came->text;
+    EXPECT_NE(came->text.find("[1]"), std::string::npos) << came->text;
+    EXPECT_NE(last_message(model, 3).find("[5] does not refer to an opened citation; only [1] is open."),
+              std::string::npos)
+        << last_message(model, 3);
+}
+
+TEST(docuchat, B4_lets_no_command_pass_that_stands_in_no_source) {
+    const scripted model =
+        script_of({search_action("rebuild index"), runbook.open_action(0), final_of("Run pg_reindex at night. [1]"),
+                   final_of("Run REINDEX INDEX CONCURRENTLY orders_key at night. [1]")});
+    const run_listener<run_trace> trace;
+    const auto came = Agent{model, runbook, trace}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->text.find("pg_reindex"), std::string::npos);
+    EXPECT_TRUE(has(shown(trace), R"(\"pg_reindex\" stands in no opened source)"));
+}
+
+TEST(docuchat, B5_tells_what_the_budget_did_not_allow) {
+    const scripted model = script_of({search_action("rebuild index"), runbook.open_action(0),
+                                      final_of("Run REINDEX INDEX CONCURRENTLY orders_key at night. [1]")});
+    const auto came = Agent{model, runbook, limits{.tool_calls = 2}}.run(
+        "Make at least 8 searches. How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->counts.tool_calls, 2);
+    EXPECT_EQ(came->counts.reprompts, 0) << "what no budget allows is not asked for again";
+    ASSERT_EQ(came->insufficiencies.size(), 1U);
+    EXPECT_EQ(came->insufficiencies[0].missing, "At least 8 searches were asked for; 2 tool calls are possible.");
+}
+
+TEST(docuchat, B6_ends_after_three_replies_that_are_no_json_with_a_clean_error_and_its_trace) {
+    const scripted model = script_of({"Sure!", "{\"type\":", "I will search now."});
+    const run_listener<run_trace> trace;
+    const auto came = Agent{model, runbook, trace}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_FALSE(came);
+    EXPECT_EQ(came.error().kind, failure_kind::bad_reply);
+    const auto lines = shown(trace);
+    EXPECT_EQ(std::count_if(lines.begin(), lines.end(),
+                            [](const std::string& line) { return line.starts_with(R"({"type":"error")"); }),
+              4)
+        << "three replies, and the end";
+}
+
+TEST(docuchat, B7_shows_another_owners_documents_to_neither_tool) {
+    const scripted model = script_of({search_action("rebuild index"), runbook.open_action(0), search_action("index"),
+                                      final_of(not_known), final_of(not_known)});
+    const auto came = Agent{model, runbook}.run("How do I rebuild an index?", owner{"somebody else"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::insufficient);
+    EXPECT_EQ(came->counts.citations_opened, 0);
+    for (const request& asked : model.asked())
+        for (const message& said : asked.messages) EXPECT_EQ(text_of(said).find("orders_key"), std::string_view::npos);
+}
