@@ -55,7 +55,7 @@ TEST(planner, shows_no_control_characters_and_no_endless_step) {
 }
 
 TEST(planner, follows_the_step_that_names_the_tool) {
-    plan steps{{"Search with search_docs.", "Open with open_citation.", "Write it."}};
+    run_plan steps{{"Search with search_docs.", "Open with open_citation.", "Write it."}};
     EXPECT_EQ(steps.current_step(), "1. Search with search_docs.");
     steps.done("search_docs");
     EXPECT_EQ(steps.current_step(), "2. Open with open_citation.");
@@ -64,10 +64,10 @@ TEST(planner, follows_the_step_that_names_the_tool) {
     steps.done("open_citation");
     steps.done("open_citation");
     EXPECT_EQ(steps.current_step(), "3. Write it.");
-    plan early{{"Search with search_docs.", "Write it."}};
+    run_plan early{{"Search with search_docs.", "Write it."}};
     early.answer_now();
     EXPECT_EQ(early.current_step(), "2. Write it.");
-    EXPECT_EQ(plan{}.current_step(), "");
+    EXPECT_EQ(run_plan{}.current_step(), "");
 }
 
 TEST(planner, shows_the_plan_once_and_the_current_step_each_turn) {

@@ -76,7 +76,7 @@ inline void append_requirements(std::string& text, const constraints& required) 
 [[nodiscard]] inline std::string system_prompt(const texts& words, bool with_documents,
                                                std::span<const tool_info> tools, std::string_view end_shape,
                                                const task& asked, const constraints& required = no_constraints,
-                                               const plan& steps = {}) {
+                                               const run_plan& steps = {}) {
     std::string text{words.role};
     text += "\n\nTOOLS\n";
     for (const tool_info& tool : tools) {
@@ -109,7 +109,7 @@ inline void append_requirements(std::string& text, const constraints& required) 
 
 /// What is possible now, in the words of the prompt's closing block.
 [[nodiscard]] inline std::string state_block(const run_view& run, const std::vector<offered_action>& offered,
-                                             bool with_documents, const plan& steps = {},
+                                             bool with_documents, const run_plan& steps = {},
                                              std::string_view last_words = {}) {
     const spend& spent = run.record.spent;
     std::string text = "TOOL BUDGET: " + std::to_string(run.tool_calls_left) + " calls\n";

@@ -135,6 +135,7 @@ private:
         const auto is_end = [](const tool_call& call) { return call.name == "final"; };
         if (std::none_of(calls.begin(), calls.end(), is_end)) {
             std::vector<call_action> made;
+            made.reserve(calls.size());
             for (const tool_call& call : calls) made.push_back({{}, call.name, {call.arguments}});
             return calls_as_move(std::move(made), offered);
         }

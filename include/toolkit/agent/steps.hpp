@@ -355,7 +355,7 @@ private:
     ledger account_;
     deadline until_{};
     transcript said_;
-    plan plan_;
+    run_plan plan_;
     std::optional<draft> rejected_;
     std::optional<kept_draft> kept_;  // of a guided model, when its support was weak
     int repeats_ = 0;

@@ -55,6 +55,7 @@ namespace synthesising {
 /// The opened passages, those of the newest dated document first where it decides.
 [[nodiscard]] inline std::vector<const opened_citation*> passages_of(const run_view& run) {
     std::vector<const opened_citation*> all;
+    all.reserve(run.record.citations.size());
     for (const opened_citation& opened : run.record.citations) all.push_back(&opened);
     if (run.required.conflict_resolution_rule != "newest") return all;
     const auto day_of = [&](const opened_citation* one) {

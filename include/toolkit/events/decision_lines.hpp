@@ -92,7 +92,7 @@ private:
     static std::string line(const Line& one) {
         return print(one) + "\n";
     }
-    static std::string status(const std::string& message) { return line(status_line{{}, message}); }
+    static std::string status(const std::string& said) { return line(status_line{{}, said}); }
 
     bool told_ = false;
 };

@@ -159,10 +159,10 @@ private:
         made.end_array().end_object().end_array();
         attribute(key, std::string_view{list});
     }
-    void moment(std::string_view name, std::string_view message, std::int64_t at) {
+    void moment(std::string_view name, std::string_view said, std::int64_t at) {
         out_.begin_object().member("timeUnixNano", nanoseconds(at)).member("name", name);
         out_.key("attributes").begin_array();
-        if (options_.with_content) attribute("toolkit.message", message);
+        if (options_.with_content) attribute("toolkit.message", said);
         out_.end_array().end_object();
     }
 

@@ -133,11 +133,11 @@ public:
     std::optional<reasoning_step> operator()(const tool_started& event) {
         const reasoning_row& row = row_of(event.tool);
         call now{++step_, event.tool, sound_json(event.input, default_event_limits.line_bytes), {}};
-        std::string message = event.tool + ": running";
+        std::string said = event.tool + ": running";
         const reasoning::arguments given = reasoning::read(now.input);
-        if (row.told == reasoning_row::form::search && given.query) message = "Searching for: " + *given.query;
-        if (row.told == reasoning_row::form::read) message = "Reading " + (now.name = name_of(given, event.message));
-        reasoning_step made = base(now, row, std::move(message), event.at);
+        if (row.told == reasoning_row::form::search && given.query) said = "Searching for: " + *given.query;
+        if (row.told == reasoning_row::form::read) said = "Reading " + (now.name = name_of(given, event.message));
+        reasoning_step made = base(now, row, std::move(said), event.at);
         made.tool_status = reasoning_status::running;
         if (running_.size() < default_event_limits.items) running_.push_back(std::move(now));
         return made;
@@ -153,11 +153,11 @@ public:
         } else {
             now.step = ++step_;
         }
-        std::string message = event.tool + (event.ok ? ": complete" : ": error");
+        std::string said = event.tool + (event.ok ? ": complete" : ": error");
         if (event.ok && row.told == reasoning_row::form::search)
-            message = found(event.message).value_or(found(event.summary).value_or(event.message));
-        if (event.ok && row.told == reasoning_row::form::read && !now.name.empty()) message = "Read " + now.name;
-        reasoning_step made = base(now, row, std::move(message), event.at);
+            said = found(event.message).value_or(found(event.summary).value_or(event.message));
+        if (event.ok && row.told == reasoning_row::form::read && !now.name.empty()) said = "Read " + now.name;
+        reasoning_step made = base(now, row, std::move(said), event.at);
         made.tool_status = event.ok ? reasoning_status::complete : reasoning_status::error;
         if (event.ok) made.tool_output = line(event.summary.empty() ? event.message : event.summary);
         else made.details = line(event.message);
@@ -213,19 +213,19 @@ private:
         return std::chrono::sys_time<milliseconds>{
             milliseconds{std::min(ms + std::clamp<std::int64_t>(at / 1000, 0, last), last)}};
     }
-    [[nodiscard]] reasoning_step plain(reasoning_action action, std::string_view message, std::int64_t at,
+    [[nodiscard]] reasoning_step plain(reasoning_action action, std::string_view said, std::int64_t at,
                                        std::string_view details = {}) {
         reasoning_step made{
-            .type = {}, .step = ++step_, .action_type = action, .message = line(message), .timestamp = time(at)};
+            .type = {}, .step = ++step_, .action_type = action, .message = line(said), .timestamp = time(at)};
         if (!details.empty()) made.details = line(details);
         return made;
     }
-    [[nodiscard]] reasoning_step base(const call& now, const reasoning_row& row, std::string_view message,
+    [[nodiscard]] reasoning_step base(const call& now, const reasoning_row& row, std::string_view said,
                                       std::int64_t at) const {
         return {.type = {},
                 .step = now.step,
                 .action_type = row.action,
-                .message = line(message),
+                .message = line(said),
                 .timestamp = time(at),
                 .tool_name = line(now.tool),
                 .tool_input = now.input};

@@ -152,8 +152,8 @@ private:
         return std::clamp<std::int64_t>(count, 0, 1'000'000'000'000'000);
     }
     void add(run_span one) { all_.push_back(std::move(one)); }
-    void mark(std::string what, std::string message, std::int64_t at) {
-        marks_.push_back({std::move(what), std::move(message), time(at)});
+    void mark(std::string what, std::string said, std::int64_t at) {
+        marks_.push_back({std::move(what), std::move(said), time(at)});
         if (marks_.back().what != "Retracted") close_turn(end_);
     }
     /// A turn whose end nobody told ends where the next thing begins.

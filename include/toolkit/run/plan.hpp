@@ -11,7 +11,7 @@
 namespace toolkit::inline v0 {
 
 /// Steps of one sentence each; the last one writes the answer. Without steps nothing is followed.
-struct plan {
+struct run_plan {
     std::vector<std::string> steps{};
     std::size_t current = 0;
 

@@ -113,7 +113,7 @@ inline void mark_denied(std::string_view text, read_text& read, std::size_t firs
         for (std::size_t j = i + 1; j < words.size() && reached < polarity::reach && !border_before(j); ++j)
             deny(words[j]);
         if (reached > 0 || does != polarity::cue::denies_both_sides) continue;
-        for (std::size_t j = i; j-- > first && reached < polarity::reach && !border_before(j + 1);) deny(words[j]);
+        for (std::size_t j = i; j > first && reached < polarity::reach && !border_before(j); --j) deny(words[j - 1]);
     }
 }
 
