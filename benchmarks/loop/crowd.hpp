@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -116,14 +117,13 @@ inline void run_pool(std::size_t runs, std::size_t steps) {
     std::atomic<std::size_t> next{0};
     std::atomic<std::size_t> answered{0};
     const auto begun = std::chrono::steady_clock::now();
-    {
-        std::vector<std::jthread> threads;
-        for (std::size_t i = 0; i < count; ++i)
-            threads.emplace_back([&] {
-                while (next++ < runs)
-                    if (agent.run(asked())) ++answered;
-            });
-    }
+    std::vector<std::thread> threads;
+    for (std::size_t i = 0; i < count; ++i)
+        threads.emplace_back([&] {
+            while (next++ < runs)
+                if (agent.run(asked())) ++answered;
+        });
+    for (std::thread& one : threads) one.join();
     std::printf("%zu runs on %zu threads: %.0f runs/s; %zu answered\n", runs, count,
                 static_cast<double>(runs) / seconds_since(begun), answered.load());
 }
