@@ -73,7 +73,7 @@ private:
 struct run_cost {
     double nanoseconds;
     double allocations;
-    double kibibytes;  ///< at most, of the heap
+    double kibibytes;  ///< at most, of the heap; 0 when it was not weighed
 };
 
 /// `agent_with` makes the agent of a model.
@@ -94,8 +94,10 @@ run_cost cost_of(const std::vector<toolkit::completion>& replies, int rounds, co
 }
 
 void print_cost(std::string_view name, const run_cost& cost, const run_cost& first) {
-    std::printf("%-28.*s %10.0f %10.2f %12.1f %14.1f\n", static_cast<int>(name.size()), name.data(), cost.nanoseconds,
-                cost.nanoseconds / first.nanoseconds, cost.allocations, cost.kibibytes);
+    std::printf("%-28.*s %10.0f %10.2f %12.1f", static_cast<int>(name.size()), name.data(), cost.nanoseconds,
+                cost.nanoseconds / first.nanoseconds, cost.allocations);
+    if (cost.kibibytes > 0) std::printf(" %14.1f", cost.kibibytes);
+    std::printf("\n");
     std::fflush(stdout);
 }
 void print_head(const char* name) {
@@ -112,17 +114,17 @@ void run_sizes() {
 }
 
 void run_turns(int rounds) {
-    print_head("steps of a run");
-    run_cost first{};
-    for (const std::size_t steps : {2, 5, 10, 20, 50, 100, 200}) {
+    std::vector<run_cost> costs;
+    const std::vector<std::size_t> lengths{2, 5, 10, 20, 50, 100, 200};
+    for (const std::size_t steps : lengths) {
         std::size_t events = 0;
-        const run_cost cost = cost_of(replies_of(steps), rounds, [&](auto model) {
+        costs.push_back(cost_of(replies_of(steps), rounds, [&](auto model) {
             return toolkit::Agent{model, toolkit::tools<add>, limits_of(steps), toolkit::sink{heard{&events}}};
-        });
-        if (steps == 10) first = cost;
-        print_cost(std::to_string(steps), cost, first);
+        }));
     }
-    std::printf("(the ratio is to the run of 10 steps)\n\n");
+    print_head("steps of a run");
+    for (std::size_t i = 0; i < lengths.size(); ++i) print_cost(std::to_string(lengths[i]), costs[i], costs.front());
+    std::printf("\n");
 }
 
 void run_tools(int rounds) {
@@ -133,7 +135,7 @@ void run_tools(int rounds) {
         const free_model model{replies};
         const std::size_t calls = allocations;
         if (!one.run(model, replies.size())) std::abort();
-        run_cost cost{0, static_cast<double>(allocations - calls) / 10, cost::unknown};
+        run_cost cost{0, static_cast<double>(allocations - calls) / 10, 0};
         cost.nanoseconds = step_time([&] { return one.run(model, replies.size()); }, replies.size(), 10 * rounds);
         if (one.tools == 1) first = cost;
         print_cost(std::to_string(one.tools), cost, first);
@@ -156,7 +158,7 @@ void run_documents(int rounds) {
     if (!by_hand()) std::abort();
     const auto allocated = static_cast<double>(allocations - calls) / static_cast<double>(replies.size());
     print_cost("toolkit", ours, ours);
-    print_cost("by hand", {step_time(by_hand, replies.size(), 10 * rounds), allocated, cost::unknown}, ours);
+    print_cost("by hand", {step_time(by_hand, replies.size(), 10 * rounds), allocated, 0}, ours);
     std::printf("\n");
 }
 
