@@ -1,6 +1,7 @@
 // The examples that play a script: what they print, to the letter.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,14 +15,17 @@ struct example {
     std::string_view out;
 };
 
+std::string path_of(std::string_view program) {
+    return (std::filesystem::path{TOOLKIT_EXAMPLES_DIR} / program).string();
+}
+
 class examples : public testing::TestWithParam<example> {};
 
 }  // namespace
 
 TEST_P(examples, print_what_they_should) {
     const auto& [program, out] = GetParam();
-    const programs::ended came =
-        programs::started(std::string{TOOLKIT_EXAMPLES_DIR} + "/" + std::string{program}, {}, {}).wait();
+    const programs::ended came = programs::started(path_of(program), {}, {}).wait();
     EXPECT_EQ(came.status, 0) << came.err;
     EXPECT_EQ(came.out, out);
     EXPECT_EQ(came.err, "");
@@ -29,7 +33,7 @@ TEST_P(examples, print_what_they_should) {
 
 TEST(approval, waits_for_a_person_and_goes_on_in_another_process) {
     const temporary_folder logs;
-    const std::string program = std::string{TOOLKIT_EXAMPLES_DIR} + "/approval";
+    const std::string program = path_of("approval");
     const auto start = [&](const std::vector<std::string>& words) {
         std::vector<std::string> all;
         all.push_back(logs.path("."));
