@@ -178,7 +178,8 @@ TEST(hostile, answers_of_a_hundred_megabytes_are_refused_and_not_told_again) {
     ASSERT_TRUE(came) << came.error().message();
     EXPECT_EQ(came->status, answer_status::answered);
     std::size_t told = 0;
-    for (const message& said : model.asked().back().messages) told += text_of(said).size();
+    const std::vector<request> requests = model.asked();
+    for (const message& said : requests.back().messages) told += text_of(said).size();
     EXPECT_LT(told, 300'000U);
 }
 
@@ -188,9 +189,6 @@ TEST(hostile, models_that_call_forever_are_given_their_budget_and_no_more) {
     const auto came = Agent{script_of(endless), books, limits{.turns = 100}}.run("How?", owner{"me"});
     ASSERT_FALSE(came) << "what it calls is not possible, and it never answers";
     EXPECT_NE(came.error().message().find("its replies were no actions, 3 times"), std::string::npos);
-    EXPECT_EQ(Agent{script_of(endless), passages{}, limits{.turns = 100}}.run("How?", owner{"me"})->status,
-              answer_status::insufficient)
-        << "nothing is found, again and again";
 
     completion many;
     for (int i = 0; i < 4'000; ++i)
