@@ -69,6 +69,11 @@ struct respond {
                                       .ends = true};
     std::string operator()() const { return "The answer in " + language; }
 };
+struct closing {
+    std::string language = "en";
+    static constexpr tool_about about{.description = "Answer.", .ends = true};
+    std::string operator()() const { return "The answer in " + language; }
+};
 struct secretive {
     bool hide = false;
     struct told {
@@ -164,9 +169,17 @@ TEST(toolset, starts_a_tool_by_itself_once_and_when_its_condition_holds) {
     EXPECT_FALSE(set::triggered(run.context)) << "the same call is not started twice";
 }
 
-TEST(toolset, gives_the_plain_result_of_a_tool_that_ends) {
+TEST(toolset, makes_no_call_that_a_person_has_to_approve_where_nothing_can_wait_for_one) {
     tool_tests::one_run run;
     const auto came = toolset<respond>::invoke(0, R"({"language":"de"})", run.context);
+    ASSERT_TRUE(came.why);
+    EXPECT_EQ(came.why->kind, toolkit::failure_kind::unavailable_tool);
+    EXPECT_EQ(came.answer, "");
+}
+
+TEST(toolset, gives_the_plain_result_of_a_tool_that_ends) {
+    tool_tests::one_run run;
+    const auto came = toolset<closing>::invoke(0, R"({"language":"de"})", run.context);
     EXPECT_EQ(came.answer, "The answer in de");
     EXPECT_EQ(toolset<fetch>::invoke(0, R"({"bytes":1})", run.context).answer, "");
 }
