@@ -27,7 +27,7 @@ TEST(exchange, is_one_line_of_json) {
         R"({"version":1,"request":{"messages":[{"role":"user","text":"What is 1+1?","images":[]}],"actions":[],)"
         R"("must_act":false,"max_tokens":1024,"temperature":0,"thinking_tokens":0},"deltas":[{"kind":"text","text":"2"}],)"
         R"("completion":{"text":"2","calls":[],"spent":{"input_tokens":9,"cached_tokens":0,"output_tokens":1,)"
-        R"("cache_written_tokens":0,"reasoning_tokens":0},"finish":"stop","thinking":[],"model":"m","repaired":0}})");
+        R"("cache_written_tokens":0,"reasoning_tokens":0,"microdollars":0},"finish":"stop","thinking":[],"model":"m","repaired":0}})");
 }
 
 TEST(exchange, names_the_kind_of_a_failure) {
