@@ -145,6 +145,7 @@ constexpr void emit(S& sink, const E& event) {
 
 /// Tells the sink, with the time since the run began; an event that nobody hears is not timed.
 template <class S, class E, Clock C>
+// NOLINTNEXTLINE(performance-unnecessary-value-param): it is changed where it is heard
 void emit(S& sink, E event, const C& clock, time_point begun) {
     if constexpr (std::invocable<S&, const E&>) {
         event.at = std::chrono::duration_cast<std::chrono::microseconds>(clock.now() - begun).count();
