@@ -8,9 +8,9 @@
 #include "loop/many_tools.hpp"
 #include "loop/peers.hpp"
 #include "loop/programs.hpp"
+#include "measuring.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <string>
 #include <string_view>
@@ -29,12 +29,6 @@ struct settings {
     std::vector<std::pair<std::string, std::string>> peers{};
 };
 
-template <class N>
-bool read_number(std::string_view text, N& into) {
-    const auto read = std::from_chars(text.data(), text.data() + text.size(), into);
-    return read.ec == std::errc{} && read.ptr == text.data() + text.size() && into > 0;
-}
-
 bool read_settings(int count, char** words, settings& how) {
     for (int i = 1; i < count; ++i) {
         const std::string_view option = words[i];
@@ -44,9 +38,9 @@ bool read_settings(int count, char** words, settings& how) {
         if (option == "--only") how.only = value;
         else if (option == "--peer" && equals != std::string_view::npos)
             how.peers.emplace_back(value.substr(0, equals), value.substr(equals + 1));
-        else if (!((option == "--rounds" && read_number(value, how.rounds)) ||
-                   (option == "--compilations" && read_number(value, how.compilations)) ||
-                   (option == "--runs" && read_number(value, how.runs))))
+        else if (!((option == "--rounds" && bench::read_number(value, how.rounds)) ||
+                   (option == "--compilations" && bench::read_number(value, how.compilations)) ||
+                   (option == "--runs" && bench::read_number(value, how.runs))))
             return false;
     }
     return true;

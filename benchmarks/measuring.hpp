@@ -3,12 +3,22 @@
 
 #include <toolkit/core/result.hpp>
 
+#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace bench {
+
+/// A whole number above 0 and nothing behind it.
+template <class N>
+bool read_number(std::string_view text, N& into) {
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), into);
+    return read.ec == std::errc{} && read.ptr == text.data() + text.size() && into > 0;
+}
 
 inline double seconds_since(std::chrono::steady_clock::time_point begin) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -4,6 +4,7 @@
 // Each --peer reads the stream in a process of its own, in turns with toolkit; NAME is told to it. With --llm the first
 // token is that of the server at URL, and how much of a conversation it takes from its cache is shown, too. Nothing
 // here is a test: the marks are printed, never enforced.
+#include "measuring.hpp"
 #include "wire/concurrent.hpp"
 #include "wire/first_token.hpp"
 #include "wire/prompt_cache.hpp"
@@ -11,7 +12,6 @@
 #include "wire/streams.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <string>
 #include <string_view>
@@ -29,12 +29,6 @@ struct settings {
     std::vector<bench::stream_peer> peers{};
 };
 
-template <class N>
-bool read_number(std::string_view text, N& into) {
-    const auto read = std::from_chars(text.data(), text.data() + text.size(), into);
-    return read.ec == std::errc{} && read.ptr == text.data() + text.size() && into > 0;
-}
-
 bool read_settings(int count, char** words, settings& how) {
     for (int i = 1; i < count; ++i) {
         const std::string_view option = words[i];
@@ -46,9 +40,9 @@ bool read_settings(int count, char** words, settings& how) {
         else if (option == "--model") how.model = value;
         else if (option == "--peer" && equals != std::string_view::npos)
             how.peers.push_back({std::string{value.substr(0, equals)}, std::string{value.substr(equals + 1)}});
-        else if (!((option == "--rounds" && read_number(value, how.rounds)) ||
-                   (option == "--streams" && read_number(value, how.streams)) ||
-                   (option == "--questions" && read_number(value, how.questions))))
+        else if (!((option == "--rounds" && bench::read_number(value, how.rounds)) ||
+                   (option == "--streams" && bench::read_number(value, how.streams)) ||
+                   (option == "--questions" && bench::read_number(value, how.questions))))
             return false;
     }
     return true;

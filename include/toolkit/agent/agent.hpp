@@ -66,12 +66,14 @@ public:
                 requires { sizeof(durable<store_type>); },
                 "toolkit: an Agent with a store needs #include <toolkit/agent/durable.hpp>");
             bool began = false;
-            auto came = durable<store_type>::run(
-                store_, asked, infos_of(tools_), texts_, llm_, clock_,
-                [&](const task& mine, const auto& llm, const auto& clock, const auto& log) {
-                    began = true;
-                    return told(mine, clock, [&](spend& counts) { return play(mine, llm, clock, log, counts); });
-                });
+            auto came = guarded("agent", "its store", "give a failure back instead", [&] {
+                return durable<store_type>::run(
+                    store_, asked, infos_of(tools_), texts_, llm_, clock_,
+                    [&](const task& mine, const auto& llm, const auto& clock, const auto& log) {
+                        began = true;
+                        return told(mine, clock, [&](spend& counts) { return play(mine, llm, clock, log, counts); });
+                    });
+            });
             if (began || came) return came;
             return told(asked, clock_, [&](spend&) { return std::move(came); });
         } else {
@@ -88,7 +90,8 @@ public:
     [[nodiscard]] result<answer> resume(const uuid& run_id, const toolkit::owner& who, stop_token stop = {}) const
         requires(!std::same_as<agent_parts::pick<store_part, no_store, Parts...>, no_store>)
     {
-        auto asked = durable<store_type>::task_of(store_, run_id, who, std::move(stop));
+        auto asked = guarded("agent", "its store", "give a failure back instead",
+                             [&] { return durable<store_type>::task_of(store_, run_id, who, std::move(stop)); });
         if (!asked) return std::move(asked).error();
         return run(*asked);
     }

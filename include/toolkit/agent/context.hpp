@@ -13,7 +13,6 @@
 #include <toolkit/tool/deps.hpp>
 #include <toolkit/tool/environment.hpp>
 
-#include <chrono>
 #include <concepts>
 #include <string>
 #include <string_view>
@@ -122,7 +121,6 @@ public:
         spent.output_tokens += reply.spent.output_tokens;
         spent.reasoning_tokens += reply.spent.reasoning_tokens;
         spent.microdollars += reply.spent.microdollars;
-        spent.elapsed_ms = std::chrono::duration_cast<milliseconds>(now() - begun_).count();
     }
     /// The end of the run's time, which tools must keep, too.
     [[nodiscard]] deadline until() const noexcept { return until_; }

@@ -33,8 +33,6 @@ struct turn_offer {
     [[nodiscard]] bool may_call() const {
         return std::any_of(actions.begin(), actions.end(), [](const offered_action& one) { return !one.may_end; });
     }
-    /// Of the reply, so that no final is cut into broken JSON: it is longer than a call.
-    [[nodiscard]] int max_tokens() const { return default_agent_limits.answer_tokens; }
 };
 
 /// Why only the end is left; empty while there is room.

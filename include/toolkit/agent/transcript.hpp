@@ -18,10 +18,6 @@ namespace toolkit::inline v0 {
 
 class transcript {
 public:
-    transcript() = default;
-    explicit transcript(std::string system, std::vector<image> images = {}) {
-        begin(std::move(system), std::move(images));
-    }
     /// Once, before all else. The images of a task go with the first thing that is said.
     void begin(std::string system, std::vector<image> images = {}) {
         images_ = std::move(images);

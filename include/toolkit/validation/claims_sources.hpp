@@ -211,7 +211,7 @@ private:
                 head = at = static_cast<std::uint32_t>(distinct_.size());
             }
             number_of[i] = at - 1;
-            ++distinct_[at - 1].places_end;  // a count for now
+            ++distinct_[at - 1].places_end;  // how many; below it becomes where they end
         }
         std::uint32_t sum = 0;
         for (distinct_word& one : distinct_) {

@@ -1,8 +1,7 @@
 // HaluEval's questions with knowledge, a right and a hallucinated answer: how many of the hallucinated are told, and
 // how many right ones are called wrong. The rules were made on the half of the questions that half_of() calls
 // development.
-#include "../effort.hpp"
-#include "claims_cases.hpp"
+#include "../validation/claims_cases.hpp"
 
 #include <toolkit/validation/claims_answer.hpp>
 
@@ -75,7 +74,6 @@ TEST(claims_halueval, tells_hallucinated_answers_from_right_ones) {
 }
 
 TEST(claims_halueval, leaves_right_answers_alone_that_others_asked_for) {
-    if (is_sanitized) GTEST_SKIP() << "measured without sanitizers";
     const auto folder = shared_data("data/ir/xquad_en");
     if (!std::filesystem::exists(folder)) GTEST_SKIP() << "needs ../shared/data/ir/xquad_en";
     const auto passages = lines_of<passage>(folder / "passages.jsonl");
