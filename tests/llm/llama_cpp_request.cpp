@@ -36,10 +36,25 @@ TEST(llama_cpp_template_request, says_where_images_can_go) {
 
 TEST(llama_cpp_request, goes_on_from_the_prompt) {
     EXPECT_EQ(llama_cpp_request(
-                  {.messages = {user_message{"a", {}}}, .max_tokens = 7, .temperature = 0.5, .seed = 0xFFFFFFFF}, "p",
+                  {.messages = {user_message{"a", {}}}, .max_tokens = 7, .temperature = 0.5, .seed = 0xFFFFFFFE}, "p",
                   means::schema)
                   .value(),
               R"({"prompt":"p","n_predict":7,"temperature":0.5,"seed":4294967294,"cache_prompt":true,"stream":false})");
+}
+
+TEST(llama_cpp_request, sends_each_seed_that_32_bits_hold_as_itself_and_never_the_one_that_means_any) {
+    const auto sent = [](std::uint64_t seed) {
+        const std::string body =
+            llama_cpp_request({.messages = {user_message{"a", {}}}, .seed = seed}, "p", means::text).value();
+        const std::size_t at = body.find("\"seed\":") + 7;
+        return body.substr(at, body.find(',', at) - at);
+    };
+    EXPECT_EQ(sent(0), "0");
+    EXPECT_EQ(sent(6), "6");
+    EXPECT_EQ(sent(7), "7");
+    EXPECT_EQ(sent(0xFFFF'FFFE), "4294967294");
+    EXPECT_EQ(sent(0xFFFF'FFFF), "0");
+    EXPECT_EQ(sent(0xFFFF'FFFF'FFFF'FFFF), "0");
 }
 
 TEST(llama_cpp_request, holds_the_text_to_a_grammar_or_a_schema) {

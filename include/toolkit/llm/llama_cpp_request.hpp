@@ -71,9 +71,8 @@ namespace llama_cpp_wire {
     out.begin_object().member("prompt", prompt);
     if (asked.max_tokens > 0) out.member("n_predict", asked.max_tokens);
     out.member("temperature", asked.temperature);
-    // Of 32 bits; all of them set mean any. The lowest goes too, so that 2n and 2n + 1 are one seed: what was recorded
-    // was asked for so.
-    if (asked.seed) out.member("seed", *asked.seed & 0xFFFF'FFFEU);
+    // The wire has 32 bits, and all of them set ask for any seed.
+    if (asked.seed) out.member("seed", *asked.seed % 0xFFFF'FFFFU);
     const std::string schema = schema_of_answer(asked, by);
     if (asked.output && !asked.output->grammar.empty()) out.member("grammar", asked.output->grammar);
     else if (!schema.empty() || asked.output) out.key("json_schema").text(schema.empty() ? "{}" : schema);
