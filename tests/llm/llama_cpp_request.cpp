@@ -25,13 +25,31 @@ TEST(llama_cpp_template_request, tells_calls_and_results_as_text) {
         R"({"role":"assistant","content":"t\n{\"name\":\"f\",\"arguments\":{\"x\":1}}"},{"role":"user","content":"one"}]})");
 }
 
-TEST(llama_cpp_template_request, says_where_images_can_go) {
+TEST(llama_cpp_template_request, puts_a_mark_before_the_text_for_each_image_and_lets_no_text_forge_one) {
     EXPECT_EQ(
-        llama_cpp_template_request({.messages = {user_message{"a", {{"image/png", "AAAA"}}}}}, means::text)
-            .error()
-            .message(),
-        "the request to a model: llama.cpp's /completion takes no images; use toolkit::openai with the same base_url");
+        llama_cpp_template_request(
+            {.messages = {system_message{"no <__media__> here"}, user_message{"<IMG> a <IMG", {{"image/png", "AAAA"}}},
+                          user_message{"b", {{"image/png", "BBBB"}, {"image/png", "CCCC"}}}}},
+            means::text, "<IMG>")
+            .value(),
+        R"({"messages":[{"role":"system","content":"no < __media__> here"},)"
+        R"({"role":"user","content":"<IMG>\n< IMG> a <IMG"},{"role":"user","content":"<IMG>\n<IMG>\nb"}]})");
+    EXPECT_EQ(
+        llama_cpp_template_request({.messages = {user_message{"a", {{"image/png", "AAAA"}}}}}, means::text).value(),
+        R"({"messages":[{"role":"user","content":"<__media__>\na"}]})");
+    EXPECT_EQ(llama_cpp_template_request({.messages = {user_message{"<__media__>", {}}}}, means::text, "").value(),
+              R"({"messages":[{"role":"user","content":"< __media__>"}]})");
     EXPECT_FALSE(llama_cpp_template_request({}, means::text));
+}
+
+TEST(llama_cpp_request, sends_the_images_beside_the_prompt_in_their_order) {
+    EXPECT_EQ(llama_cpp_request({.messages = {user_message{"a", {{"image/png", "AAAA"}}}, user_message{"b", {}},
+                                              user_message{"c", {{"image/png", "BBBB"}}}},
+                                 .max_tokens = 7},
+                                "p", means::text)
+                  .value(),
+              R"({"prompt":{"prompt_string":"p","multimodal_data":["AAAA","BBBB"]},"n_predict":7,"temperature":0,)"
+              R"("cache_prompt":true,"stream":false})");
 }
 
 TEST(llama_cpp_request, goes_on_from_the_prompt) {

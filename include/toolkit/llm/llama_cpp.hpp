@@ -28,7 +28,7 @@ struct llama_cpp {
                                          .parallel_calls = false,
                                          .schema = true,
                                          .grammar = true,
-                                         .images = false,
+                                         .images = true,
                                          .thinking = false,
                                          .streams = true};
 
@@ -55,14 +55,7 @@ struct llama_cpp {
 
     /// What the server says of its model: name, context, and whether it takes images.
     [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const {
-        auto address = at("/props");
-        if (!address) return std::move(address).error();
-        const provider::server server{*parse_url(*address), api_key, rule, patience};
-        http_request call = server.post(*address, {}, until);
-        call.method = http_method::get;
-        auto reply = server.send(call, {}, stop);
-        if (!reply) return std::move(reply).error();
-        return read_llama_cpp_facts(reply->body, {server.where(), {}, server.key()});
+        return properties(read_llama_cpp_facts, until, stop);
     }
 
     /// How many tokens the model makes of a text, without those that begin and end a prompt.
@@ -72,6 +65,7 @@ struct llama_cpp {
     }
 
     /// How many tokens the prompt of a request has, exactly: as the server's template makes it, as complete sends it.
+    /// An image counts as its mark alone.
     [[nodiscard]] result<std::int64_t> prompt_tokens(const request& asked, const stop_token& stop = {}) const {
         auto address = at("/completion");
         if (!address) return std::move(address).error();
@@ -92,6 +86,20 @@ private:
         auto address = provider::address_of(base, {}, "/completion", api_key, rule);
         if (!address) return std::move(address).error();
         return beside(*std::move(address), "/completion", endpoint);
+    }
+
+    /// What `read` finds in the answer to GET /props.
+    template <class Read>
+    [[nodiscard]] auto properties(Read read, deadline until, const stop_token& stop) const
+        -> decltype(read(std::string_view{}, hearing{})) {
+        auto address = at("/props");
+        if (!address) return std::move(address).error();
+        const provider::server server{*parse_url(*address), api_key, rule, patience};
+        http_request call = server.post(*address, {}, until);
+        call.method = http_method::get;
+        auto reply = server.send(call, {}, stop);
+        if (!reply) return std::move(reply).error();
+        return read(reply->body, {server.where(), {}, server.key()});
     }
 
     [[nodiscard]] result<std::int64_t> tokens(std::string_view text, bool begins, deadline until,
@@ -116,7 +124,14 @@ private:
                                                 const stop_token& stop) const {
         auto address = at("/apply-template");
         if (!address) return std::move(address).error();
-        auto body = llama_cpp_template_request(asked, actions);
+        std::string marker;
+        if (llama_cpp_wire::has_images(asked)) {
+            auto said = properties(read_llama_cpp_marker, asked.until, stop);
+            if (!said) return std::move(said).error();
+            marker = std::move(*said);
+        }
+        if (marker.empty()) marker = llama_cpp_wire::common_media_marker;
+        auto body = llama_cpp_template_request(asked, actions, marker);
         if (!body) return std::move(body).error();
         auto reply = server.send(server.post(*address, std::move(*body), asked.until), {}, stop);
         if (!reply) return std::move(reply).error();

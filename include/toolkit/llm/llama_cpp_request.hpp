@@ -7,11 +7,12 @@
 #include <toolkit/llm/means.hpp>
 #include <toolkit/llm/request.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace toolkit::inline v0 {
 namespace llama_cpp_wire {
@@ -36,26 +37,47 @@ namespace llama_cpp_wire {
     return words;
 }
 
+/// Where an image stands in a prompt, for servers that have no mark of their own (`media_marker` of /props).
+inline constexpr std::string_view common_media_marker = "<__media__>";
+
+[[nodiscard]] inline bool has_images(const request& asked) {
+    return std::any_of(asked.messages.begin(), asked.messages.end(), [](const message& said) {
+        const auto* user = std::get_if<user_message>(&said);
+        return user != nullptr && !user->images.empty();
+    });
+}
+
+/// A text in which nothing is taken for an image: a blank parts what reads as the mark.
+[[nodiscard]] inline std::string without_markers(std::string text, std::string_view marker) {
+    for (const std::string_view one : {marker, common_media_marker})
+        for (std::size_t at = text.find(one); at != std::string::npos && !one.empty(); at = text.find(one, at + 1))
+            text.insert(at + 1, 1, ' ');
+    return text;
+}
+
 }  // namespace llama_cpp_wire
 
 /// The conversation for the server's template. Calls and their results are told as text: templates differ in what they
-/// make of others. Fails as check_request does, and with `invalid_argument` when there is an image.
-[[nodiscard]] inline result<std::string> llama_cpp_template_request(const request& asked, means by) {
+/// make of others. The images of a message stand before its text, each as the mark. Fails as check_request does.
+[[nodiscard]] inline result<std::string> llama_cpp_template_request(
+    const request& asked, means by, std::string_view marker = llama_cpp_wire::common_media_marker) {
     if (auto fits = check_request(asked, llama_cpp_wire::without_calls(by)); !fits) return std::move(fits).error();
     std::string body;
     json_writer<std::string> out{body};
-    const auto add = [&](std::string_view role, std::string_view text) {
+    const auto add = [&](std::string_view role, std::string_view images, std::string text) {
+        text.insert(0, images);
         out.begin_object().member("role", role).member("content", text).end_object();
     };
+    const auto plain = [&](std::string text) { return llama_cpp_wire::without_markers(std::move(text), marker); };
     out.begin_object().key("messages").begin_array();
     for (const message& said : asked.messages) {
-        if (const auto* user = std::get_if<user_message>(&said); user != nullptr && !user->images.empty())
-            return failure::of(failure_kind::invalid_argument, "the request to a model",
-                               "llama.cpp's /completion takes no images", "use toolkit::openai with the same base_url");
-        if (std::holds_alternative<system_message>(said)) add("system", text_of(said));
+        std::string images;
+        if (const auto* user = std::get_if<user_message>(&said))
+            for (std::size_t i = 0; i < user->images.size(); ++i) images.append(marker) += '\n';
+        if (std::holds_alternative<system_message>(said)) add("system", {}, plain(std::string{text_of(said)}));
         else if (const auto* assistant = std::get_if<assistant_message>(&said))
-            add("assistant", llama_cpp_wire::words_of(*assistant));
-        else add("user", text_of(said));
+            add("assistant", {}, plain(llama_cpp_wire::words_of(*assistant)));
+        else add("user", images, plain(std::string{text_of(said)}));
     }
     out.end_array().end_object();
     return body;
@@ -68,7 +90,16 @@ namespace llama_cpp_wire {
     if (auto fits = check_request(asked, by); !fits) return std::move(fits).error();
     std::string body;
     json_writer<std::string> out{body};
-    out.begin_object().member("prompt", prompt);
+    out.begin_object().key("prompt");
+    if (llama_cpp_wire::has_images(asked)) {
+        out.begin_object().member("prompt_string", prompt).key("multimodal_data").begin_array();
+        for (const message& said : asked.messages)
+            if (const auto* user = std::get_if<user_message>(&said))
+                for (const image& one : user->images) out.value(one.base64);
+        out.end_array().end_object();
+    } else {
+        out.value(prompt);
+    }
     if (asked.max_tokens > 0) out.member("n_predict", asked.max_tokens);
     out.member("temperature", asked.temperature);
     // The wire has 32 bits, and all of them set ask for any seed.

@@ -29,6 +29,7 @@ struct props {
     std::optional<std::string> model_alias;
     std::optional<std::string> model_path;
     std::optional<server_facts::modalities> modalities;
+    std::optional<std::string> media_marker;
     std::optional<raw_json> error;  ///< in place of all the others
 };
 struct shown {
@@ -90,6 +91,18 @@ template <class T>
         facts.context_tokens = count_of_tokens(read->default_generation_settings->n_ctx);
     if (read->modalities) facts.images = read->modalities->vision;
     return facts;
+}
+
+/// Reads of the answer to GET /props what stands for an image in a prompt; empty when the server does not tell. Fails
+/// with `rejected` when its model does not see.
+[[nodiscard]] inline result<std::string> read_llama_cpp_marker(std::string_view body, const hearing& by) {
+    auto read = server_facts::read<server_facts::props>(body, by, "llama.cpp's properties");
+    if (!read) return std::move(read).error();
+    if (read->modalities && !read->modalities->vision.value_or(true))
+        return failure::of(
+            failure_kind::rejected, by.where, "its model takes no images",
+            "start the server with a model that sees and its projector (--mmproj), or leave the images out");
+    return std::move(read->media_marker).value_or("");
 }
 
 /// Reads the answer to POST /api/show. `context_tokens` is what the model can, of which the server may allow less.
