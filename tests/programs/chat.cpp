@@ -1,17 +1,20 @@
 // The program `chat`, talked with over a pipe and over a terminal, with scripted servers behind it.
 #include <gtest/gtest.h>
 
+#include <fcntl.h>
+#include <poll.h>
 #include <pty.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <csignal>
 #include <cstddef>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "../net/fault_server.hpp"
@@ -38,8 +41,13 @@ public:
         std::vector<char*> arguments{const_cast<char*>(TOOLKIT_CHAT)};
         for (const std::string& one : words) arguments.push_back(const_cast<char*>(one.c_str()));
         arguments.push_back(nullptr);
-        process_ = ::forkpty(&terminal_, nullptr, nullptr, nullptr);
-        if (process_ != 0) return;
+        std::array<char, 128> name{};
+        process_ = ::forkpty(&terminal_, name.data(), nullptr, nullptr);
+        if (process_ != 0) {
+            // While nobody has its end open, what a program said last can be lost.
+            program_end_ = ::open(name.data(), O_RDWR | O_NOCTTY | O_CLOEXEC);
+            return;
+        }
         ::alarm(60);
         ::execv(TOOLKIT_CHAT, arguments.data());
         ::_exit(127);
@@ -47,10 +55,11 @@ public:
     on_terminal(const on_terminal&) = delete;
     on_terminal& operator=(const on_terminal&) = delete;
     ~on_terminal() {
-        if (process_ > 0) {
+        if (!status_) {
             ::kill(process_, SIGKILL);
             ::waitpid(process_, nullptr, 0);
         }
+        ::close(program_end_);
         ::close(terminal_);
     }
 
@@ -60,13 +69,16 @@ public:
     /// Reads until this was shown since the last time; gives what was shown before it. Fails when the program ends.
     std::string wait_for(std::string_view part) {
         while (!holds(shown_, part)) {
-            char bytes[4096];
-            const ssize_t size = ::read(terminal_, bytes, sizeof bytes);
-            if (size <= 0) {
+            const bool last = has_ended();
+            pollfd readable{terminal_, POLLIN, 0};
+            std::array<char, 4096> bytes{};
+            const ssize_t size =
+                ::poll(&readable, 1, last ? 0 : 50) > 0 ? ::read(terminal_, bytes.data(), bytes.size()) : 0;
+            if (size <= 0 && last) {
                 ADD_FAILURE() << "it ended before it showed \"" << part << "\": " << shown_;
                 return {};
             }
-            shown_.append(bytes, static_cast<std::size_t>(size));
+            shown_.append(bytes.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
         }
         const std::size_t end = shown_.find(part) + part.size();
         std::string before = shown_.substr(0, end);
@@ -74,14 +86,21 @@ public:
         return before;
     }
     int wait() {
-        int status = 0;
-        ::waitpid(std::exchange(process_, -1), &status, 0);
-        return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+        while (!has_ended()) ::usleep(1'000);
+        return WIFEXITED(*status_) ? WEXITSTATUS(*status_) : -WTERMSIG(*status_);
     }
 
 private:
+    bool has_ended() {
+        int status = 0;
+        if (!status_ && ::waitpid(process_, &status, WNOHANG) == process_) status_ = status;
+        return status_.has_value();
+    }
+
     int terminal_ = -1;
+    int program_end_ = -1;
     pid_t process_ = -1;
+    std::optional<int> status_;
     std::string shown_;
 };
 
