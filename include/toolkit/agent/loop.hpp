@@ -15,9 +15,10 @@ template <class Policies, class Context>
     run_steps<Policies, Context> run{with, context};
     if (auto begun = run.begin(); !begun) return std::move(begun).error();
 
+    turn_offer offered;
     while (run.may_turn()) {
         // What is possible now. Where there is nothing to choose, nobody is asked.
-        turn_offer offered = run.offer();
+        offered = run.offer(std::move(offered));
         if (offered.only) {
             auto next = run.carry_out({*offered.only}, offered);
             if (!next) return std::move(next).error();

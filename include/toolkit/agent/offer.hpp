@@ -9,6 +9,7 @@
 #include <toolkit/run/record.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,6 +36,29 @@ struct turn_offer {
     }
 };
 
+/// The actions of the turn before: what is still the same is offered again as it is, and is not written anew.
+class earlier_actions {
+public:
+    explicit earlier_actions(std::vector<offered_action> all) noexcept : all_(std::move(all)) {}
+
+    /// The action of this name whose arguments had this schema, or what `make()` gives. Actions are asked for in the
+    /// order in which they were offered.
+    template <class Make>
+    [[nodiscard]] offered_action same_or(std::string_view name, std::string_view schema, const Make& make) {
+        for (std::size_t i = next_; i < all_.size(); ++i)
+            if (all_[i].name == name && all_[i].input_schema == schema) {
+                next_ = i + 1;
+                return std::move(all_[i]);
+            }
+        return make();
+    }
+    [[nodiscard]] std::size_t size() const noexcept { return all_.size(); }
+
+private:
+    std::vector<offered_action> all_;
+    std::size_t next_ = 0;
+};
+
 /// Why only the end is left; empty while there is room.
 [[nodiscard]] inline std::string limit_reached(const ledger& account) {
     if (account.left(step::turn) <= 1) return "The last turn is kept for the answer.";
@@ -45,12 +69,14 @@ struct turn_offer {
     return {};
 }
 
-/// `read_on`: the last answer did not pass, or its passage did not carry it.
+/// `read_on`: the last answer did not pass, or its passage did not carry it. `before`: the offer of the turn before.
 template <class Tools, class Context, class Protocol, class V>
 [[nodiscard]] turn_offer make_offer(const Tools& tools, const Context& context, const Protocol& protocol,
                                     const V& validator, const ledger& account, const run_view& view, bool only_end,
-                                    bool read_on) {
+                                    bool read_on, turn_offer before) {
     turn_offer made;
+    earlier_actions earlier{std::move(before.actions)};
+    made.actions.reserve(earlier.size());
     made.limit = limit_reached(account);
     if (made.limit.empty() && only_end) made.limit = "The same calls came again.";
     if (made.limit.empty())
@@ -64,8 +90,11 @@ template <class Tools, class Context, class Protocol, class V>
             if (info.calls_at_most > 0 &&
                 context.environment().calls_of(info.name) >= static_cast<std::size_t>(info.calls_at_most))
                 continue;
-            if (tools.available(i, context))
-                made.actions.push_back(protocol.offer_call(info, tools.input_schema(i, context)));
+            if (!tools.available(i, context)) continue;
+            const std::string changed = tools.input_schema(i, context);
+            const std::string_view schema = changed.empty() ? info.input_schema : std::string_view{changed};
+            made.actions.push_back(
+                earlier.same_or(info.name, schema, [&] { return protocol.offer_call(info, std::string{schema}); }));
         }
     const bool ready = [&] {
         if constexpr (requires { validator.ready(view); }) return validator.ready(view);
@@ -76,7 +105,8 @@ template <class Tools, class Context, class Protocol, class V>
     const bool reads_on =
         context.guided() && (read_on || nothing_read) && (made.offers("open_citation") || made.offers("search_docs"));
     if ((ready && !reads_on) || made.actions.empty()) {
-        offered_action end = protocol.offer_end(view);
+        offered_action end =
+            earlier.same_or("final", protocol.end_schema(view), [&] { return protocol.offer_end(view); });
         const bool alone = end.may_end && end.in_words;
         if (alone && !nothing_read) made.actions.clear();
         if (!alone || made.actions.empty()) made.actions.push_back(std::move(end));

@@ -5,6 +5,8 @@
 #include <toolkit/agent/limits.hpp>
 #include <toolkit/agent/prose.hpp>
 #include <toolkit/core/result.hpp>
+#include <toolkit/json/number_writing.hpp>
+#include <toolkit/json/static_text.hpp>
 #include <toolkit/llm/completion.hpp>
 #include <toolkit/llm/request.hpp>
 #include <toolkit/reflect/nearest.hpp>
@@ -64,6 +66,22 @@ struct final_action {
         field answer{.min_length = 1, .max_length = default_agent_limits.answer_characters};
     };
 };
+/// The schema of a final, with the bounds of this room.
+constexpr void write_final_schema(text_sink& out) {
+    out.append(R"({"type":"object","properties":{"type":{"const":"final"},"answer":{"type":"string",)"
+               R"("minLength":1,"maxLength":)");
+    append_number(out, default_agent_limits.answer_characters);
+    out.append(R"(},"used_citations":{"type":"array","maxItems":)");
+    append_number(out, default_agent_limits.citations);
+    out.append(R"(,"items":)");
+    out.append(json_schema<used_citation>);
+    out.append(R"(},"insufficiencies":{"type":"array","maxItems":)");
+    append_number(out, default_agent_limits.insufficiencies);
+    out.append(R"(,"items":)");
+    out.append(json_schema<insufficiency>);
+    out.append(R"(}},"required":["type","answer","used_citations","insufficiencies"],)"
+               R"("additionalProperties":false})");
+}
 /// How a final is written: as an action with a text, or, by models that are led, in words and nothing else.
 enum class final_form : std::uint8_t { text, prose };
 
@@ -86,22 +104,14 @@ struct strict_actions {
                 false};
     }
 
+    /// The schema of the end as it may come now; empty where it comes in words.
+    [[nodiscard]] std::string_view end_schema(const run_view& run) const noexcept {
+        return in_prose(run) ? std::string_view{} : static_text<write_final_schema>;
+    }
     /// The end as an offer.
     [[nodiscard]] offered_action offer_end(const run_view& run) const {
-        constexpr std::string_view about = "Give the answer and end.";
-        if (in_prose(run)) return {"final", std::string{about}, {}, {}, true, true};
-        std::string schema = R"({"type":"object","properties":{"type":{"const":"final"},"answer":{"type":"string",)"
-                             R"("minLength":1,"maxLength":)" +
-                             std::to_string(default_agent_limits.answer_characters) +
-                             R"(},"used_citations":{"type":"array","maxItems":)" +
-                             std::to_string(default_agent_limits.citations) + R"(,"items":)" +
-                             std::string{json_schema<used_citation>} +
-                             R"(},"insufficiencies":{"type":"array","maxItems":)" +
-                             std::to_string(default_agent_limits.insufficiencies) + R"(,"items":)" +
-                             std::string{json_schema<insufficiency>} +
-                             R"(}},"required":["type","answer","used_citations","insufficiencies"],)"
-                             R"("additionalProperties":false})";
-        return {"final", std::string{about}, schema, schema, true};
+        const std::string schema{end_schema(run)};
+        return {"final", "Give the answer and end.", schema, schema, true, in_prose(run)};
     }
 
     /// The shape of the end, for the prompt.

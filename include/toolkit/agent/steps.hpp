@@ -88,10 +88,10 @@ public:
         return false;
     }
 
-    /// What is possible now.
-    [[nodiscard]] turn_offer offer() const {
+    /// What is possible now; what of the offer before is still the same is kept.
+    [[nodiscard]] turn_offer offer(turn_offer before = {}) const {
         return make_offer(with_.tools, context_, with_.protocol, with_.validator, account_, view(), repeats_ >= 2,
-                          read_on_);
+                          read_on_, std::move(before));
     }
 
     /// For an answer in words: whether there is nothing new to write from, so that nothing was found.

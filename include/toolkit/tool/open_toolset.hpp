@@ -45,7 +45,7 @@ public:
     }
     template <class Context>
     [[nodiscard]] std::string input_schema(std::size_t index, const Context& context) const {
-        return index >= known::size ? std::string{info(index).input_schema} : known::input_schema(index, context);
+        return index >= known::size ? std::string{} : known::input_schema(index, context);
     }
     template <class Context>
     [[nodiscard]] std::string only_input(std::size_t index, const Context& context) const {

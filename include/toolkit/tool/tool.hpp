@@ -88,6 +88,8 @@ constexpr bool any_latest(const F& f) {
     if constexpr (asks_by_type<T>) return any_latest(f, arguments_of<T>{});
     else return false;
 }
+template <class T>
+inline constexpr bool takes_latest = any_latest<T>([]<class>() { return true; });
 
 }  // namespace calling
 

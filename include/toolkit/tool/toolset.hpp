@@ -8,6 +8,7 @@
 #include <toolkit/tool/tool.hpp>
 #include <toolkit/tool/tool_checks.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -60,31 +61,23 @@ public:
     /// `static bool available(const auto& context)`.
     template <class Context>
     [[nodiscard]] static bool available(std::size_t index, const Context& context) {
-        bool is = false;
-        each(index, [&]<class T>() { is = is_available<T>(context); });
-        return is;
+        return index < size && (says<Context>[index].available == nullptr || says<Context>[index].available(context));
     }
 
-    /// The schema of its arguments now: `static std::string input_schema(const auto& context)`, or always the same.
+    /// The schema of its arguments now: `static std::string input_schema(const auto& context)`; empty when it is always
+    /// that of its info.
     template <class Context>
     [[nodiscard]] static std::string input_schema(std::size_t index, const Context& context) {
-        std::string text;
-        each(index, [&]<class T>() {
-            if constexpr (requires { T::input_schema(context); }) text = T::input_schema(context);
-            else text = json_schema<T>;
-        });
-        return text;
+        if (index >= size || says<Context>[index].input_schema == nullptr) return {};
+        return says<Context>[index].input_schema(context);
     }
 
     /// The only arguments that are possible now: `static std::string only_input(const auto& context)`; empty when the
     /// model has to choose.
     template <class Context>
     [[nodiscard]] static std::string only_input(std::size_t index, const Context& context) {
-        std::string text;
-        each(index, [&]<class T>() {
-            if constexpr (requires { T::only_input(context); }) text = T::only_input(context);
-        });
-        return text;
+        if (index >= size || says<Context>[index].only_input == nullptr) return {};
+        return says<Context>[index].only_input(context);
     }
 
     /// The call that a tool makes by itself now: `static std::optional<T> trigger(const auto& context)`. In the order
@@ -92,21 +85,15 @@ public:
     /// twice.
     template <class Context>
     [[nodiscard]] static std::optional<triggered_call> triggered(const Context& context) {
-        std::optional<triggered_call> call;
-        for (std::size_t i = 0; i < size && !call; ++i)
-            each(i, [&]<class T>() {
-                if constexpr (requires { T::trigger(context); }) {
-                    if (!is_available<T>(context)) return;
-                    const auto& made = context.environment();
-                    const auto most = static_cast<std::size_t>(T::about.calls_at_most);
-                    if (most > 0 && made.calls_of(tool_name<T>) >= most) return;
-                    const std::optional<T> wanted = T::trigger(context);
-                    if (!wanted) return;
-                    std::string arguments = print(*wanted);
-                    if (made.find(tool_name<T>, arguments) == nullptr) call = {i, std::move(arguments)};
-                }
-            });
-        return call;
+        for (std::size_t i = 0; i < size; ++i) {
+            if (says<Context>[i].trigger == nullptr || !available(i, context)) continue;
+            const auto& made = context.environment();
+            const auto most = static_cast<std::size_t>(infos[i].calls_at_most);
+            if (most > 0 && made.calls_of(infos[i].name) >= most) continue;
+            auto wanted = says<Context>[i].trigger(context);
+            if (wanted && made.find(infos[i].name, *wanted) == nullptr) return triggered_call{i, std::move(*wanted)};
+        }
+        return {};
     }
 
     /// Carries a call out.
@@ -132,31 +119,74 @@ public:
     [[nodiscard]] static constexpr const tool_info& info(std::size_t index) noexcept { return infos[index]; }
     template <class Context>
     [[nodiscard]] static bool needs(std::size_t index, const std::vector<calling::pending_call<Context>>& waiting) {
-        bool is = false;
-        each(index, [&]<class T>() {
-            is = calling::any_latest<T>([&]<class Needed>() {
-                for (const auto& one : waiting)
-                    if (one.gives(&naming::type_mark<Needed>)) return true;
-                return false;
-            });
-        });
-        return is;
+        return says<Context>[index].needs != nullptr && says<Context>[index].needs(waiting);
     }
     template <class Context>
     [[nodiscard]] static std::optional<calling::pending_call<Context>> begin_call(std::size_t place,
                                                                                   const indexed_call& call,
                                                                                   Context& context, std::size_t waiting,
                                                                                   call_outcome& came) {
-        std::optional<calling::pending_call<Context>> begun;
-        each(call.index, [&]<class T>() {
-            static_assert(fits<T, Context>());
-            if (auto one = calling::begin<T>(call.arguments, context, waiting, came))
-                begun.emplace(place, call.index, std::make_unique<calling::call_state<T, Context>>(std::move(*one)));
-        });
-        return begun;
+        return says<Context>[call.index].begin(place, call, context, waiting, came);
     }
 
 private:
+    /// What a tool says for itself in a run; nullptr where it says nothing.
+    template <class Context>
+    struct own_words {
+        bool (*available)(const Context&) = nullptr;
+        std::string (*input_schema)(const Context&) = nullptr;
+        std::string (*only_input)(const Context&) = nullptr;
+        std::optional<std::string> (*trigger)(const Context&) = nullptr;
+        bool (*needs)(const std::vector<calling::pending_call<Context>>&) = nullptr;
+        std::optional<calling::pending_call<Context>> (*begin)(std::size_t, const indexed_call&, Context&, std::size_t,
+                                                               call_outcome&) = nullptr;
+    };
+    template <class T, class Context>
+    [[nodiscard]] static consteval own_words<Context> words_of() {
+        static_assert(fits<T, Context>());
+        own_words<Context> said{.begin = &begin_one<T, Context>};
+        if constexpr (calling::takes_latest<T> || requires(const Context& context) { T::available(context); })
+            said.available = &is_available<T, Context>;
+        if constexpr (requires(const Context& context) { T::input_schema(context); })
+            said.input_schema = [](const Context& context) -> std::string { return T::input_schema(context); };
+        if constexpr (requires(const Context& context) { T::only_input(context); })
+            said.only_input = [](const Context& context) -> std::string { return T::only_input(context); };
+        if constexpr (requires(const Context& context) { T::trigger(context); })
+            said.trigger = [](const Context& context) -> std::optional<std::string> {
+                const std::optional<T> wanted = T::trigger(context);
+                if (!wanted) return {};
+                return print(*wanted);
+            };
+        if constexpr (calling::takes_latest<T>)
+            said.needs = [](const std::vector<calling::pending_call<Context>>& waiting) {
+                return calling::any_latest<T>([&]<class Needed>() {
+                    return std::any_of(waiting.begin(), waiting.end(),
+                                       [](const auto& one) { return one.gives(&naming::type_mark<Needed>); });
+                });
+            };
+        return said;
+    }
+    template <class Context>
+    static constexpr std::array<own_words<Context>, size> says = [] {
+        std::array<own_words<Context>, size> all{};
+        [[maybe_unused]] std::size_t at = 0;
+        (
+            [&] {
+                if constexpr (!calling::is_provides<Ts>) all[at++] = words_of<Ts, Context>();
+            }(),
+            ...);
+        return all;
+    }();
+
+    template <class T, class Context>
+    static std::optional<calling::pending_call<Context>> begin_one(std::size_t place, const indexed_call& call,
+                                                                   Context& context, std::size_t waiting,
+                                                                   call_outcome& came) {
+        auto begun = calling::begin<T>(call.arguments, context, waiting, came);
+        if (!begun) return {};
+        return calling::pending_call<Context>{place, call.index,
+                                              std::make_unique<calling::call_state<T, Context>>(std::move(*begun))};
+    }
     template <class F>
     static void each([[maybe_unused]] std::size_t index, [[maybe_unused]] F&& f) {
         [[maybe_unused]] std::size_t i = 0;
@@ -169,7 +199,6 @@ private:
     }
     template <class T, class Context>
     static bool is_available(const Context& context) {
-        static_assert(tool_checks::check_for<T, Context>());
         const bool lacks = calling::any_latest<T>(
             [&]<class Needed>() { return context.environment().template latest<Needed>() == nullptr; });
         if constexpr (requires { T::available(context); }) return !lacks && T::available(context);
