@@ -86,7 +86,8 @@ public:
     /// When the run began.
     [[nodiscard]] time_point begun() const noexcept { return begun_; }
     void started(std::string_view tool, std::string told, std::string_view arguments) const {
-        tell(tool_started{{}, std::string{tool}, std::move(told), raw_json{std::string{arguments}}});
+        if constexpr (heard<tool_started>)
+            tell(tool_started{{}, std::string{tool}, std::move(told), raw_json{std::string{arguments}}});
     }
     void stop_with(stop_token token) noexcept { stop_ = std::move(token); }
 

@@ -33,7 +33,7 @@ template <class Policies, class Context>
         if (auto reply = run.ask(offered, listener); !reply) {
             listener.retract("The reply did not arrive");
             next = run.without_reply(reply.error(), offered);
-        } else if (auto move = with.protocol.read(*reply, offered.actions, run.view()); !move) {
+        } else if (auto move = run.read(std::move(*reply), offered); !move) {
             listener.retract("It was no answer");
             next = run.no_action(move.error(), offered);
         } else if (const auto* calls = std::get_if<std::vector<call_move>>(&*move)) {

@@ -4,6 +4,7 @@
 #include <toolkit/agent/limits.hpp>
 #include <toolkit/agent/texts.hpp>
 #include <toolkit/core/utf8.hpp>
+#include <toolkit/json/number_writing.hpp>
 #include <toolkit/llm/request.hpp>
 #include <toolkit/run/constraints.hpp>
 #include <toolkit/run/plan.hpp>
@@ -107,15 +108,19 @@ inline void append_requirements(std::string& text, const constraints& required) 
     return text;
 }
 
-/// What is possible now, in the words of the prompt's closing block.
-[[nodiscard]] inline std::string state_block(const run_view& run, const std::vector<offered_action>& offered,
-                                             bool with_documents, const run_plan& steps = {},
-                                             std::string_view last_words = {}) {
+/// Appends what is possible now, in the words of the prompt's closing block.
+inline void append_state_block(std::string& text, const run_view& run, const std::vector<offered_action>& offered,
+                               bool with_documents, const run_plan& steps, std::string_view last_words) {
     const spend& spent = run.record.spent;
-    std::string text = "TOOL BUDGET: " + std::to_string(run.tool_calls_left) + " calls\n";
+    text += "TOOL BUDGET: ";
+    append_number(text, run.tool_calls_left);
+    text += " calls\n";
     if (with_documents) {
-        text += "SEARCHES DONE: " + std::to_string(spent.searches) + "\n";
-        text += "CITATIONS OPENED: " + std::to_string(spent.citations_opened) + "\n";
+        text += "SEARCHES DONE: ";
+        append_number(text, spent.searches);
+        text += "\nCITATIONS OPENED: ";
+        append_number(text, spent.citations_opened);
+        text += '\n';
     }
     if (!steps.steps.empty()) {
         text += "CURRENT STEP: ";
@@ -133,7 +138,6 @@ inline void append_requirements(std::string& text, const constraints& required) 
         text += offered[i].name;
     }
     text += ".\n";
-    return text;
 }
 
 /// What the gate found wrong, a line each; warnings are not for the model.

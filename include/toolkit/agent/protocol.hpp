@@ -134,7 +134,11 @@ struct strict_actions {
         if (!reply.calls.empty()) return read_call(reply.calls, offered);
         auto read_one = parse<std::variant<call_action, final_action>>(reply.text);
         if (!read_one) return std::move(read_one).error();
-        if (auto* call = std::get_if<call_action>(&*read_one)) return calls_as_move({std::move(*call)}, offered);
+        if (auto* call = std::get_if<call_action>(&*read_one)) {
+            std::vector<call_move> made;
+            made.push_back({std::move(call->tool), std::move(call->input)});
+            return if_possible(std::move(made), offered);
+        }
         return final_as_move(std::move(std::get<final_action>(*read_one)));
     }
 
@@ -144,10 +148,10 @@ private:
                                               const std::vector<offered_action>& offered) const {
         const auto is_end = [](const tool_call& call) { return call.name == "final"; };
         if (std::none_of(calls.begin(), calls.end(), is_end)) {
-            std::vector<call_action> made;
+            std::vector<call_move> made;
             made.reserve(calls.size());
-            for (const tool_call& call : calls) made.push_back({{}, call.name, {call.arguments}});
-            return calls_as_move(std::move(made), offered);
+            for (const tool_call& call : calls) made.push_back({call.name, call.arguments});
+            return if_possible(std::move(made), offered);
         }
         if (calls.size() > 1)
             return failure::of(failure_kind::unavailable_tool, "action",
@@ -168,21 +172,20 @@ private:
         return next_move{draft{std::move(end.answer), std::move(end.insufficiencies)}};
     }
 
-    [[nodiscard]] static result<next_move> calls_as_move(std::vector<call_action> calls,
-                                                         const std::vector<offered_action>& offered) {
-        std::vector<call_move> moves;
-        for (call_action& call : calls) {
+    /// The calls, when each is one of those offered.
+    [[nodiscard]] static result<next_move> if_possible(std::vector<call_move> calls,
+                                                       const std::vector<offered_action>& offered) {
+        for (const call_move& call : calls)
             if (auto known = check_call(call, offered); !known) return std::move(known).error();
-            moves.push_back({std::move(call.tool), std::move(call.input)});
-        }
-        return next_move{std::move(moves)};
+        return next_move{std::move(calls)};
     }
-    [[nodiscard]] static result<void> check_call(const call_action& call, const std::vector<offered_action>& offered) {
+    [[nodiscard]] static result<void> check_call(const call_move& call, const std::vector<offered_action>& offered) {
+        if (std::any_of(offered.begin(), offered.end(),
+                        [&](const offered_action& one) { return one.name == call.tool && !one.may_end; }))
+            return {};
         std::vector<std::string_view> names;
-        for (const offered_action& one : offered) {
-            if (one.name == call.tool && !one.may_end) return {};
-            names.push_back(one.name);
-        }
+        names.reserve(offered.size());
+        for (const offered_action& one : offered) names.push_back(one.name);
         const std::string name = visible_line(call.tool, default_agent_limits.told_name_bytes);
         const std::string_view near = nearest_name(name, names);
         return failure::of(failure_kind::unavailable_tool, "action", "the tool \"" + name + "\" is not possible now",

@@ -82,8 +82,9 @@ public:
 
     /// Whether there is a turn, and time for it.
     [[nodiscard]] bool may_turn() {
-        measure_time();
-        if (until_.passed(context_.now())) why_ended_ = "the time was used up";
+        const time_point now = context_.now();
+        measure_time(now);
+        if (until_.passed(now)) why_ended_ = "the time was used up";
         else if (left(step::turn) > 0) return true;
         return false;
     }
@@ -112,8 +113,8 @@ public:
         const bool in_words = offered.in_words();
         if (offered.may_end() && offered.actions.size() == 1) plan_.answer_now();
         if (!in_words)
-            said_.say(state_block(view(), offered.actions, with_.with_documents, plan_,
-                                  with_.with_documents && !offered.limit.empty() ? with_.words.synthesis : ""));
+            append_state_block(said_.next(), view(), offered.actions, with_.with_documents, plan_,
+                               with_.with_documents && !offered.limit.empty() ? with_.words.synthesis : "");
         ++spent().turns;
         if constexpr (Context::template heard<turn_started>) {
             turn_started turn{{}, spent().turns, {}, plan_.current_step()};
@@ -134,7 +135,7 @@ public:
         auto reply = as_far_as_it_came(
             with_.llm.complete(asked, answer_listener<Context>::hears ? heard : unheard, context_.asked().stop));
         if (!in_words) said_.take_back(std::move(asked.messages)), offered.actions = std::move(asked.actions);
-        measure_time();
+        measure_time(context_.now());
         turn_finished event{{}, spent().turns};
         if (reply) {
             context_.spend_on(*reply);
@@ -147,12 +148,19 @@ public:
             event.cached_tokens = reply->spent.cached_tokens;
             event.output_tokens = reply->spent.output_tokens;
             event.repaired = reply->repaired > 0;
-            if (!in_words) said_.reply(reply->as_message());
         } else {
             event.error = reply.error().message();
         }
         context_.tell(std::move(event));
         return reply;
+    }
+
+    /// The move of a reply, which then stands in the conversation.
+    [[nodiscard]] result<next_move> read(completion reply, const turn_offer& offered) {
+        auto move = with_.protocol.read(reply, offered.actions, view());
+        if (!offered.in_words())
+            said_.reply({std::move(reply.text), std::move(reply.calls), std::move(reply.thinking)});
+        return move;
     }
 
     /// No reply: an empty answer in words is asked for again; the end of the time is a limit; all else ends the run.
@@ -203,7 +211,8 @@ public:
                 continue;
             }
             call_outcome& came = outcomes[i];
-            context_.tell(tool_finished{{}, calls[i].tool, !came.why.has_value(), came.summary, came.brief});
+            if constexpr (Context::template heard<tool_finished>)
+                context_.tell(tool_finished{{}, calls[i].tool, !came.why.has_value(), came.summary, came.brief});
             repeats_ = came.repeated ? repeats_ + 1 : 0;
             if (came.why) failed_call_ = calls[i].tool + " failed: " + came.summary;
             else plan_.done(calls[i].tool);
@@ -272,8 +281,8 @@ private:
     [[nodiscard]] spend& spent() { return context_.record().spent; }
     [[nodiscard]] std::int64_t left(step kind) const noexcept { return account_.left(kind); }
     [[nodiscard]] std::size_t sources() const { return record().citations.size() + record().results.size(); }
-    void measure_time() {
-        spent().elapsed_ms = std::chrono::duration_cast<milliseconds>(context_.now() - context_.begun()).count();
+    void measure_time(time_point now) {
+        spent().elapsed_ms = std::chrono::duration_cast<milliseconds>(now - context_.begun()).count();
     }
     void refused(const failure& why) {
         ++spent().parse_failures;

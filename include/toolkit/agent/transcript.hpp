@@ -26,11 +26,14 @@ public:
 
     /// Adds to what the model will read next.
     void say(std::string_view text) { next_ += text; }
+    /// What the model will read next: more may be written behind it.
+    [[nodiscard]] std::string& next() noexcept { return next_; }
 
     /// What a call has come to: the answer to it where the server made it, or a part of what the model will read next.
     void result(std::string text, bool failed) {
-        if (unanswered_ == 0) say(text);
-        else answer_call(std::move(text), failed);
+        if (unanswered_ > 0) answer_call(std::move(text), failed);
+        else if (next_.empty()) next_ = std::move(text);
+        else say(text);
     }
 
     /// Closes what was said as one message and lends the whole conversation, which is not copied from turn to turn: it

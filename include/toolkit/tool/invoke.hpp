@@ -207,13 +207,15 @@ result<value_type<T, Context>> make(const begun_call<T>& begun, Context& context
         });
 }
 
-/// The third step: what came enters the run, is told and kept. What the result says of itself may throw.
+/// The third step, and the last: what came enters the run, is told and kept. What the result says of itself may throw.
 template <class T, class Context>
-call_outcome take_in(const begun_call<T>& begun, result<value_type<T, Context>> value, Context& context) {
+call_outcome take_in(begun_call<T>& begun, result<value_type<T, Context>> value, Context& context) {
     using payload = value_type<T, Context>;
-    const auto refused = [&](const failure& why) { return failed(context, tool_name<T>, begun.arguments, why); };
+    const auto refused = [&](const failure& why) {
+        return failed(context, tool_name<T>, std::move(begun.arguments), why);
+    };
     if (!value) return refused(value.error());
-    environment::entry kept{.tool = std::string{tool_name<T>}, .arguments = begun.arguments, .text = {}};
+    environment::entry kept{.tool = std::string{tool_name<T>}, .arguments = {}, .text = {}};
     auto came = guarded(tool_name<T>, "what the tool says of the call", other_way, [&]() -> result<call_outcome> {
         call_outcome made;
         context.enter(*value);
@@ -236,6 +238,7 @@ call_outcome take_in(const begun_call<T>& begun, result<value_type<T, Context>> 
         return made;
     });
     if (!came) return refused(came.error());
+    kept.arguments = std::move(begun.arguments);
     kept.text = came->text;
     if constexpr (!std::same_as<payload, done>) kept.render = &render<T, payload>;
     context.keep(std::move(kept), std::move(*value));
@@ -249,7 +252,7 @@ call_outcome take_in(const begun_call<T>& begun, result<value_type<T, Context>> 
 template <class T, class Context>
 call_outcome invoke_tool(std::string_view arguments, Context& context) {
     call_outcome came;
-    const auto begun = calling::begin<T>(arguments, context, 0, came);
+    auto begun = calling::begin<T>(arguments, context, 0, came);
     if (!begun) return came;
     std::mutex telling;
     return calling::take_in<T>(*begun, calling::make<T>(*begun, context, telling), context);
