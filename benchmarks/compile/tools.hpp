@@ -15,13 +15,13 @@ inline void append_numbered(std::string& out, std::string_view text, std::size_t
         else out += c;
 }
 
-inline std::string tools_of_ours(std::size_t count) {
-    std::string source = R"(#include <toolkit/schema/schema.hpp>
-#include <optional>
+/// The tools as structs, five fields each. `members` stands in each behind its fields.
+inline std::string structs_of(std::size_t count, std::string_view members = {}) {
+    std::string source = R"(#include <optional>
 #include <string>
 #include <vector>
 )";
-    for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t i = 0; i < count; ++i) {
         append_numbered(source, R"(
 enum class kind_@ { page, table, figure };
 struct find_@ {
@@ -35,7 +35,18 @@ struct find_@ {
         toolkit::field most{.minimum = 1, .maximum = 50}, kind, tags{.max_items = 8};
         toolkit::field exact{.description = "the words as they are"};
     };
-};
+)",
+                        i);
+        append_numbered(source, members, i);
+        source += "};\n";
+    }
+    return source;
+}
+
+inline std::string tools_of_ours(std::size_t count) {
+    std::string source = "#include <toolkit/schema/schema.hpp>\n" + structs_of(count);
+    for (std::size_t i = 0; i < count; ++i)
+        append_numbered(source, R"(
 std::string_view schema_@() { return toolkit::json_schema<find_@>; }
 std::string_view grammar_@() { return toolkit::grammar<find_@>; }
 toolkit::result<find_@> parse_@(std::string_view text) { return toolkit::parse<find_@>(text); }

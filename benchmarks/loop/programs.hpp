@@ -16,42 +16,15 @@
 
 namespace bench {
 
-/// The tools: five fields of usual types. The parser alone reads and prints each, and knows its schema.
-inline std::string structs_of(std::size_t tools, bool called) {
-    std::string source = R"(#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-)";
-    for (std::size_t i = 0; i < tools; ++i) {
-        append_numbered(source, R"(
-enum class kind_@ { page, table, figure };
-struct find_@ {
-    std::string topic;
-    int most = 10;
-    std::optional<kind_@> kind;
-    std::vector<std::string> tags;
-    bool exact = false;
-    struct doc {
-        toolkit::field topic{.description = "what to look for in shelf @", .min_length = 1};
-        toolkit::field most{.minimum = 1, .maximum = 50}, kind, tags{.max_items = 8};
-        toolkit::field exact{.description = "the words as they are"};
-    };
-)",
-                        i);
-        if (called)
-            append_numbered(source,
-                            R"(    static constexpr toolkit::tool_about about{.description = "Looks in shelf @."};
+/// What makes a struct a tool.
+inline constexpr std::string_view called =
+    R"(    static constexpr toolkit::tool_about about{.description = "Looks in shelf @."};
     std::string operator()() const { return topic; }
-)",
-                            i);
-        source += "};\n";
-    }
-    return source;
-}
+)";
 
+/// The parser of the same structs: it reads and prints each, and knows its schema.
 inline std::string parser_alone(std::size_t tools) {
-    std::string source = "#include <toolkit/schema/schema.hpp>\n" + structs_of(tools, false);
+    std::string source = "#include <toolkit/schema/schema.hpp>\n" + structs_of(tools);
     for (std::size_t i = 0; i < tools; ++i)
         append_numbered(source, R"(
 std::string_view schema_@() { return toolkit::json_schema<find_@>; }
@@ -65,7 +38,7 @@ void print_@(std::string& out, const find_@& value) { toolkit::print_to(out, val
 /// With the model that a header gives.
 inline std::string program_of(std::size_t tools, std::string_view header, std::string_view model) {
     std::string source = "#include <toolkit/agent/agent.hpp>\n#include <toolkit/llm/" + std::string{header} + ">\n" +
-                         structs_of(tools, true) + "int main() {\n    const toolkit::Agent agent{" +
+                         structs_of(tools, called) + "int main() {\n    const toolkit::Agent agent{" +
                          std::string{model} + ", toolkit::tools<";
     for (std::size_t i = 0; i < tools; ++i) source += (i > 0 ? ", find_" : "find_") + std::to_string(i);
     return source + ">};\n    return agent.run(\"Where is it?\", toolkit::owner{\"me\"}) ? 0 : 1;\n}\n";
