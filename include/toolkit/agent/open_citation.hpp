@@ -10,6 +10,7 @@
 #include <toolkit/text/visible.hpp>
 #include <toolkit/tool/invoke.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <limits>
 #include <string>
@@ -29,7 +30,8 @@ struct opened_passage {
         return "Retrieved " + std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + "KB";
     }
     [[nodiscard]] std::string done() const {
-        return "Opened [" + std::to_string(passage.number) + "] " + passage.filename + " (chunk " +
+        return "Opened [" + std::to_string(passage.number) + "] " +
+               visible_line(passage.filename, default_agent_limits.told_bytes) + " (chunk " +
                std::to_string(passage.chunk_index) + ")";
     }
 };
@@ -107,8 +109,11 @@ struct open_citation {
 
     static fenced to_model(const opened_passage& value, std::size_t) {
         const opened_citation& opened = value.passage;
+        std::string name = visible_line(opened.filename, default_agent_limits.shown_name_bytes);
+        std::replace(name.begin(), name.end(), '[', '(');  // a number within a name is none of ours
+        std::replace(name.begin(), name.end(), ']', ')');
         std::string text = "[" + std::to_string(opened.number) + "] ";
-        append_unfenced(text, visible_line(opened.filename, default_agent_limits.shown_name_bytes));
+        append_unfenced(text, name);
         text += " (chunk " + std::to_string(opened.chunk_index) + "):\n";
         append_fence(text, "citation",
                      {{"number", std::to_string(opened.number)},

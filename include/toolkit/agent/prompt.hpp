@@ -146,8 +146,10 @@ inline void append_state_block(std::string& text, const run_view& run, const std
     std::size_t errors = 0;
     for (const violation& one : said.violations) {
         if (one.severity != severity::error) continue;
-        if (++errors <= default_agent_limits.violations)
-            text += "- " + visible_line(one.message, default_agent_limits.told_bytes) + "\n";
+        if (++errors > default_agent_limits.violations) continue;
+        text += "- ";  // with words of the answer, which may be words of a document
+        append_unfenced(text, visible_line(one.message, default_agent_limits.told_bytes));
+        text += '\n';
     }
     if (errors > default_agent_limits.violations)
         text += "- and " + std::to_string(errors - default_agent_limits.violations) + " more\n";
@@ -169,8 +171,9 @@ inline void append_state_block(std::string& text, const run_view& run, const std
 
 /// What the model is told when its reply was no action.
 [[nodiscard]] inline std::string refusal_text(const failure& why) {
-    return "Your reply was not a valid action. " +
-           std::string{cut_utf8(why.for_model(), default_agent_limits.refusal_bytes)} + "\n";
+    std::string text = "Your reply was not a valid action. ";
+    append_unfenced(text, visible_line(why.for_model(), default_agent_limits.refusal_bytes));
+    return text += '\n';
 }
 
 }  // namespace toolkit::inline v0

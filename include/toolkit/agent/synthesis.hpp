@@ -9,6 +9,7 @@
 #include <toolkit/validation/align.hpp>
 #include <toolkit/validation/dates.hpp>
 #include <toolkit/validation/ground.hpp>
+#include <toolkit/validation/markers.hpp>
 #include <toolkit/validation/sections.hpp>
 #include <toolkit/validation/verdict.hpp>
 
@@ -78,7 +79,7 @@ namespace synthesising {
         const alignment best = align(run.asked.question, opened.text);
         if (best.share == 0) continue;
         if (!made.text.empty()) made.text += ' ';
-        const std::string_view sentence = best.bytes.of(opened.text);
+        const std::string sentence = strip_markers(best.bytes.of(opened.text));  // its [n] are none of ours
         const bool quoted = run.required.requires_exact_quote && sentence.find('"') == std::string_view::npos;
         if (quoted) made.text += '"';
         made.text += sentence;

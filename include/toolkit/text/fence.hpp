@@ -4,6 +4,7 @@
 
 #include <toolkit/version.hpp>
 
+#include <array>
 #include <cstddef>
 #include <initializer_list>
 #include <string>
@@ -33,17 +34,54 @@ struct fence {
 };
 
 namespace fences {
-[[nodiscard]] constexpr bool is_name(char c) noexcept { return (c >= 'a' && c <= 'z') || c == '_'; }
+[[nodiscard]] constexpr bool is_name(char c) noexcept {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+/// What servers of models read as the frame of a conversation when it stands in a message: a text from outside would
+/// end its turn and begin another one. Beside these, whatever begins `<|name` or `<｜name`.
+inline constexpr std::array<std::string_view, 18> turn_marks{"<s>",
+                                                             "</s>",
+                                                             "<bos>",
+                                                             "<eos>",
+                                                             "<start_of_turn>",
+                                                             "<end_of_turn>",
+                                                             "<tool_call>",
+                                                             "</tool_call>",
+                                                             "<think>",
+                                                             "</think>",
+                                                             "<tool_response>",
+                                                             "</tool_response>",
+                                                             "[INST]",
+                                                             "[/INST]",
+                                                             "[SYSTEM_PROMPT]",
+                                                             "[AVAILABLE_TOOLS]",
+                                                             "[TOOL_CALLS]",
+                                                             "[TOOL_RESULTS]"};
+
+/// Whether a mark of a turn begins here.
+[[nodiscard]] constexpr bool begins_turn(std::string_view text) noexcept {
+    for (const std::string_view bar : {std::string_view{"<|"}, std::string_view{"<\uFF5C"}})
+        if (text.starts_with(bar) && text.size() > bar.size() && is_name(text[bar.size()])) return true;
+    for (const std::string_view mark : turn_marks)
+        if (text.starts_with(mark)) return true;
+    return false;
+}
 }  // namespace fences
 
-/// Appends text so that no `<<name` or `<</` of ours can stand in it: a blank goes between.
+/// Appends text so that no `<<name` or `<</` of ours can stand in it, and no mark of a server's turns: a blank goes
+/// between.
 inline void append_unfenced(std::string& out, std::string_view text) {
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        out += text[i];
-        if (text[i] == '<' && i > 0 && text[i - 1] == '<' && i + 1 < text.size() &&
-            (text[i + 1] == '/' || fences::is_name(text[i + 1])))
-            out += ' ';
+    for (;;) {
+        const std::size_t at = text.find_first_of("<[");
+        if (at == std::string_view::npos) break;
+        out += text.substr(0, at + 1);
+        const std::string_view rest = text.substr(at);
+        const bool fence = rest.size() > 1 && out.ends_with("<<") && (rest[1] == '/' || fences::is_name(rest[1]));
+        if (fence || fences::begins_turn(rest)) out += ' ';
+        text.remove_prefix(at + 1);
     }
+    out += text;
 }
 
 /// Appends one block and a line end. Kind and attribute names are ours, values and body may be anything.
@@ -55,8 +93,12 @@ inline void append_fence(std::string& out, std::string_view kind, std::initializ
         out += ' ';
         out += name;
         out += "=\"";
-        for (const char c : value)
-            out += c == '"' || c == '<' || c == '>' || static_cast<unsigned char>(c) < 0x20 ? '_' : c;
+        for (std::size_t i = 0; i < value.size(); ++i) {
+            const char c = value[i];
+            const bool frame = c == '"' || c == '<' || c == '>' || static_cast<unsigned char>(c) < 0x20 ||
+                               (c == '[' && fences::begins_turn(value.substr(i)));
+            out += frame ? '_' : c;
+        }
         out += '"';
     }
     out += ">>\n";
