@@ -3,59 +3,25 @@
 #include <toolkit/agent/journal.hpp>
 #include <toolkit/agent/journaled.hpp>
 
-#include "../store/run_logs.hpp"
+#include "crashes.hpp"
 #include "journal_runs.hpp"
 
 #include <gtest/gtest.h>
 
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <csignal>
-#include <fstream>
-#include <map>
-#include <sstream>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace {
 
+using crashes::deadly;
+using crashes::world;
 using journal_runs::agent;
 using journal_runs::asking;
 using journal_runs::me;
 using journal_runs::run_id;
 using toolkit::carried_call;
 using toolkit::result;
-
-/// A store in which the process dies before or behind one entry.
-template <class Store>
-struct deadly {
-    Store inner;
-    std::uint64_t entry = 0;  // 0: it lives
-    bool before = false;
-
-    [[nodiscard]] result<void> append(const toolkit::uuid& run, const toolkit::log_entry& written) const {
-        if (before && written.sequence == entry) ::raise(SIGKILL);
-        auto done = inner.append(run, written);
-        if (written.sequence == entry) ::raise(SIGKILL);
-        return done;
-    }
-    [[nodiscard]] auto read(const toolkit::uuid& run) const { return inner.read(run); }
-    [[nodiscard]] auto runs() const { return inner.runs(); }
-    [[nodiscard]] auto claim(const toolkit::uuid& run) const { return inner.claim(run); }
-};
-
-/// What happens outside of the run, and stays when its process dies: lines of a file.
-struct world {
-    std::string path;
-    void happen(const std::string& what) const { std::ofstream(path, std::ios::app) << what << '\n'; }
-    [[nodiscard]] std::map<std::string, int> count() const {
-        std::map<std::string, int> times;
-        std::istringstream lines{run_logs::read(path)};
-        for (std::string line; std::getline(lines, line);) ++times[line];
-        return times;
-    }
-};
 
 /// Answers by what it is asked, so that it is the same in each process.
 struct echoing {
@@ -118,15 +84,10 @@ TYPED_TEST_SUITE(journal_crash, makers);
 /// In another process; whether it came to its end.
 template <class Maker>
 bool run_apart(const Maker& made, const world& outside, std::uint64_t entry, bool before) {
-    const pid_t id = ::fork();
-    if (id == 0) {
-        const deadly store{made.open(), entry, before};
-        ::_exit(ten_steps(store, outside) ? 0 : 1);
-    }
-    int status = -1;
-    ::waitpid(id, &status, 0);
-    EXPECT_TRUE(WIFEXITED(status) ? WEXITSTATUS(status) == 0 : WTERMSIG(status) == SIGKILL) << status;
-    return WIFEXITED(status);
+    return crashes::apart([&] {
+        const deadly<decltype(made.open())> store{made.open(), entry, before};
+        return ten_steps(store, outside).has_value();
+    });
 }
 
 TYPED_TEST(journal_crash, resumes_with_each_effect_once_and_the_same_answer_wherever_it_was_killed) {
