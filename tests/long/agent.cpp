@@ -1,0 +1,48 @@
+// Agents with real models over the PostgreSQL manual: thirty questions that it answers, twenty that it does not, written
+// with their pages and phrases before the first run.
+#include "../real/agent_run.hpp"
+
+#include <test_paths.hpp>
+
+namespace {
+
+using namespace evaluation;
+
+const auto what_is_missing = "needs ../shared/models and the Debian package postgresql-doc-15";
+
+/// Asks a model of the shared folder; `judge` sees the figures.
+template <class Judge>
+void with_model(const std::string& model, const char* questions, Judge&& judge) {
+    const model_server server{model};
+    ASSERT_TRUE(server.ready(std::chrono::minutes{10}));
+    const toolkit::openai llm{.base_url = server.url(), .model = model};
+    const agent_setting with{toolkit::hybrid{manual_library()},
+                             toolkit::all_of{toolkit::gate<>{}, toolkit::asked_quantity{}},
+                             {.finals = toolkit::final_form::prose},
+                             manual_library()};
+    judge(run_agent(model, llm, with, fs::path{TOOLKIT_TESTS_DIR} / "real" / questions));
+}
+
+}  // namespace
+
+TEST(agent, of_one_and_a_half_billion_parameters_answers_thirty_questions) {
+    if (!can_run_models()) GTEST_SKIP() << what_is_missing;
+    with_model("qwen15", "agent_answerable.tsv", [](const run_figures& of) {
+        EXPECT_EQ(of.other, 0U);
+        EXPECT_GE(10 * of.ended_well(), 9 * of.asked);
+    });
+}
+
+TEST(agent, of_one_and_a_half_billion_parameters_admits_what_the_manual_does_not_hold) {
+    if (!can_run_models()) GTEST_SKIP() << what_is_missing;
+    with_model("qwen15", "agent_unanswerable.tsv", [](const run_figures& of) {
+        EXPECT_EQ(of.other, 0U);
+        EXPECT_EQ(of.insufficient, of.asked);
+    });
+}
+
+TEST(agent, of_half_a_billion_parameters_ends_every_run_as_promised) {
+    if (!can_run_models()) GTEST_SKIP() << what_is_missing;
+    with_model("qwen05", "agent_answerable.tsv", [](const run_figures& of) { EXPECT_EQ(of.other, 0U); });
+    with_model("qwen05", "agent_unanswerable.tsv", [](const run_figures& of) { EXPECT_EQ(of.other, 0U); });
+}

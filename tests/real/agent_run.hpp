@@ -1,0 +1,149 @@
+// Questions put to an agent with a real model, and everything that its runs used, counted.
+// In: a model, a retriever, the form of its finals, a file of questions. Out: a row of figures.
+#pragma once
+
+#include "model_run.hpp"
+
+#include <array>
+#include <cstdint>
+#include <iomanip>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace evaluation {
+
+/// What the runs over one file of questions ended in, and what they used.
+struct run_figures {
+    std::size_t asked = 0;
+    std::size_t accepted = 0;      ///< passed by the gate
+    std::size_t right = 0;         ///< of these: one of the phrases, and a right page cited
+    std::size_t insufficient = 0;  ///< said that the documents do not hold it
+    std::size_t partial = 0;       ///< labelled as such
+    std::size_t other = 0;         ///< no answer at all, one that does not verify, or one after the tenth turn
+    std::size_t mended = 0;        ///< markers that grounding changed or took out
+    std::size_t repaired = 0;      ///< replies that were read although they were no strict action
+    std::int64_t turns_most = 0;
+    toolkit::spend sum{};
+    double seconds = 0;
+    double seconds_most = 0;
+
+    [[nodiscard]] std::size_t ended_well() const { return accepted + insufficient; }
+};
+
+/// Whether a row is to be asked: all are, or those that TOOLKIT_ONLY names by their numbers: TOOLKIT_ONLY=3,17.
+inline bool is_chosen(std::size_t row) {
+    const char* const only = std::getenv("TOOLKIT_ONLY");
+    if (only == nullptr) return true;
+    const auto wanted = split(only, ',');
+    return std::find(wanted.begin(), wanted.end(), std::to_string(row)) != wanted.end();
+}
+
+/// How an agent is made for these runs: everything but the model.
+template <class R, class V>
+struct agent_setting {
+    R retriever;
+    V validator;
+    toolkit::strict_actions protocol;
+    const toolkit::library& books;
+};
+template <class R, class V>
+agent_setting(R, V, toolkit::strict_actions, const toolkit::library&) -> agent_setting<R, V>;
+
+/// One question; its steps are shown when the environment has TOOLKIT_SHOW.
+template <class L, class R, class V>
+outcome ask_agent(const L& llm, const agent_setting<R, V>& with, const std::vector<std::string>& row, run_figures& to) {
+    const bool show_steps = std::getenv("TOOLKIT_SHOW") != nullptr;
+    const auto begun = std::chrono::steady_clock::now();
+    const auto hear = [&](const auto& event) {
+        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(event)>, toolkit::turn_finished>)
+            to.repaired += event.repaired ? 1U : 0U;
+        if constexpr (requires { toolkit::narrate(event); })
+            if (show_steps) std::cout << "    " << toolkit::narrate(event) << std::endl;
+    };
+    const toolkit::Agent agent{llm, with.retriever, with.validator, toolkit::limits{}, with.protocol,
+                               toolkit::sink{hear}};
+    outcome came;
+    came.question = row.at(0);
+    auto given = agent.run(came.question, me);
+    came.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+    if (!given) {
+        came.failed = true;
+        came.error = given.error().message();
+        return came;
+    }
+    came.answer = std::move(*given);
+    came.verified = verified(came.answer, with.books);
+    const auto pages = split(row.size() > 1 ? row[1] : "", '|');
+    for (const auto& proof : came.answer.citations)
+        if (std::find(pages.begin(), pages.end(), proof.filename) != pages.end()) came.cited_right_page = true;
+    const std::string folded = toolkit::terms::fold(came.answer.text);
+    for (const std::string& phrase : split(row.size() > 2 ? row[2] : "", '|'))
+        if (!phrase.empty() && folded.find(toolkit::terms::fold(phrase)) != std::string::npos)
+            came.right = came.cited_right_page;
+    return came;
+}
+
+inline void count(const outcome& came, run_figures& to) {
+    const toolkit::spend& used = came.answer.counts;
+    ++to.asked;
+    to.seconds += came.seconds;
+    to.seconds_most = std::max(to.seconds_most, came.seconds);
+    to.turns_most = std::max(to.turns_most, used.turns);
+    to.sum.turns += used.turns;
+    to.sum.searches += used.searches;
+    to.sum.citations_opened += used.citations_opened;
+    to.sum.reprompts += used.reprompts;
+    to.sum.parse_failures += used.parse_failures;
+    to.sum.input_tokens += used.input_tokens;
+    to.sum.cached_tokens += used.cached_tokens;
+    to.sum.output_tokens += used.output_tokens;
+    for (const std::string& note : came.answer.notes)
+        to.mended += note.starts_with("[") && (note.find("] became [") != std::string::npos ||
+                                               note.find("] referred to nothing") != std::string::npos)
+                         ? 1U
+                         : 0U;
+    if (came.failed || !came.verified || used.turns > toolkit::limits{}.turns) ++to.other;
+    else if (came.answer.status == toolkit::answer_status::answered) ++to.accepted, to.right += came.right ? 1U : 0U;
+    else if (came.answer.status == toolkit::answer_status::insufficient) ++to.insufficient;
+    else if (came.answer.status == toolkit::answer_status::partial) ++to.partial;
+    else ++to.other;
+}
+
+/// The figures as two rows, of names and of numbers.
+inline void show(const std::string& name, const run_figures& of) {
+    const auto each = [&](std::int64_t all) {
+        return of.asked == 0 ? 0.0 : static_cast<double>(all) / static_cast<double>(of.asked);
+    };
+    std::cout << std::fixed << std::setprecision(1) << name << '\n'
+              << "  asked | accepted | right | insufficient | partial | other || turns | most | searches | opened | "
+                 "reprompts | no action | repaired | mended || tokens in | cached | out || s | most\n  "
+              << of.asked << " | " << of.accepted << " | " << of.right << " | " << of.insufficient << " | "
+              << of.partial << " | " << of.other << " || " << each(of.sum.turns) << " | " << of.turns_most << " | "
+              << each(of.sum.searches) << " | " << each(of.sum.citations_opened) << " | " << of.sum.reprompts << " | "
+              << of.sum.parse_failures << " | " << of.repaired << " | " << of.mended << " || "
+              << each(of.sum.input_tokens) << " | " << each(of.sum.cached_tokens) << " | " << each(of.sum.output_tokens)
+              << " || " << of.seconds / std::max<double>(1, static_cast<double>(of.asked)) << " | " << of.seconds_most
+              << "\n"
+              << std::flush;
+}
+
+/// Puts the questions of a file, those that TOOLKIT_ONLY names, and prints what came of them.
+template <class L, class R, class V>
+run_figures run_agent(const std::string& name, const L& llm, const agent_setting<R, V>& with,
+                      const fs::path& questions) {
+    run_figures sum;
+    std::size_t number = 0;
+    for (const auto& row : rows(questions)) {
+        if (!is_chosen(++number)) continue;
+        const outcome came = ask_agent(llm, with, row, sum);
+        std::cout << std::setw(2) << number;
+        show(came);
+        for (const std::string& note : came.answer.notes) std::cout << "           (" << note << ")\n";
+        count(came, sum);
+    }
+    show(name + ", " + questions.filename().string(), sum);
+    return sum;
+}
+
+}  // namespace evaluation
