@@ -28,6 +28,8 @@ TEST(asked_quantity, wants_a_number_where_the_question_asks_for_one) {
 TEST(asked_quantity, leaves_other_questions_and_honest_answers_alone) {
     EXPECT_TRUE(passes("How do I rebuild an index?", {"Use REINDEX. [1]"}));
     EXPECT_TRUE(passes("Show how", {"Like so. [1]"}));
+    EXPECT_TRUE(passes("Which setting limits how many clients may connect?", {"It is max_connections. [1]"}));
+    EXPECT_FALSE(passes("What is the limit, and how many connect now?", {"It is max_connections. [1]"}));
     EXPECT_TRUE(passes("How many are there?", {std::string{not_known}}));
     EXPECT_TRUE(passes("How many are there?", {"Some are. [1]", {{{}, "their number", {}}}}));
 }

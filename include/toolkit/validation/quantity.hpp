@@ -32,6 +32,21 @@ inline constexpr std::array<std::string_view, 34> saying{
                        [&](std::string_view words) { return terms::holds(folded_question, words); });
 }
 
+/// Whether a quantity is what is asked for first: "Which setting limits how many may connect?" wants a name.
+[[nodiscard]] inline bool asks_first(std::string_view folded_question) {
+    constexpr std::array<std::string_view, 10> others{"which",  "what",    "who",     "where", "why",
+                                                      "welche", "welcher", "welches", "wer",   "warum"};
+    std::size_t quantity = std::string_view::npos;
+    for (const std::string_view words : asking)
+        if (terms::holds(folded_question, words)) quantity = std::min(quantity, folded_question.find(words));
+    if (quantity == std::string_view::npos) return false;
+    // Only within the same part of the sentence: "What is it, and how many are there?" asks for both.
+    std::string_view before = folded_question.substr(0, quantity);
+    before.remove_prefix(std::min(before.find_last_of(",;:.?!") + 1, before.size()));
+    return std::none_of(others.begin(), others.end(),
+                        [&](std::string_view word) { return terms::holds(before, word); });
+}
+
 [[nodiscard]] inline bool says(std::string_view folded_answer) {
     const auto stands = [&](std::string_view word) { return terms::holds(folded_answer, word); };
     return std::any_of(folded_answer.begin(), folded_answer.end(), terms::digit) ||
@@ -48,7 +63,7 @@ struct asked_quantity {
 
     [[nodiscard]] verdict check(const draft& offered, const run_view& run) const {
         if (says_not_known(offered) || !offered.insufficiencies.empty()) return {};
-        if (!quantities::asks(terms::fold(run.asked.question))) return {};
+        if (!quantities::asks_first(terms::fold(run.asked.question))) return {};
         if (quantities::says(terms::fold(strip_markers(offered.text)))) return {};
         return {{{code,
                   "The question asks for a quantity and the answer holds none; give the number that an opened "
