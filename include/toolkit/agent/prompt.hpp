@@ -43,33 +43,42 @@ inline void append_tool_names(std::string& text, std::span<const tool_info> tool
     }
 }
 
-/// What the question demands, a line each; nothing when it demands nothing special.
+/// "- Search for each of these: a; b".
+inline void append_items(std::string& lines, std::string_view told, const std::vector<std::string>& items) {
+    std::string all;
+    for (const std::string& item : items) {
+        if (!all.empty()) all += "; ";
+        append_unfenced(all, visible_line(item, default_agent_limits.told_bytes));
+    }
+    lines.append("- ").append(told).append(all) += '\n';
+}
+
+/// What the question demands of the answer's words, a line each; nothing when it demands nothing special.
+[[nodiscard]] inline std::string wording_lines(const constraints& required) {
+    std::string lines;
+    if (required.requires_exact_quote)
+        lines += "- Quote the exact words of an opened citation, in quotation marks or as code, unchanged.\n";
+    if (required.requires_conflict_resolution)
+        lines += required.conflict_resolution_rule == "newest"
+                     ? "- Where documents disagree, the newest dated one is right: say so and cite it.\n"
+                     : "- Where documents disagree, say so and cite both.\n";
+    if (!required.required_sections.empty())
+        append_items(lines, "The answer has these sections as headings: ", required.required_sections);
+    if (required.requires_insufficiency_disclosure)
+        lines += "- Say \"Insufficient documentation\" for what the documents do not hold.\n";
+    return lines;
+}
+
+/// What the question demands, of the calls first; nothing when it demands nothing special.
 inline void append_requirements(std::string& text, const constraints& required) {
     std::string lines;
-    const auto line = [&](std::string_view told) { (lines += "- ").append(told) += '\n'; };
-    const auto list = [&](std::string_view told, const std::vector<std::string>& items) {
-        std::string all;
-        for (const std::string& item : items) {
-            if (!all.empty()) all += "; ";
-            append_unfenced(all, visible_line(item, default_agent_limits.told_bytes));
-        }
-        lines.append("- ").append(told).append(all) += '\n';
-    };
     if (required.min_searches > 1)
-        line("Make at least " + std::to_string(required.min_searches) + " separate searches.");
-    if (!required.required_search_topics.empty()) list("Search for each of these: ", required.required_search_topics);
+        lines += "- Make at least " + std::to_string(required.min_searches) + " separate searches.\n";
+    if (!required.required_search_topics.empty())
+        append_items(lines, "Search for each of these: ", required.required_search_topics);
     if (required.min_open_citations > 0)
-        line("Open at least " + std::to_string(required.min_open_citations) + " with open_citation.");
-    if (required.requires_exact_quote)
-        line("Quote the exact words of an opened citation, in quotation marks or as code, unchanged.");
-    if (required.requires_conflict_resolution)
-        line(required.conflict_resolution_rule == "newest"
-                 ? "Where documents disagree, the newest dated one is right: say so and cite it."
-                 : "Where documents disagree, say so and cite both.");
-    if (!required.required_sections.empty())
-        list("The answer has these sections as headings: ", required.required_sections);
-    if (required.requires_insufficiency_disclosure)
-        line("Say \"Insufficient documentation\" for what the documents do not hold.");
+        lines += "- Open at least " + std::to_string(required.min_open_citations) + " with open_citation.\n";
+    lines += wording_lines(required);
     if (!lines.empty()) text.append("\nREQUIREMENTS\n").append(lines);
 }
 
