@@ -69,6 +69,7 @@ struct agent_limits {
     int guess_tokens = 60;                     ///< of a guided model's guess
     std::size_t guess_bytes = 400;             ///< searched of it
     double guided_support = 0.8;               ///< of an answer by its passage; below it another one is read first
+    double guided_least = 0.3;                 ///< of the best answer's support; with less of it nothing was found
     double guided_said = 0.45;                 ///< of an answer's own words by its passage; below it a note says so
     double guided_step = 0.1;                  ///< of support that a later passage must carry an answer better by
     std::size_t guided_citations = 4;          ///< read by a guided model at most

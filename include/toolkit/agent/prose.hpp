@@ -20,9 +20,11 @@
 #include <toolkit/text/visible.hpp>
 #include <toolkit/validation/align.hpp>
 #include <toolkit/validation/markers.hpp>
+#include <toolkit/validation/terms.hpp>
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -51,6 +53,7 @@ inline constexpr std::string_view not_found_reply = "NOT FOUND";
     text += '\n';
     text += words.ask_answer;
     text += '\n';
+    text += wording_lines(run.required);
     if (!errors.empty()) {
         text += "Your last answer did not pass:\n";
         append_unfenced(text, errors);
@@ -193,6 +196,28 @@ struct kept_draft {
 [[nodiscard]] inline support support_of(const draft& written, const run_view& run) {
     if (!run.record.results.empty() || run.record.citations.empty()) return {};
     return support_in(run.record.citations.back().text, run.asked.question, strip_markers(written.text));
+}
+
+/// Whether the question names something (a product, a function: words with a letter that look like a name) of which no
+/// opened passage knows anything.
+[[nodiscard]] inline bool asks_of_strangers(const run_view& run) {
+    std::string opened;
+    for (const opened_citation& one : run.record.citations)
+        opened += terms::fold(one.filename + " \n" + one.heading + " \n" + one.text) + " \n";
+    const auto names = terms::of(run.asked.question);
+    return !opened.empty() && std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+        return wording::has_letter(name) && !terms::stands_in(terms::fold(name), opened);
+    });
+}
+
+/// What a guided model's reading ends in: its best supported answer; or that nothing was found, when there is none or
+/// the passages carry it too little to be told. Where they do not know what the question names, they must carry it
+/// well.
+[[nodiscard]] inline draft end_of_reading(const std::optional<kept_draft>& kept, const run_view& run) {
+    if (!kept) return nothing_found(run);
+    const double least = run.record.results.empty() && asks_of_strangers(run) ? default_agent_limits.guided_support
+                                                                              : default_agent_limits.guided_least;
+    return kept->carried.whole < least ? nothing_found(run) : kept->written;
 }
 
 }  // namespace toolkit::inline v0

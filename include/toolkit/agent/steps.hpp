@@ -319,7 +319,7 @@ private:
                 return go_on{};
             }
         }
-        return accept(kept_ ? kept_->written : nothing_found(view()), judged, offered);
+        return accept(end_of_reading(kept_, view()), judged, offered);
     }
 
     /// A draft that has not passed: back to the model, or on to the next passage, or to the end.
@@ -344,7 +344,7 @@ private:
         const std::vector<std::string> errors = event.errors;
         context_.tell(std::move(event));
         if (elsewhere) return go_on{};
-        if (kept_) return accept(kept_->written, {}, offered);
+        if (kept_) return accept(end_of_reading(kept_, view()), {}, offered);
         why_ended_ = "the answer did not pass the checks";
         if (left(step::reprompt) <= 0) return at_limit{};
         if (!next.may_call() && judged.wording_passed())
