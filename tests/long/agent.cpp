@@ -1,5 +1,5 @@
-// Agents with real models over the PostgreSQL manual: thirty questions that it answers, twenty that it does not, written
-// with their pages and phrases before the first run.
+// Agents with real models over the PostgreSQL manual: thirty questions that it answers, twenty that it does not,
+// written with their pages and phrases before the first run.
 #include "../real/agent_run.hpp"
 
 #include <test_paths.hpp>
@@ -10,6 +10,10 @@ using namespace evaluation;
 
 const auto what_is_missing = "needs ../shared/models and the Debian package postgresql-doc-15";
 
+/// As the default, and what the documents are about: the model knows names, and must know of what.
+constexpr auto guess_about_the_manual =
+    "Answer in one sentence about PostgreSQL 15. Name the exact command, setting, function or option.";
+
 /// Asks a model of the shared folder; `judge` sees the figures.
 template <class Judge>
 void with_model(const std::string& model, const char* questions, Judge&& judge) {
@@ -19,7 +23,8 @@ void with_model(const std::string& model, const char* questions, Judge&& judge) 
     const agent_setting with{toolkit::hybrid{manual_library()},
                              toolkit::all_of{toolkit::gate<>{}, toolkit::asked_quantity{}},
                              {.finals = toolkit::final_form::prose},
-                             manual_library()};
+                             manual_library(),
+                             {.guess = guess_about_the_manual}};
     judge(run_agent(model, llm, with, fs::path{TOOLKIT_TESTS_DIR} / "real" / questions));
 }
 

@@ -46,23 +46,28 @@ struct agent_setting {
     V validator;
     toolkit::strict_actions protocol;
     const toolkit::library& books;
+    toolkit::texts words{};
 };
 template <class R, class V>
-agent_setting(R, V, toolkit::strict_actions, const toolkit::library&) -> agent_setting<R, V>;
+agent_setting(R, V, toolkit::strict_actions, const toolkit::library&, toolkit::texts = {}) -> agent_setting<R, V>;
 
-/// One question; its steps are shown when the environment has TOOLKIT_SHOW.
+/// One question; its steps are shown when the environment has TOOLKIT_SHOW. `written` gets all that the model wrote of
+/// answers, whatever became of it.
 template <class L, class R, class V>
-outcome ask_agent(const L& llm, const agent_setting<R, V>& with, const std::vector<std::string>& row, run_figures& to) {
+outcome ask_agent(const L& llm, const agent_setting<R, V>& with, const std::vector<std::string>& row, run_figures& to,
+                  std::string* written = nullptr) {
     const bool show_steps = std::getenv("TOOLKIT_SHOW") != nullptr;
     const auto begun = std::chrono::steady_clock::now();
     const auto hear = [&](const auto& event) {
         if constexpr (std::is_same_v<std::remove_cvref_t<decltype(event)>, toolkit::turn_finished>)
             to.repaired += event.repaired ? 1U : 0U;
+        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(event)>, toolkit::answer_text>)
+            if (written != nullptr) *written += event.content;
         if constexpr (requires { toolkit::narrate(event); })
             if (show_steps) std::cout << "    " << toolkit::narrate(event) << std::endl;
     };
-    const toolkit::Agent agent{llm, with.retriever, with.validator, toolkit::limits{}, with.protocol,
-                               toolkit::sink{hear}};
+    const toolkit::Agent agent{llm,           with.retriever, with.validator,     toolkit::limits{},
+                               with.protocol, with.words,     toolkit::sink{hear}};
     outcome came;
     came.question = row.at(0);
     auto given = agent.run(came.question, me);
@@ -82,6 +87,19 @@ outcome ask_agent(const L& llm, const agent_setting<R, V>& with, const std::vect
         if (!phrase.empty() && folded.find(toolkit::terms::fold(phrase)) != std::string::npos)
             came.right = came.cited_right_page;
     return came;
+}
+
+/// How well the cited passages carry an answer: as a guided model's reading weighs them.
+template <class R>
+void show_support(const outcome& came, const R& retriever) {
+    if (came.failed) return;
+    for (const auto& proof : came.answer.citations)
+        if (const auto passage = retriever.for_owner(me).chunk(proof.chunk_id, {})) {
+            const auto found =
+                toolkit::support_in(passage->text, came.question, toolkit::strip_markers(came.answer.text));
+            std::cout << "           support " << found.whole << ", of its own words " << found.said << '\n';
+            break;
+        }
 }
 
 inline void count(const outcome& came, run_figures& to) {
@@ -139,6 +157,7 @@ run_figures run_agent(const std::string& name, const L& llm, const agent_setting
         const outcome came = ask_agent(llm, with, row, sum);
         std::cout << std::setw(2) << number;
         show(came);
+        show_support(came, with.retriever);
         for (const std::string& note : came.answer.notes) std::cout << "           (" << note << ")\n";
         count(came, sum);
     }
