@@ -87,6 +87,7 @@ TEST(Alarm, many_threads_have_each_their_own_time) {
     constexpr int calls = 100;
     std::atomic<int> stopped{0};
     std::vector<std::thread> all;
+    all.reserve(threads);
     for (int i = 0; i < threads; ++i)
         all.emplace_back([&, i] {
             for (int call = 0; call < calls; ++call) {
