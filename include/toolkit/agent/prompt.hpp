@@ -3,8 +3,6 @@
 
 #include <toolkit/agent/limits.hpp>
 #include <toolkit/agent/texts.hpp>
-#include <toolkit/core/utf8.hpp>
-#include <toolkit/json/number_writing.hpp>
 #include <toolkit/llm/request.hpp>
 #include <toolkit/run/constraints.hpp>
 #include <toolkit/run/plan.hpp>
@@ -34,13 +32,7 @@ inline void append_earlier(std::string& text, const std::vector<exchange>& histo
 
 /// A line a tool: its name and what it does.
 inline void append_tool_names(std::string& text, std::span<const tool_info> tools) {
-    for (const tool_info& tool : tools) {
-        text += "- ";
-        text += tool.name;
-        text += ": ";
-        text += tool.description;
-        text += '\n';
-    }
+    for (const tool_info& tool : tools) prompt_texts::tool_line.append(text, {tool.name, tool.description});
 }
 
 /// "- Search for each of these: a; b".
@@ -72,12 +64,10 @@ inline void append_items(std::string& lines, std::string_view told, const std::v
 /// What the question demands, of the calls first; nothing when it demands nothing special.
 inline void append_requirements(std::string& text, const constraints& required) {
     std::string lines;
-    if (required.min_searches > 1)
-        lines += "- Make at least " + std::to_string(required.min_searches) + " separate searches.\n";
+    if (required.min_searches > 1) prompt_texts::searches_demanded.append(lines, {required.min_searches});
     if (!required.required_search_topics.empty())
         append_items(lines, "Search for each of these: ", required.required_search_topics);
-    if (required.min_open_citations > 0)
-        lines += "- Open at least " + std::to_string(required.min_open_citations) + " with open_citation.\n";
+    if (required.min_open_citations > 0) prompt_texts::citations_demanded.append(lines, {required.min_open_citations});
     lines += wording_lines(required);
     if (!lines.empty()) text.append("\nREQUIREMENTS\n").append(lines);
 }
@@ -89,15 +79,8 @@ inline void append_requirements(std::string& text, const constraints& required) 
                                                const run_plan& steps = {}) {
     std::string text{words.role};
     text += "\n\nTOOLS\n";
-    for (const tool_info& tool : tools) {
-        text += "- ";
-        text += tool.name;
-        text += ": ";
-        text += tool.description;
-        text += "\n  input: ";
-        text += tool.input_schema;
-        text += '\n';
-    }
+    for (const tool_info& tool : tools)
+        prompt_texts::tool_lines.append(text, {tool.name, tool.description, tool.input_schema});
     text += "\nACTIONS (one a reply)\n{\"type\":\"tool_call\",\"tool\":\"name of a tool\",\"input\":{}}\n";
     text += end_shape;
     text += "\n\nRULES\n";
@@ -109,11 +92,8 @@ inline void append_requirements(std::string& text, const constraints& required) 
     append_fence(text, "question", {}, asked.question);
     append_requirements(text, required);
     if (!steps.steps.empty()) text += "\nPLAN\n";
-    for (std::size_t i = 0; i < steps.steps.size(); ++i) {
-        text += std::to_string(i + 1) + ". ";
-        append_unfenced(text, steps.steps[i]);
-        text += '\n';
-    }
+    for (std::size_t i = 0; i < steps.steps.size(); ++i)
+        prompt_texts::plan_line.append(text, {i + 1, {steps.steps[i]}});
     return text;
 }
 
@@ -121,25 +101,10 @@ inline void append_requirements(std::string& text, const constraints& required) 
 inline void append_state_block(std::string& text, const run_view& run, const std::vector<offered_action>& offered,
                                bool with_documents, const run_plan& steps, std::string_view last_words) {
     const spend& spent = run.record.spent;
-    text += "TOOL BUDGET: ";
-    append_number(text, run.tool_calls_left);
-    text += " calls\n";
-    if (with_documents) {
-        text += "SEARCHES DONE: ";
-        append_number(text, spent.searches);
-        text += "\nCITATIONS OPENED: ";
-        append_number(text, spent.citations_opened);
-        text += '\n';
-    }
-    if (!steps.steps.empty()) {
-        text += "CURRENT STEP: ";
-        append_unfenced(text, steps.current_step());
-        text += '\n';
-    } else if (!offered.empty() && offered.back().may_end) {
-        text += "CURRENT STEP: answer the question: ";
-        append_unfenced(text, run.asked.question);
-        text += '\n';
-    }
+    prompt_texts::tool_budget.append(text, {run.tool_calls_left});
+    if (with_documents) prompt_texts::done.append(text, {spent.searches, spent.citations_opened});
+    if (!steps.steps.empty()) prompt_texts::current_step.append(text, {{steps.current_step()}});
+    else if (!offered.empty() && offered.back().may_end) prompt_texts::answer_now.append(text, {{run.asked.question}});
     if (!last_words.empty()) text.append(last_words) += '\n';
     text += "NOW reply with one JSON action: ";
     for (std::size_t i = 0; i < offered.size(); ++i) {
@@ -156,12 +121,11 @@ inline void append_state_block(std::string& text, const run_view& run, const std
     for (const violation& one : said.violations) {
         if (one.severity != severity::error) continue;
         if (++errors > default_agent_limits.violations) continue;
-        text += "- ";  // with words of the answer, which may be words of a document
-        append_unfenced(text, visible_line(one.message, default_agent_limits.told_bytes));
-        text += '\n';
+        // With words of the answer, which may be words of a document.
+        prompt_texts::error_line.append(text, {{visible_line(one.message, default_agent_limits.told_bytes)}});
     }
     if (errors > default_agent_limits.violations)
-        text += "- and " + std::to_string(errors - default_agent_limits.violations) + " more\n";
+        prompt_texts::more_errors.append(text, {static_cast<std::int64_t>(errors - default_agent_limits.violations)});
     return text;
 }
 
@@ -170,7 +134,7 @@ inline void append_state_block(std::string& text, const run_view& run, const std
     std::string text{reprompt_head};
     text += "\nERRORS:\n";
     text += error_lines(said);
-    text += "REMAINING TOOL BUDGET: " + std::to_string(calls_left) + " calls\n";
+    prompt_texts::budget_left.append(text, {calls_left});
     if (calls_left > 0 && may_call) {
         text += reprompt_calls;
         text += '\n';
@@ -180,9 +144,7 @@ inline void append_state_block(std::string& text, const run_view& run, const std
 
 /// What the model is told when its reply was no action.
 [[nodiscard]] inline std::string refusal_text(const failure& why) {
-    std::string text = "Your reply was not a valid action. ";
-    append_unfenced(text, visible_line(why.for_model(), default_agent_limits.refusal_bytes));
-    return text += '\n';
+    return prompt_texts::refusal.of({{visible_line(why.for_model(), default_agent_limits.refusal_bytes)}});
 }
 
 }  // namespace toolkit::inline v0
