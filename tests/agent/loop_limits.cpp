@@ -153,3 +153,25 @@ TEST(loop, ends_after_three_replies_that_are_no_action_with_a_clean_failure) {
                             [](const auto& line) { return line.starts_with(R"({"type":"refused")"); }),
               3);
 }
+
+namespace {
+
+struct once {
+    static constexpr tool_about about{.description = "Gives a number, once.", .calls_at_most = 1};
+    int operator()() const { return 4; }
+};
+
+}  // namespace
+
+TEST(loop, tells_which_tool_was_called_as_often_as_it_may_be) {
+    const std::string call = R"({"type":"tool_call","tool":"once","input":{}})";
+    const scripted model = script_of({call, call, final_of("It is 4.")});
+    const auto came = Agent{model, tools<once>}.run("Which number?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::answered) << "the run goes on without the tool";
+    EXPECT_EQ(last_message(model, 0).find("used up"), std::string::npos);
+    EXPECT_NE(last_message(model, 1).find("The calls of once are used up.\n"), std::string::npos);
+    EXPECT_NE(last_message(model, 2).find("The calls of once are used up.\n"), std::string::npos);
+    EXPECT_EQ(offered(model, 1), names{"final"});
+    EXPECT_EQ(came->counts.tool_calls, 1);
+}

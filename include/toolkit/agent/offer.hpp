@@ -4,6 +4,7 @@
 
 #include <toolkit/agent/limits.hpp>
 #include <toolkit/agent/protocol.hpp>
+#include <toolkit/agent/texts.hpp>
 #include <toolkit/llm/request.hpp>
 #include <toolkit/run/ledger.hpp>
 #include <toolkit/run/record.hpp>
@@ -22,6 +23,7 @@ namespace toolkit::inline v0 {
 struct turn_offer {
     std::vector<offered_action> actions;
     std::string limit;                ///< empty, or a sentence
+    std::string used_up{};            ///< a sentence for each tool that was called as often as it may be
     std::optional<call_move> only{};  ///< all that is possible, to the last argument: nobody needs to be asked
 
     [[nodiscard]] bool in_words() const noexcept { return !actions.empty() && actions.front().in_words; }
@@ -88,8 +90,10 @@ template <class Tools, class Context, class Protocol, class V>
         for (std::size_t i = 0; i < tools.count(); ++i) {
             const tool_info& info = tools.info(i);
             if (info.calls_at_most > 0 &&
-                context.environment().calls_of(info.name) >= static_cast<std::size_t>(info.calls_at_most))
+                context.environment().calls_of(info.name) >= static_cast<std::size_t>(info.calls_at_most)) {
+                prompt_texts::calls_used_up.append(made.used_up, {info.name});
                 continue;
+            }
             if (!tools.available(i, context)) continue;
             const std::string changed = tools.input_schema(i, context);
             const std::string_view schema = changed.empty() ? info.input_schema : std::string_view{changed};

@@ -112,9 +112,11 @@ public:
     [[nodiscard]] result<completion> ask(turn_offer& offered, answer_listener<Context>& listener) {
         const bool in_words = offered.in_words();
         if (offered.may_end() && offered.actions.size() == 1) plan_.answer_now();
-        if (!in_words)
+        if (!in_words) {
+            said_.say(offered.used_up);
             append_state_block(said_.next(), view(), offered.actions, with_.with_documents, plan_,
                                with_.with_documents && !offered.limit.empty() ? with_.words.synthesis : "");
+        }
         ++spent().turns;
         if constexpr (Context::template heard<turn_started>) {
             turn_started turn{{}, spent().turns, {}, plan_.current_step()};
