@@ -86,9 +86,13 @@ public:
     /// When the run began.
     [[nodiscard]] time_point begun() const noexcept { return begun_; }
     void started(std::string_view tool, std::string told, std::string_view arguments) const {
+        ++calls_started_;
         if constexpr (heard<tool_started>)
-            tell(tool_started{{}, std::string{tool}, std::move(told), raw_json{std::string{arguments}}});
+            tell(tool_started{
+                {}, std::string{tool}, std::move(told), raw_json{std::string{arguments}}, 0, calls_started_});
     }
+    /// How many calls were begun; the last one has this number. Calls are begun one after the other.
+    [[nodiscard]] std::int64_t calls_started() const noexcept { return calls_started_; }
     void stop_with(stop_token token) noexcept { stop_ = std::move(token); }
 
     /// What a result means for the run is said by its type: `void enter(run_record&)`.
@@ -103,6 +107,11 @@ public:
             if (!call.hidden) record_.results.push_back(call.text);
         environment_.add(std::move(call), std::move(payload));
         ++record_.spent.tool_calls;
+    }
+    /// A value from outside of the run, for tools that take it as latest<T>. It is no call, and no model sees it.
+    template <class P>
+    void provide(const P& value) {
+        environment_.add({.tool = {}, .arguments = {}, .text = {}, .hidden = true}, value);
     }
     /// A call that failed is kept and counted, too.
     void keep_failed(std::string_view tool, std::string arguments, const std::string& text, bool may_retry) {
@@ -140,6 +149,7 @@ private:
     time_point begun_;
     stop_token stop_;
     bool guided_;
+    mutable std::int64_t calls_started_ = 0;
     deadline until_{};
     sub_run within_{asked_};
     std::string guess_;

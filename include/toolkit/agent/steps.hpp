@@ -213,8 +213,11 @@ public:
                 continue;
             }
             call_outcome& came = outcomes[i];
-            if constexpr (Context::template heard<tool_finished>)
-                context_.tell(tool_finished{{}, calls[i].tool, !came.why.has_value(), came.summary, came.brief});
+            if constexpr (Context::template heard<tool_finished>) {
+                tool_finished ended{{}, calls[i].tool, !came.why.has_value(), came.summary, came.brief};
+                if (came.call > 0) ended.call = came.call;
+                context_.tell(std::move(ended));
+            }
             repeats_ = came.repeated ? repeats_ + 1 : 0;
             if (came.why) failed_call_ = calls[i].tool + " failed: " + came.summary;
             else plan_.done(calls[i].tool);

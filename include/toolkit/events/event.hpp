@@ -11,11 +11,12 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace toolkit::inline v0 {
 
-/// Each event ends in `at`: microseconds since the run began.
+/// Each event has `at`: microseconds since the run began.
 struct run_started {
     constant<"start"> type;
     std::string question;
@@ -71,6 +72,7 @@ struct tool_started {
     std::string message;  ///< "Searching for: …"
     raw_json input;
     std::int64_t at = 0;
+    std::optional<std::int64_t> call{};  ///< which of the run's calls, from 1: its tool_finished has the same
 };
 struct tool_finished {
     constant<"tool_result"> type;
@@ -79,6 +81,7 @@ struct tool_finished {
     std::string message;    ///< for people: "Found 8 chunks in 5 documents"
     std::string summary{};  ///< for a trace: "Found 8 chunks", "Retrieved 1.2KB"
     std::int64_t at = 0;
+    std::optional<std::int64_t> call{};  ///< as its tool_started has it; without one it was not begun
 };
 /// A reply of the model that was no action.
 struct action_refused {
@@ -125,6 +128,13 @@ struct answered {
     std::optional<std::string> error{};
     std::int64_t at = 0;
 };
+
+/// Whether a call that began with this number, of this tool, is the one that has ended. Without numbers the first of a
+/// tool that began is the first that ends.
+[[nodiscard]] inline bool ends_call(const std::optional<std::int64_t>& call, std::string_view tool,
+                                    const tool_finished& ended) noexcept {
+    return tool == ended.tool && (!call || !ended.call || *call == *ended.call);
+}
 
 /// Hears at least one event.
 template <class S>

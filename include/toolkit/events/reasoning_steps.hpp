@@ -139,14 +139,15 @@ public:
         if (row.told == reasoning_row::form::read) said = "Reading " + (now.name = name_of(given, event.message));
         reasoning_step made = base(now, row, std::move(said), event.at);
         made.tool_status = reasoning_status::running;
+        now.number = event.call;
         if (running_.size() < default_event_limits.items) running_.push_back(std::move(now));
         return made;
     }
     std::optional<reasoning_step> operator()(const tool_finished& event) {
         const reasoning_row& row = row_of(event.tool);
         call now{0, event.tool, raw_json{}, {}};
-        const auto began =
-            std::find_if(running_.begin(), running_.end(), [&](const call& one) { return one.tool == event.tool; });
+        const auto began = std::find_if(running_.begin(), running_.end(),
+                                        [&](const call& one) { return ends_call(one.number, one.tool, event); });
         if (began != running_.end()) {
             now = std::move(*began);
             running_.erase(began);
@@ -184,6 +185,7 @@ private:
         std::string tool;
         raw_json input;
         std::string name;
+        std::optional<std::int64_t> number{};
     };
 
     [[nodiscard]] const reasoning_row& row_of(std::string_view tool) const noexcept {

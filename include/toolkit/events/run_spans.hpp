@@ -34,6 +34,7 @@ struct run_span {
     std::string message{};  ///< what was told of it: of a turn the step of the plan, of the others what came
     std::string input{};    ///< of a tool: its arguments, which are JSON
     std::vector<std::string> errors{};
+    std::optional<std::int64_t> call{};  ///< of a tool: its number in the run
 };
 
 /// Something that happened at a moment.
@@ -100,14 +101,15 @@ public:
              .end = at,
              .open = true,
              .message = event.message,
-             .input = sound_json(event.input).text});
+             .input = sound_json(event.input).text,
+             .call = event.call});
         calls_.push_back(all_.size() - 1);
     }
     void operator()(const tool_finished& event) {
         const std::int64_t at = time(event.at);
         close_turn(at);
-        auto call =
-            std::find_if(calls_.begin(), calls_.end(), [&](std::size_t one) { return all_[one].name == event.tool; });
+        auto call = std::find_if(calls_.begin(), calls_.end(),
+                                 [&](std::size_t one) { return ends_call(all_[one].call, all_[one].name, event); });
         if (call == calls_.end()) {
             add({.kind = span_kind::tool, .name = event.tool, .begin = at, .end = at});
             calls_.push_back(all_.size() - 1);

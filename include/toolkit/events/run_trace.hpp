@@ -41,13 +41,12 @@ public:
     void operator()(const planned& event) { add({.type = trace_type::plan, .steps = event.steps}); }
     void operator()(const tool_started& event) {
         if (running_.size() < default_event_limits.items)
-            running_.push_back({event.tool, sound_json(event.input, default_event_limits.line_bytes)});
+            running_.push_back({event.call, event.tool, sound_json(event.input, default_event_limits.line_bytes)});
     }
-    /// Calls that run at the same time have no ids here: the first of a tool that began is the first that ends.
     void operator()(const tool_finished& event) {
         trace_entry entry{.type = trace_type::tool_call, .tool = event.tool};
-        const auto began =
-            std::find_if(running_.begin(), running_.end(), [&](const call& one) { return one.tool == event.tool; });
+        const auto began = std::find_if(running_.begin(), running_.end(),
+                                        [&](const call& one) { return ends_call(one.number, one.tool, event); });
         if (began != running_.end()) {
             entry.input = std::move(began->input);
             running_.erase(began);
@@ -95,6 +94,7 @@ public:
 
 private:
     struct call {
+        std::optional<std::int64_t> number;
         std::string tool;
         raw_json input;
     };

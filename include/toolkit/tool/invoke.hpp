@@ -34,6 +34,7 @@ struct call_outcome {
     std::optional<failure> why{};  ///< set when the call failed
     bool repeated = false;         ///< answered from the environment
     std::string answer{};          ///< of a tool that ends the run: its result without the fence
+    std::int64_t call = 0;         ///< its number among those of the run; 0: it was not begun
 };
 
 namespace calling {

@@ -120,13 +120,19 @@ void at_the_same_time(std::size_t count, std::size_t most, const Work& work) {
 #endif
 }
 
+/// The outcome of a call that has its number.
+inline void set_outcome(call_outcome& of, call_outcome came) {
+    came.call = of.call;
+    of = std::move(came);
+}
+
 /// Makes the calls that wait, at the same time, and takes them in, in their order.
 template <class Context>
 void make_all(std::vector<pending_call<Context>>& waiting, std::vector<call_outcome>& outcomes, Context& context) {
     std::mutex telling;
     at_the_same_time(waiting.size(), default_tool_limits.threads,
                      [&](std::size_t i) { waiting[i].make(context, telling); });
-    for (const auto& one : waiting) outcomes[one.place] = one.take_in(context);
+    for (const auto& one : waiting) set_outcome(outcomes[one.place], one.take_in(context));
     waiting.clear();
 }
 
@@ -163,7 +169,9 @@ std::vector<call_outcome> carry_out_all(const Toolset& tools, const std::vector<
             return static_cast<std::size_t>(std::count_if(waiting.begin(), waiting.end(),
                                                           [&](const auto& other) { return other.index == one.index; }));
         };
+        const std::int64_t before = context.calls_started();
         auto begun = tools.begin_call(place, one, context, of_this_tool(), outcomes[place]);
+        if (context.calls_started() > before) outcomes[place].call = context.calls_started();
         if (!begun) continue;
         // The same call waits already: it is made first, and answers this one.
         if (std::any_of(waiting.begin(), waiting.end(), [&](const auto& other) {
@@ -171,7 +179,7 @@ std::vector<call_outcome> carry_out_all(const Toolset& tools, const std::vector<
             })) {
             make_all(waiting, outcomes, context);
             if (auto known = answered(context, info, begun->arguments, 0)) {
-                outcomes[place] = std::move(*known);
+                set_outcome(outcomes[place], std::move(*known));
                 continue;
             }
         }
