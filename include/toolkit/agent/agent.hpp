@@ -6,6 +6,8 @@
 #include <toolkit/agent/loop.hpp>
 #include <toolkit/agent/parts.hpp>
 #include <toolkit/core/guard.hpp>
+#include <toolkit/reflect/mistake.hpp>
+#include <toolkit/reflect/type_name.hpp>
 
 #include <concepts>
 #include <optional>
@@ -59,7 +61,11 @@ public:
 
     /// Answers a task. Blocks; ends within the budget. Every run ends with one `answered` event. With a store the run
     /// is kept as a log under its run_id: a task whose log is there goes on where the log ends.
-    [[nodiscard]] result<answer> run(const task& asked) const {
+    /// Each of `outside` is a value from outside of the run, of a type that the tools name with provides<T…>: tools
+    /// that take latest<T> get it until a tool gives a newer one. No model sees it, and no log holds it.
+    template <class... Outside>
+    [[nodiscard]] result<answer> run(const task& asked, const Outside&... outside) const {
+        static_assert((takes_from_outside<Outside> && ...));
         if (auto why = unfit(asked)) return told(asked, clock_, [&](spend&) -> result<answer> { return *why; });
         if constexpr (keeps_log) {
             static_assert(
@@ -71,13 +77,15 @@ public:
                     store_, asked, infos_of(tools_), texts_, llm_, clock_,
                     [&](const task& mine, const auto& llm, const auto& clock, const auto& log) {
                         began = true;
-                        return told(mine, clock, [&](spend& counts) { return play(mine, llm, clock, log, counts); });
+                        return told(mine, clock,
+                                    [&](spend& counts) { return play(mine, llm, clock, log, counts, outside...); });
                     });
             });
             if (began || came) return came;
             return told(asked, clock_, [&](spend&) { return std::move(came); });
         } else {
-            return told(asked, clock_, [&](spend& counts) { return play(asked, llm_, clock_, no_journal{}, counts); });
+            return told(asked, clock_,
+                        [&](spend& counts) { return play(asked, llm_, clock_, no_journal{}, counts, outside...); });
         }
     }
 
@@ -86,14 +94,17 @@ public:
     }
 
     /// Goes on with a run of this owner that was begun, here or in another process, by an agent of the same make: what
-    /// its log holds is not done again. Fails with `not_found` for an unknown run.
-    [[nodiscard]] result<answer> resume(const uuid& run_id, const toolkit::owner& who, stop_token stop = {}) const
+    /// its log holds is not done again. What was given from outside is given again. Fails with `not_found` for an
+    /// unknown run.
+    template <class... Outside>
+    [[nodiscard]] result<answer> resume(const uuid& run_id, const toolkit::owner& who, stop_token stop = {},
+                                        const Outside&... outside) const
         requires(!std::same_as<agent_parts::pick<store_part, no_store, Parts...>, no_store>)
     {
         auto asked = guarded("agent", "its store", "give a failure back instead",
                              [&] { return durable<store_type>::task_of(store_, run_id, who, std::move(stop)); });
         if (!asked) return std::move(asked).error();
-        return run(*asked);
+        return run(*asked, outside...);
     }
 
     [[nodiscard]] const LlmType& llm() const noexcept { return llm_; }
@@ -109,6 +120,15 @@ private:
     using clock_type = agent_parts::pick<agent_parts::clock_part, machine_clock, Parts...>;
     using store_type = agent_parts::pick<store_part, no_store, Parts...>;
     static constexpr bool keeps_log = !std::same_as<store_type, no_store>;
+
+    template <class T>
+    static constexpr bool takes_from_outside = [] {
+        if constexpr (!toolset_type::template from_outside<T>)
+            return refuse<say("toolkit: run is given a ", type_name<T>,
+                              " from outside, and none of its tools may take one; add toolkit::provides<", type_name<T>,
+                              "> to tools<…>, or take the value out")>();
+        return true;
+    }();
 
     template <class G>
     static constexpr bool used =
@@ -158,10 +178,11 @@ private:
     }
 
     /// One run, on its journal.
-    template <class L, class C, class Journal>
+    template <class L, class C, class Journal, class... Outside>
     [[nodiscard]] result<answer> play(const task& asked, const L& llm, const C& clock, const Journal& log,
-                                      spend& counts) const {
+                                      spend& counts, const Outside&... outside) const {
         run_context context(asked, retriever_.for_owner(asked.owner), deps_, sink_, clock, protocol_.guided(), log);
+        (context.provide(outside), ...);
         const loop_policies with{llm,      tools_,    validator_, budget_,       protocol_,
                                  planner_, analyzer_, texts_,     with_documents};
         auto came = run_loop(with, context);

@@ -25,6 +25,9 @@ public:
     using agent_part = struct toolset_part;
     using known = toolset<Ts...>;  ///< the tools that are types, which come first
 
+    template <class T>
+    static constexpr bool from_outside = known::template from_outside<T>;
+
     open_toolset() : open_toolset(std::vector<run_time_tool>{}) {}
 
     /// What there is to know of each tool, as long as this toolset or a copy of it lives.

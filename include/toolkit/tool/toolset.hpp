@@ -50,6 +50,10 @@ public:
         return all;
     }();
 
+    /// Whether provides<…> says that results of type T come from outside.
+    template <class T>
+    static constexpr bool from_outside = (calling::provides_one<T, Ts> || ...);
+
     /// The index of a name; nothing for an unknown one.
     [[nodiscard]] static constexpr std::optional<std::size_t> find(std::string_view name) noexcept {
         for (std::size_t i = 0; i < size; ++i)
