@@ -75,6 +75,17 @@ TEST(run_trace, pairs_calls_that_run_at_once_and_tells_those_that_never_ended) {
     EXPECT_EQ(print(made.entries()[2]), R"({"type":"tool_call","tool":"a","input":3,"notes":"not finished"})");
 }
 
+TEST(run_trace, tells_calls_of_one_tool_apart_by_their_numbers) {
+    run_trace made;
+    const std::string name = "a";
+    for (const std::int64_t number : {1, 2})
+        made(tool_started{{}, name, "", raw_json{std::to_string(number)}, 0, number});
+    for (const std::int64_t number : {2, 1}) made(tool_finished{{}, name, true, "done", "", 0, number});
+    ASSERT_EQ(made.entries().size(), 2U);
+    EXPECT_EQ(made.entries()[0].input->text, "2");
+    EXPECT_EQ(made.entries()[1].input->text, "1");
+}
+
 TEST(run_trace, parses_back_whatever_its_texts_are) {
     run_trace made;
     runs::attack(made);
