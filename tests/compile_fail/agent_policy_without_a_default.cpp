@@ -1,0 +1,20 @@
+// expect: toolkit: an Agent's policy has no default constructor and was not given; pass it as an argument
+#include <toolkit/toolkit.hpp>
+
+struct night_shift {
+    explicit night_shift(int most) : turns(most) {}
+    int turns;
+    std::int64_t remaining(toolkit::step kind, const toolkit::spend& spent) const noexcept {
+        return kind == toolkit::step::turn ? turns - spent.turns : toolkit::limits{}.remaining(kind, spent);
+    }
+};
+using night_agent = toolkit::Agent<toolkit::scripted, toolkit::no_retriever, toolkit::gate<>, night_shift>;
+
+int main() {
+#ifdef MISTAKE
+    const night_agent agent{toolkit::scripted{}};
+#else
+    const night_agent agent{toolkit::scripted{}, night_shift{3}};
+#endif
+    (void)agent;
+}

@@ -1,0 +1,11 @@
+// expect: toolkit: an Agent with a store needs #include <toolkit/agent/durable.hpp>
+#include <toolkit/toolkit.hpp>
+#ifndef MISTAKE
+#include <toolkit/agent/durable.hpp>
+#endif
+#include <toolkit/store/memory_log.hpp>
+
+int main() {
+    const toolkit::Agent agent{toolkit::scripted{}, toolkit::memory_log{}};
+    return agent.run("What?", toolkit::owner{"me"}) ? 0 : 1;
+}
