@@ -291,6 +291,8 @@ public:
                                        sink, stop);
             out_.close();
             if (!got) {
+                cost += got.error().spent;
+                spent_ += got.error().spent;
                 const bool stays = told_trouble(got.error(), heard);
                 if (!stays) forget();
                 return stays || got.error().kind == toolkit::failure_kind::cancelled;

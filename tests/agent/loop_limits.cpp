@@ -175,3 +175,16 @@ TEST(loop, tells_which_tool_was_called_as_often_as_it_may_be) {
     EXPECT_EQ(offered(model, 1), names{"final"});
     EXPECT_EQ(came->counts.tool_calls, 1);
 }
+
+TEST(loop, counts_what_a_reply_has_cost_that_was_none) {
+    failure cut = failure::of(failure_kind::length_reached, "there", "the answer is not whole");
+    cut.received = note{R"({"type":"fin)"};
+    cut.spent = {.input_tokens = 9, .output_tokens = 3};
+    completion whole{.text = final_of("4"), .spent = cut.spent};
+    const scripted model{std::vector<result<completion>>{cut, whole}};
+    const auto came = Agent{model, tools<>}.run("2 + 2", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->text, "4");
+    EXPECT_EQ(came->counts.input_tokens, 18);
+    EXPECT_EQ(came->counts.output_tokens, 6);
+}

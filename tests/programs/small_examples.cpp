@@ -28,7 +28,9 @@ TEST_P(examples, print_what_they_should) {
     const programs::ended came = programs::started(path_of(program), {}, {}).wait();
     EXPECT_EQ(came.status, 0) << came.err;
     EXPECT_EQ(came.out, out);
-    if (program != "data_flow") EXPECT_EQ(came.err, "");
+    if (program != "data_flow") {
+        EXPECT_EQ(came.err, "");
+    }
 }
 
 TEST(approval, waits_for_a_person_and_goes_on_in_another_process) {

@@ -121,16 +121,17 @@ public:
     /// What a guided model expects the answer to be: words for searches, and no source.
     [[nodiscard]] const std::string& guess() const noexcept { return guess_; }
     void guess(std::string words) noexcept { guess_ = std::move(words); }
-    /// Counts what a reply of the model has used, here and for the run that this one is a part of.
-    void spend_on(const completion& reply) {
-        if (asked_.account != nullptr)
-            asked_.account->draw(reply.spent.input_tokens + reply.spent.output_tokens, reply.spent.microdollars);
+    /// Counts what a call of the model has used, whether it came to an answer or not: here, and for the run that this
+    /// one is a part of.
+    void spend_on(const result<completion>& reply) {
+        const usage& cost = reply ? reply->spent : reply.error().spent;
+        if (asked_.account != nullptr) asked_.account->draw(cost.input_tokens + cost.output_tokens, cost.microdollars);
         spend& spent = record_.spent;
-        spent.input_tokens += reply.spent.input_tokens;
-        spent.cached_tokens += reply.spent.cached_tokens;
-        spent.output_tokens += reply.spent.output_tokens;
-        spent.reasoning_tokens += reply.spent.reasoning_tokens;
-        spent.microdollars += reply.spent.microdollars;
+        spent.input_tokens += cost.input_tokens;
+        spent.cached_tokens += cost.cached_tokens;
+        spent.output_tokens += cost.output_tokens;
+        spent.reasoning_tokens += cost.reasoning_tokens;
+        spent.microdollars += cost.microdollars;
     }
     /// The end of the run's time, which tools must keep, too.
     [[nodiscard]] deadline until() const noexcept { return until_; }

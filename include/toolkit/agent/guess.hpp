@@ -30,13 +30,13 @@ template <class L, class Context>
                       .cache_owner = context.asked().owner.id(),
                       .until = until},
                      unheard, context.asked().stop));
+    context.spend_on(reply);
     if (!reply) {
         // The time of the run is over: the loop ends it, with an answer.
         const bool over = reply.error().kind == failure_kind::timed_out && until.passed(context.now());
         if (over || is_answer_trouble(reply.error().kind)) return std::string{};
         return std::move(reply).error();
     }
-    context.spend_on(*reply);
     std::string guess = visible_line(reply->text, default_agent_limits.guess_bytes);
     if (!guess.empty()) context.tell(guessed{{}, "Guessing, for the search: " + guess});
     return guess;

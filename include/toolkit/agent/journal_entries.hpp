@@ -195,7 +195,8 @@ struct ended {
             .received = text(why.received),
             .found = text(why.found()),
             .retry_after_ms = why.retry_after_ms,
-            .internal = why.internal};
+            .internal = why.internal,
+            .spent = why.spent == usage{} ? std::nullopt : std::optional<usage>{why.spent}};
 }
 
 /// The failure as it comes out of a log: a run goes on with this one, so that its replay is equal.

@@ -169,9 +169,9 @@ struct model_plan {
                           .cache_owner = context.asked().owner.id(),
                           .until = until.sooner(deadline::after(context.now(), patience))},
                          unheard, context.asked().stop));
+        context.spend_on(reply);
         auto steps = std::vector<std::string>{};
         if (reply) {
-            context.spend_on(*reply);
             steps = read_plan(reply->text, tools);
         } else if (!is_answer_trouble(reply.error().kind) && reply.error().kind != failure_kind::timed_out) {
             return std::move(reply).error();

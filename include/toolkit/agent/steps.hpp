@@ -139,16 +139,17 @@ public:
         if (!in_words) said_.take_back(std::move(asked.messages)), offered.actions = std::move(asked.actions);
         measure_time(context_.now());
         turn_finished event{{}, spent().turns};
+        context_.spend_on(reply);
+        const usage& cost = reply ? reply->spent : reply.error().spent;
+        event.input_tokens = cost.input_tokens;
+        event.cached_tokens = cost.cached_tokens;
+        event.output_tokens = cost.output_tokens;
         if (reply) {
-            context_.spend_on(*reply);
             if (const std::size_t calls = reply->calls.size(); calls > default_agent_limits.calls_at_once) {
                 reply->calls.resize(default_agent_limits.calls_at_once);
                 said_.say("Only the first " + std::to_string(reply->calls.size()) + " of your " +
                           std::to_string(calls) + " calls were read.\n");
             }
-            event.input_tokens = reply->spent.input_tokens;
-            event.cached_tokens = reply->spent.cached_tokens;
-            event.output_tokens = reply->spent.output_tokens;
             event.repaired = reply->repaired > 0;
         } else {
             event.error = reply.error().message();

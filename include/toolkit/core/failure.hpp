@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/core/note.hpp>
+#include <toolkit/core/usage.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/version.hpp>
 
@@ -143,6 +144,7 @@ struct failure {
     note cure{};                       ///< what to do
     note received{};                   ///< what had arrived of an answer that is not whole; in no message
     std::int64_t retry_after_ms = -1;  ///< how long a server asks to be left alone; -1: it did not say
+    usage spent{};                     ///< what an answer that is none has cost, as far as its server told
 
     /// A failure outside of parsing: where, what happened, what to do; each a text without closing full stop.
     [[nodiscard]] static constexpr failure of(failure_kind kind, std::string_view where, std::string_view detail,
@@ -158,7 +160,8 @@ struct failure {
                 .detail = note{detail},
                 .cure = note{cure},
                 .received = {},
-                .retry_after_ms = -1};
+                .retry_after_ms = -1,
+                .spent = {}};
     }
 
     /// What a tool reports to the model: a sentence, and what to try instead.

@@ -51,7 +51,7 @@ struct anthropic {
             provider::exchange<anthropic_stream>(server, std::move(call), asked, read_anthropic_reply, sink, stop);
         if (!got)
             return server.with_models(std::move(got).error(), beside(*address, "/messages", "/models"), asked.until,
-                                      stop);
+                                      stop, {version()});
         return with_calls_of_text(*std::move(got), asked, actions, sink);
     }
 
@@ -76,8 +76,10 @@ struct anthropic {
 private:
     static constexpr provider::key_rule rule{"ANTHROPIC_API_KEY", "x-api-key", ""};
 
+    [[nodiscard]] static http_header version() { return {"anthropic-version", "2023-06-01"}; }
+
     [[nodiscard]] static http_request of_version(http_request call) {
-        call.headers.push_back({"anthropic-version", "2023-06-01"});
+        call.headers.push_back(version());
         return call;
     }
 };

@@ -81,7 +81,8 @@ namespace exchange_line {
                                 .received = text(why.received),
                                 .found = text(why.found()),
                                 .retry_after_ms = why.retry_after_ms,
-                                .internal = why.internal};
+                                .internal = why.internal,
+                                .spent = why.spent == usage{} ? std::nullopt : std::optional<usage>{why.spent}};
     return made;
 }
 
@@ -91,6 +92,7 @@ namespace exchange_line {
     why.offset = form.offset;
     why.received = note{form.received.text};
     why.retry_after_ms = form.retry_after_ms;
+    why.spent = form.spent.value_or(usage{});
     why.set_found(form.found.text);
     return why;
 }

@@ -174,6 +174,7 @@ struct failure_form {
     bytes found;
     std::int64_t retry_after_ms = -1;
     bool internal = false;
+    std::optional<usage> spent{};
     struct doc {
         field kind{.required = true};
     };

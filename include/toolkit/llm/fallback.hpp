@@ -103,13 +103,17 @@ public:
         const auto ask = [&](const auto& model) {
             if (stop.stop_requested()) {
                 got = failure::of(failure_kind::cancelled, "fallback", "the run was stopped");
+                got.error().spent = all.spent;
                 return true;
             }
             heard.restart();
             delta_sink to = heard.sink();
             got = model.complete(asked, to, stop);
+            if (got) got->spent += all.spent;
+            else got.error().spent += all.spent;
             if (got || !another_may_answer(got.error().kind)) return true;
             all.add(got.error());
+            all.spent = got.error().spent;
             return false;
         };
         const bool ended = std::apply([&](const auto&... model) { return (ask(model) || ...); }, models_);
@@ -146,6 +150,7 @@ private:
         std::string words{};
         failure kept{};
         std::size_t count = 0;
+        usage spent{};
 
         void add(const failure& why) {
             words +=
@@ -158,6 +163,7 @@ private:
                                       "mend one of them, or add another");
             why.retry_after_ms = kept.retry_after_ms;
             why.received = kept.received;
+            why.spent = spent;
             return why;
         }
     };

@@ -189,10 +189,14 @@ template <std::default_initializable T, Llm L>
     for (;;) {
         ++done.tries;
         result<completion> got = llm.complete(asked, sink, options.stop);
-        if (!got) return generating::after_tries(std::move(got).error(), done.tries, before);
-        done.spent += got->spent;
-        if (got->finish == finish_reason::length)
-            return generating::after_tries(generating::cut(got->text), done.tries, before);
+        done.spent += got ? got->spent : got.error().spent;
+        const auto end = [&](failure why) {
+            why = generating::after_tries(std::move(why), done.tries, before);
+            why.spent = done.spent;
+            return why;
+        };
+        if (!got) return end(std::move(got).error());
+        if (got->finish == finish_reason::length) return end(generating::cut(got->text));
         auto read = generating::read_answer<type, plan::speaks>(got->text);
         if (read) {
             if constexpr (plan::held) done.value = std::move(read->value.value);
@@ -202,7 +206,7 @@ template <std::default_initializable T, Llm L>
         }
         failure why = std::move(read).error();
         why.received = note{got->text};
-        if (done.tries == options.tries) return generating::after_tries(std::move(why), done.tries, before);
+        if (done.tries == options.tries) return end(std::move(why));
         before = why.message();
         std::string correction = "That answer cannot be used. " + why.for_model();
         correction += " Reply with the whole corrected JSON value and nothing around it.";

@@ -123,9 +123,11 @@ inline constexpr std::size_t most_heard_calls = 4096;
     const auto fail = [&](failure_kind kind, std::string_view what, std::string_view cure) {
         failure why = failure::of(kind, by.where, what, cure);
         why.received = by.key.redact(std::move(said.text));
+        why.spent = said.spent;
         return why;
     };
-    const bool empty = said.text.empty() && said.calls.empty();
+    // Blanks are no answer: whoever asked would show nothing.
+    const bool empty = said.text.find_first_not_of(" \t\r\n") == std::string::npos && said.calls.empty();
     switch (said.finish) {
         case finish_reason::length:
             return fail(failure_kind::length_reached,
@@ -173,6 +175,7 @@ inline constexpr std::size_t most_heard_calls = 4096;
                           "try again; if it stays so, look into the server's log");
     if (!why) return completion_of(std::move(said), by);
     why->received = by.key.redact(std::move(said.text));
+    why->spent = said.spent;
     return *std::move(why);
 }
 

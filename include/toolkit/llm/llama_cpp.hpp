@@ -11,17 +11,19 @@
 #include <toolkit/llm/llm.hpp>
 #include <toolkit/llm/provider.hpp>
 #include <toolkit/llm/server_facts.hpp>
+#include <toolkit/llm/token_estimate.hpp>
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 namespace toolkit::inline v0 {
 
 /// The model of a llama.cpp server. An Llm. Its calls are text that a schema or a grammar holds: for calls of the
-/// server's own making, and for images, use `openai` with the same base_url.
+/// server's own making use `openai` with the same base_url.
 struct llama_cpp {
     static constexpr model_traits traits{.speaks = dialect::standard,
                                          .native_tools = false,
@@ -65,14 +67,19 @@ struct llama_cpp {
     }
 
     /// How many tokens the prompt of a request has, exactly: as the server's template makes it, as complete sends it.
-    /// An image counts as its mark alone.
+    /// An image is estimated as `token_estimate` does: no server counts it without reading it.
     [[nodiscard]] result<std::int64_t> prompt_tokens(const request& asked, const stop_token& stop = {}) const {
         auto address = at("/completion");
         if (!address) return std::move(address).error();
         const provider::server server{*parse_url(*address), api_key, rule, patience};
         auto prompt = prompt_of(server, asked, stop);
         if (!prompt) return std::move(prompt).error();
-        return tokens(*prompt, true, asked.until, stop);
+        auto count = tokens(*prompt, true, asked.until, stop);
+        if (count)
+            for (const message& said : asked.messages)
+                if (const auto* user = std::get_if<user_message>(&said))
+                    *count += default_token_estimate.each_image * static_cast<std::int64_t>(user->images.size());
+        return count;
     }
 
 private:

@@ -81,7 +81,7 @@ inline void end(heard_answer& heard, reply& last) {
     heard_answer heard;
     heard.text = std::move(read->content);
     llama_cpp_wire::end(heard, *read);
-    return completion_of(std::move(heard), by);
+    return completion_of_stream(std::move(heard), read->stop.value_or(true), {}, by);
 }
 
 }  // namespace toolkit::inline v0

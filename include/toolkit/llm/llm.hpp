@@ -26,7 +26,8 @@ concept Llm = std::movable<L> && requires(const L& llm, const request& asked, de
 /// part of it. Any other, as it is.
 [[nodiscard]] inline result<completion> as_far_as_it_came(result<completion> got) {
     if (got || got.error().kind != failure_kind::length_reached || got.error().received.empty()) return got;
-    return completion{.text = std::string{got.error().received.view()}, .finish = finish_reason::length};
+    return completion{
+        .text = std::string{got.error().received.view()}, .spent = got.error().spent, .finish = finish_reason::length};
 }
 
 /// Whether a model that can be reached has failed at this one answer: what helps the run but is not needed may be left

@@ -23,7 +23,7 @@ namespace toolkit::inline v0 {
 struct expenses {
     usage used{};
     std::int64_t calls = 0;         ///< that reached the model, those that failed among them
-    std::int64_t failures = 0;      ///< of these; a failure tells no tokens, and none are added for it
+    std::int64_t failures = 0;      ///< of these; their tokens are counted as far as the server told them
     std::int64_t unpriced = 0;      ///< answers of models that the table does not know: they are not in the sum
     std::int64_t microdollars = 0;  ///< each answer rounded up
     friend constexpr bool operator==(const expenses&, const expenses&) = default;
@@ -65,8 +65,13 @@ public:
         const release at_end{*sum_, held};
         auto got = this->model_.complete(asked, sink, stop);
         const std::lock_guard lock(sum_->mutex);
-        if (got) got->spent.microdollars = add(*got);
-        else ++sum_->so_far.failures;
+        if (got) {
+            got->spent.microdollars = add(got->spent, got->model);
+        } else {
+            ++sum_->so_far.failures;
+            usage& spent = got.error().spent;
+            if (spent != usage{}) spent.microdollars = add(spent, {});
+        }
         return got;
     }
 
@@ -109,17 +114,17 @@ private:
         return cost_of({.input_tokens = tokens_of(asked), .output_tokens = answer}, dearest);
     }
 
-    /// Counts a reply and gives what it cost; 0 where no price is known.
-    std::int64_t add(const completion& got) const {
+    /// Counts an answer, or one that failed, and gives what it cost; 0 where no price is known.
+    std::int64_t add(const usage& spent, std::string_view model) const {
         expenses& to = sum_->so_far;
-        to.used += got.spent;
-        auto costs = price_of(got.model, by_.prices);
+        to.used += spent;
+        auto costs = price_of(model, by_.prices);
         if (!costs) costs = price_of(by_.model, by_.prices);
         if (!costs) {
             ++to.unpriced;
             return 0;
         }
-        const std::int64_t cost = cost_of(got.spent, *costs);
+        const std::int64_t cost = cost_of(spent, *costs);
         to.microdollars = added(to.microdollars, cost);
         return cost;
     }

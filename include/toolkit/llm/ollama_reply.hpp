@@ -83,7 +83,7 @@ inline void end(heard_answer& heard, const reply& last) {
     if (spoken.tool_calls)
         for (ollama_wire::call& one : *spoken.tool_calls) heard.calls.push_back(ollama_wire::call_of(one));
     ollama_wire::end(heard, *read);
-    return completion_of(std::move(heard), by);
+    return completion_of_stream(std::move(heard), read->done.value_or(true), {}, by);
 }
 
 }  // namespace toolkit::inline v0

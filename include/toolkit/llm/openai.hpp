@@ -23,6 +23,13 @@ namespace toolkit::inline v0 {
     return endpoint_address(base_url, "/v1", "/chat/completions");
 }
 
+/// How actions are asked for at an address: OpenAI's strict schemas take no alternatives, and so no choice of actions.
+[[nodiscard]] inline means openai_means(std::string_view address, means actions) {
+    const auto to = parse_url(address);
+    const bool itself = to && (to->host == "api.openai.com" || to->host.ends_with(".openai.azure.com"));
+    return itself && actions == means::schema ? means::native_tools : actions;
+}
+
 /// A model by name on a server that speaks chat completions. An Llm.
 ///
 ///     toolkit::Agent agent{toolkit::openai{.base_url = "http://127.0.0.1:8080", .model = "qwen3"}, …};
@@ -41,8 +48,10 @@ struct openai {
     /// Sent to base_url only, and shown nowhere. Without one, the key is that of OPENAI_API_KEY, which is sent over
     /// https, and over plain http to this machine alone; secret{} is no key at all.
     std::optional<secret> api_key{};
-    means actions = means::schema;  ///< OpenAI's own strict mode takes one schema, not several: there use native_tools
-    bool reasoning = false;         ///< a reasoning model of OpenAI: it takes max_completion_tokens, and no temperature
+    /// By schema several actions are one schema of alternatives. OpenAI itself takes none: it is always asked for
+    /// calls.
+    means actions = means::schema;
+    bool reasoning = false;  ///< a reasoning model of OpenAI: it takes max_completion_tokens, and no temperature
     http_patience patience{};
     reasoning_field thinking_back = reasoning_field::reasoning_content;
 
@@ -53,7 +62,8 @@ struct openai {
         auto address = provider::address_of(base_url, "/v1", "/chat/completions", api_key, rule);
         if (!address) return std::move(address).error();
         const provider::server server{*parse_url(*address), api_key, rule, patience};
-        auto body = openai_request(asked, model, actions,
+        const means by = openai_means(*address, actions);
+        auto body = openai_request(asked, model, by,
                                    {.stream = sink.listens(), .reasoning = reasoning, .thinking_back = thinking_back});
         if (!body) return std::move(body).error();
         auto got = provider::exchange<openai_stream>(server, server.post(*address, std::move(*body), asked.until),
@@ -61,7 +71,7 @@ struct openai {
         if (!got)
             return server.with_models(std::move(got).error(), beside(*address, "/chat/completions", "/models"),
                                       asked.until, stop);
-        return with_calls_of_text(*std::move(got), asked, actions, sink);
+        return with_calls_of_text(*std::move(got), asked, by, sink);
     }
 
     /// What the server says of the model in its list: its id, and its context where the server tells it (vLLM,

@@ -65,6 +65,9 @@ struct reply {
     return finish_reason::unknown;
 }
 
+/// Whether a server that writes a reason into each piece says with it that there is none yet.
+[[nodiscard]] inline bool is_no_reason(std::string_view name) noexcept { return name.empty() || name == "null"; }
+
 [[nodiscard]] inline usage usage_of(const tokens& said) noexcept {
     usage spent;
     spent.input_tokens = count_of_tokens(said.prompt_tokens);
@@ -85,8 +88,7 @@ struct reply {
         if (const auto trouble = read_server_error(body)) return failure_of_error(*trouble, by);
         return unreadable_reply(body, by.where, read.error(), "chat completion");
     }
-    if (read->error)
-        if (const auto trouble = read_server_error(body)) return failure_of_error(*trouble, by);
+    if (read->error) return failure_of_error(server_error_beside(body, *read->error), by);
     if (read->choices.empty())
         return failure::of(failure_kind::bad_reply, by.where, "its answer holds no choice",
                            "try again, or another server");
@@ -105,7 +107,8 @@ struct reply {
             heard.calls.push_back({std::move(one.id).value_or(""), std::move(function.name).value_or(""),
                                    std::move(function.arguments).value_or("")});
         }
-    heard.finish = openai_wire::reason_of(chosen.finish_reason.value_or("stop"));
+    const std::string reason = std::move(chosen.finish_reason).value_or("");
+    heard.finish = openai_wire::is_no_reason(reason) ? finish_reason::stop : openai_wire::reason_of(reason);
     if (read->usage) heard.spent = openai_wire::usage_of(*read->usage);
     return completion_of(std::move(heard), by);
 }

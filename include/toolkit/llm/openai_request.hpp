@@ -142,7 +142,7 @@ inline void add_schema(writer& out, const request& asked, std::string_view schem
     if (asked.max_tokens > 0) out.member(form.reasoning ? "max_completion_tokens" : "max_tokens", asked.max_tokens);
     if (!form.reasoning) out.member("temperature", asked.temperature);
     else if (asked.thinking_tokens > 0) out.member("reasoning_effort", openai_wire::effort_of(asked.thinking_tokens));
-    if (asked.seed) out.member("seed", *asked.seed);
+    if (asked.seed) out.member("seed", *asked.seed & 0x7FFF'FFFF'FFFF'FFFFU);  // read with a sign
     out.member("stream", form.stream);
     if (form.stream) out.key("stream_options").begin_object().member("include_usage", true).end_object();
     out.end_object();

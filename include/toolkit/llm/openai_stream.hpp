@@ -52,17 +52,15 @@ public:
             return false;
         }
         if (chunk_.error) {
-            if (const auto trouble = read_server_error(data)) {
-                why_ = failure_of_error(*trouble, by_);
-                return false;
-            }
+            why_ = failure_of_error(server_error_beside(data, *chunk_.error), by_);
+            return false;
         }
         if (chunk_.model && heard_.model.empty()) heard_.model = *chunk_.model;
         if (chunk_.usage) heard_.spent = openai_wire::usage_of(*chunk_.usage);
         if (chunk_.choices.empty()) return true;
         openai_wire::streamed_choice& chosen = chunk_.choices.front();
         if (chosen.delta) add(*chosen.delta);
-        if (chosen.finish_reason) {
+        if (chosen.finish_reason && !openai_wire::is_no_reason(*chosen.finish_reason)) {
             heard_.finish = openai_wire::reason_of(*chosen.finish_reason);
             finished_ = true;
         }

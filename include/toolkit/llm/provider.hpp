@@ -140,7 +140,7 @@ public:
         auto reply = http_stream(call, reads, stop);
         if (!reply) {
             failure why = std::move(reply).error();
-            if (why.kind == failure_kind::unreachable) why.cure = "start the server or correct base_url";
+            if (why.cure.view() == server_unreachable_cure) why.cure = "start the server or correct base_url";
             return redacted(std::move(why), key_);
         }
         if (reply->status < 200 || reply->status > 299) return redacted(refusal(*reply), key_);
@@ -148,10 +148,12 @@ public:
     }
 
     /// A failure of "not found" with the models that the server has, when it tells them.
-    [[nodiscard]] failure with_models(failure why, std::string list, deadline until, const stop_token& stop) const {
+    [[nodiscard]] failure with_models(failure why, std::string list, deadline until, const stop_token& stop,
+                                      std::vector<http_header> headers = {}) const {
         constexpr milliseconds patience{2'000};
         if (why.kind != failure_kind::rejected || !why.detail.view().starts_with("HTTP 404")) return why;
-        http_request call{.url = std::move(list), .patience = {patience, patience, patience}};
+        http_request call{
+            .url = std::move(list), .headers = std::move(headers), .patience = {patience, patience, patience}};
         call.until = deadline::after(std::chrono::steady_clock::now(), patience).sooner(until);
         add_key(call);
         const auto reply = http_send(call, stop);
@@ -257,11 +259,12 @@ public:
         return stream_.done();
     }
 
-    /// The text that had arrived of an answer that ended in trouble.
-    [[nodiscard]] note received() {
-        if (how_ != of::streamed) return {};
+    /// Puts into the failure what had arrived of an answer that ended in trouble, and what it has cost.
+    void keep_received(failure& why) {
+        if (how_ != of::streamed) return;
         const auto got = stream_.done();
-        return got ? note{got->text} : got.error().received;
+        why.received = got ? note{got->text} : got.error().received;
+        why.spent = got ? got->spent : got.error().spent;
     }
 
 private:
@@ -296,7 +299,7 @@ template <class Stream, class Read>
     auto reply = to.send(call, body_reader{reader}, stop);
     if (!reply) {
         failure why = std::move(reply).error();
-        why.received = reader.received();
+        reader.keep_received(why);
         return redacted(std::move(why), to.key());
     }
     auto got = reader.done(read, sink, by);

@@ -83,8 +83,11 @@ private:
     [[nodiscard]] auto again(deadline until, const stop_token& stop, std::uint64_t salt, const Call& call,
                              const May& may) const -> decltype(call(0)) {
         const int attempts = std::clamp(policy_.attempts, 1, retry_policy::most_attempts);
+        usage spent;  // of the attempts before
         for (int tried = 1;; ++tried) {
             auto got = call(tried - 1);
+            if (!got) spent += got.error().spent, got.error().spent = spent;
+            else if constexpr (requires { got->spent; }) got->spent += spent;
             if (got || got.error().kind == failure_kind::cancelled) return got;
             const failure& why = got.error();
             if (!why.retryable() || tried >= attempts || !may()) return counted(std::move(got).error(), tried);
@@ -113,7 +116,9 @@ private:
         return why;
     }
     static failure stopped(const failure& why) {
-        return failure::of(failure_kind::cancelled, why.where, "it was stopped before it was tried again");
+        failure end = failure::of(failure_kind::cancelled, why.where, "it was stopped before it was tried again");
+        end.spent = why.spent;
+        return end;
     }
 
     retry_policy policy_;

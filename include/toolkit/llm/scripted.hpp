@@ -25,14 +25,17 @@ public:
 
     [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const {
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "scripted", "the run was stopped");
-        const std::lock_guard lock(state_->mutex);
-        state_->asked.push_back(asked);
-        if (state_->next == state_->script.size())
-            return failure::of(failure_kind::rejected, "scripted", "the script has no further completion",
-                               "give scripted{…} one more");
-        const auto& next = state_->script[state_->next++];
-        if (next && !next->text.empty()) sink(delta{delta::of::text, next->text});
-        return next;
+        const result<completion>* next = nullptr;
+        {
+            const std::lock_guard lock(state_->mutex);
+            state_->asked.push_back(asked);
+            if (state_->next == state_->script.size())
+                return failure::of(failure_kind::rejected, "scripted", "the script has no further completion",
+                                   "give scripted{…} one more");
+            next = &state_->script[state_->next++];
+        }
+        if (*next) tell(**next, sink);  // who listens may ask the same model
+        return *next;
     }
 
     /// Every request so far.

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace toolkit::inline v0 {
 namespace server_error_wire {
@@ -19,6 +20,7 @@ struct said {
     std::string message;
     std::optional<std::string> type;
     std::optional<raw_json> code;
+    std::optional<std::string> status;  ///< Gemini's name of it
 };
 struct error_object {
     said error;
@@ -47,18 +49,32 @@ struct server_error {
     std::string code{};
 };
 
+namespace server_error_wire {
+
+[[nodiscard]] inline server_error error_of(said one) {
+    std::string code = one.code ? std::move(one.code->text) : std::string{};
+    if (code.size() >= 2 && code.front() == '"') code = code.substr(1, code.size() - 2);
+    else code.clear();  // a number repeats the status
+    if (code.empty()) code = one.type ? std::move(*one.type) : std::move(one.status).value_or("");
+    return {std::move(one.message), std::move(code)};
+}
+
+}  // namespace server_error_wire
+
 /// Reads the body of an error; nothing when it is none of the known shapes.
 [[nodiscard]] inline std::optional<server_error> read_server_error(std::string_view body) {
     using namespace server_error_wire;
-    if (auto one = read_server_json<error_object>(body)) {
-        std::string code = one->error.code ? std::move(one->error.code->text) : std::string{};
-        if (code.size() >= 2 && code.front() == '"') code = code.substr(1, code.size() - 2);
-        else code.clear();  // a number repeats the status
-        if (code.empty()) code = std::move(one->error.type).value_or("");
-        return server_error{std::move(one->error.message), std::move(code)};
-    }
+    if (auto one = read_server_json<error_object>(body)) return error_of(std::move(one->error));
+    if (auto list = read_server_json<std::vector<error_object>>(body); list && !list->empty())
+        return error_of(std::move(list->front().error));  // Gemini's compatible endpoint
     if (auto one = read_server_json<error_text>(body)) return server_error{std::move(one->error), {}};
     return std::nullopt;
+}
+
+/// An error that stands beside an answer, whatever its shape: with its words, or else as it is.
+[[nodiscard]] inline server_error server_error_beside(std::string_view body, const raw_json& error) {
+    if (auto one = read_server_error(body)) return *std::move(one);
+    return {error.text, {}};
 }
 
 /// The words in which a server says what went wrong; empty for a web page, and the body itself for other text.
@@ -79,7 +95,8 @@ struct server_error {
     constexpr std::array too_long_words{"maximum context length", "context size",   "prompt is too long",
                                         "input token count",      "context window", "context length"};
     constexpr std::string_view no_images = "image input is not supported";  // llama.cpp, under the status 500
-    constexpr std::array no_quota{"insufficient_quota", "billing_error", "billing_hard_limit_reached"};
+    constexpr std::array no_quota{"insufficient_quota", "billing_error", "billing_hard_limit_reached",
+                                  "billing_not_active"};
     for (const std::string_view code : too_long)
         if (said.code == code) return failure_kind::context_exceeded;
     for (const std::string_view code : no_quota)

@@ -264,7 +264,7 @@ private:
                                  : why == EHOSTUNREACH || why == ENETUNREACH
                                      ? "there is no way to this host"
                                      : "cannot connect: " + std::generic_category().message(why);
-        return failure::of(failure_kind::unreachable, where_, what, "start the server or correct its address");
+        return failure::of(failure_kind::unreachable, where_, what, server_unreachable_cure);
     }
 
     stop_token stop_;

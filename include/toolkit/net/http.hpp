@@ -212,7 +212,7 @@ public:
                     wire_.why = answer_too_large(where_, asked_.most_bytes);
                     return false;
                 }
-                const body_step next = reads_({bytes, size});
+                const body_step next = read_guarded({bytes, size});
                 if (next != body_step::more) wire_.is_enough();
                 return next != body_step::stop;
             }
@@ -247,6 +247,22 @@ private:
             got.has_header("Content-Length") || got.has_header("Transfer-Encoding") || got.status == 204;
         return wire_.drained() && bounded && got.version == "HTTP/1.1" &&
                (connection.empty() || connection == "keep-alive" || connection == "Keep-Alive");
+    }
+
+    /// What the reader makes of a piece. What throws there is the caller's, no trouble of the server.
+    [[nodiscard]] body_step read_guarded(std::string_view piece) {
+        std::string what = "something that is no std::exception";
+        try {
+            return reads_(piece);
+        } catch (const std::bad_alloc&) {
+            throw;
+        } catch (const std::exception& thrown) {
+            what = visible_line(thrown.what(), http_limits::quoted);
+        } catch (...) {  // NOLINT(bugprone-empty-catch)
+        }
+        wire_.why = failure::of(failure_kind::invalid_argument, where_, "what listens to the answer threw: " + what,
+                                "let the listener catch what it throws");
+        return body_step::stop;
     }
 
     [[nodiscard]] failure unexplained() const {

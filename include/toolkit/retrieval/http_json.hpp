@@ -64,7 +64,7 @@ namespace http_json {
     auto reply = http_send(call, stop);
     if (!reply) {
         failure why = std::move(reply).error();
-        if (why.kind == failure_kind::unreachable) why.cure = "start the server or correct base_url";
+        if (why.cure.view() == server_unreachable_cure) why.cure = "start the server or correct base_url";
         return without(server.api_key, std::move(why));
     }
     if (reply->status >= 200 && reply->status <= 299) return std::move(reply->body);

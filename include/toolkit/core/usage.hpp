@@ -1,0 +1,31 @@
+// What a call of a model has cost.
+#pragma once
+
+#include <toolkit/version.hpp>
+
+#include <cstdint>
+
+namespace toolkit::inline v0 {
+
+/// Tokens of one call: of the input ones `cached` came from the server's cache and `cache_written` went into it; of the
+/// output ones `reasoning` were thought before the answer.
+struct usage {
+    std::int64_t input_tokens = 0;
+    std::int64_t cached_tokens = 0;
+    std::int64_t output_tokens = 0;
+    std::int64_t cache_written_tokens = 0;
+    std::int64_t reasoning_tokens = 0;
+    std::int64_t microdollars = 0;  ///< what they cost, where a `metered` model has a price; else 0
+    friend constexpr bool operator==(const usage&, const usage&) = default;
+    constexpr usage& operator+=(const usage& other) noexcept {
+        input_tokens += other.input_tokens;
+        cached_tokens += other.cached_tokens;
+        output_tokens += other.output_tokens;
+        cache_written_tokens += other.cache_written_tokens;
+        reasoning_tokens += other.reasoning_tokens;
+        microdollars += other.microdollars;
+        return *this;
+    }
+};
+
+}  // namespace toolkit::inline v0
