@@ -41,6 +41,7 @@ enum class model_use {
 
 struct model_words {
     std::string llm, model;
+    bool reasoning = false;
 
     void add_to(CLI::App& app, const std::string& without) {
         app.add_option("--llm", llm,
@@ -51,6 +52,9 @@ struct model_words {
                            without)
             ->type_name("KIND:URL");
         app.add_option("--model", model, "The server's name of the model")->type_name("NAME");
+        app.add_flag("--reasoning", reasoning,
+                     "The model is one of OpenAI's that reason (o3, gpt-5), or Claude Opus 4.7 or later: it refuses a "
+                     "temperature");
     }
 
     /// The model. A kind without an address is at its usual one: `anthropic:` is https://api.anthropic.com.
@@ -61,10 +65,11 @@ struct model_words {
         // Anthropic refuses a schema of alternatives for its text, and takes tools as they are.
         const means one_of = use == model_use::chat ? means::native_tools : means::schema;
         if (kind == "openai")
-            return opened(toolkit::openai{.model = model, .actions = one_of}, address, "/v1", "/chat/completions");
+            return opened(toolkit::openai{.model = model, .actions = one_of, .reasoning = reasoning}, address, "/v1",
+                          "/chat/completions");
         if (kind == "anthropic")
-            return opened(toolkit::anthropic{.model = model, .actions = means::native_tools}, address, "/v1",
-                          "/messages");
+            return opened(toolkit::anthropic{.model = model, .actions = means::native_tools, .reasoning = reasoning},
+                          address, "/v1", "/messages");
         if (kind == "ollama") {
             if (model.empty())
                 return toolkit::failure::of(toolkit::failure_kind::invalid_argument, "--model", "it is missing",

@@ -69,4 +69,17 @@ TEST(llama_cpp, sends_no_image_to_a_model_that_does_not_see) {
     EXPECT_EQ(server.requests().back().find("AAAA"), std::string::npos);
 }
 
+TEST(llama_cpp, counts_an_image_as_the_estimate_does_beside_its_prompt) {
+    const fault::server server([](fault::visitor& guest) {
+        const std::string_view line = std::string_view{guest.request}.substr(0, guest.request.find(" HTTP"));
+        guest.send(fault::reply("200 OK", line == "GET /props"             ? R"({"modalities":{"vision":true}})"
+                                          : line == "POST /apply-template" ? R"({"prompt":"user: look"})"
+                                                                           : R"({"tokens":[1,2,3]})"));
+    });
+    const toolkit::llama_cpp model{.base_url = server.url(), .api_key = toolkit::secret{}};
+    const auto count = model.prompt_tokens(picture());
+    ASSERT_TRUE(count) << count.error().message();
+    EXPECT_EQ(*count, 3 + toolkit::default_token_estimate.each_image);
+}
+
 }  // namespace

@@ -33,6 +33,7 @@ TEST(read_llama_cpp_reply, never_takes_a_part_for_the_whole) {
     EXPECT_EQ(kind(R"("stopped_limit":true)"), "length reached");
     EXPECT_EQ(kind(R"("stop_type":"limit","truncated":true)"), "context exceeded");
     EXPECT_EQ(kind(R"("stop_type":"eos")", ""), "bad reply");
+    EXPECT_EQ(kind(R"("stop":false)"), "cut off");
 }
 
 TEST(read_llama_cpp_reply, says_what_a_body_is_that_is_no_completion) {

@@ -40,6 +40,9 @@ TEST(read_ollama_reply, never_takes_a_part_for_the_whole) {
     EXPECT_EQ(kind("a", "length"), "length reached");
     EXPECT_EQ(kind("", "stop"), "bad reply");
     EXPECT_EQ(kind("", "load"), "bad reply");
+    const auto unfinished = read(R"({"message":{"content":"hel"},"done":false})");
+    ASSERT_FALSE(unfinished);
+    EXPECT_EQ(unfinished.error().kind, toolkit::failure_kind::cut_off);
 }
 
 TEST(read_ollama_reply, says_what_a_body_is_that_is_no_chat) {

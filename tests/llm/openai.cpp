@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -394,6 +395,47 @@ TEST(openai, is_asked_from_many_threads) {
         });
     for (std::thread& one : threads) one.join();
     for (const std::string& one : answers) EXPECT_EQ(one, "hello");
+}
+
+TEST(openai, asks_openai_itself_for_calls_where_its_schemas_take_no_choice_of_actions) {
+    using toolkit::means;
+    for (const std::string_view itself :
+         {"https://api.openai.com/v1/chat/completions", "https://mine.openai.azure.com/openai/v1/chat/completions"}) {
+        EXPECT_EQ(toolkit::openai_means(itself, means::schema), means::native_tools);
+        EXPECT_EQ(toolkit::openai_means(itself, means::text), means::text);
+    }
+    for (const std::string_view other :
+         {"http://127.0.0.1:8080/v1/chat/completions", "https://api.openai.com.example.test/v1/chat/completions"})
+        EXPECT_EQ(toolkit::openai_means(other, means::schema), means::schema);
+}
+
+TEST(openai, whose_listener_throws_says_so_and_blames_no_server) {
+    const fault::server server(
+        fault::says("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
+                    "data: {\"choices\":[{\"delta\":{\"content\":\"hello\"}}]}\n\ndata: [DONE]\n\n"));
+    const toolkit::openai model{.base_url = server.url(), .model = "m", .api_key = toolkit::secret{}};
+    const toolkit::request asked{.messages = {toolkit::user_message{"?", {}}}};
+    auto throws = [](const toolkit::delta&) { throw std::runtime_error("no room on the screen"); };
+    const auto got = model.complete(asked, toolkit::delta_sink{throws}, {});
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().kind, toolkit::failure_kind::tool_failed);
+    EXPECT_EQ(got.error().message(), server.url() +
+                                         ": what listens to the answer threw: no room on the screen; let the "
+                                         "listener catch what it throws");
+    EXPECT_FALSE(got.error().retryable());
+    auto throws_a_number = [](const toolkit::delta&) { throw 42; };
+    EXPECT_EQ(model.complete(asked, toolkit::delta_sink{throws_a_number}, {}).error().kind,
+              toolkit::failure_kind::tool_failed);
+}
+
+TEST(openai, keeps_the_cure_of_a_proxy_that_is_not_there) {
+    const toolkit::openai model{.base_url = "http://models.example.test", .model = "m", .api_key = toolkit::secret{}};
+    ::setenv("http_proxy", "http://127.0.0.1:1", 1);
+    const auto got = model.complete({.messages = {toolkit::user_message{"?", {}}}}, {}, {});
+    ::unsetenv("http_proxy");
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().kind, toolkit::failure_kind::unreachable);
+    EXPECT_EQ(got.error().cure, "correct http_proxy or https_proxy, or unset it");
 }
 
 }  // namespace

@@ -40,6 +40,7 @@ TEST(read_openai_reply, takes_no_answer_with_an_error_beside_it_for_whole) {
         R"({"error":{"code":502,"message":"Provider disconnected"},"choices":[{"message":{"content":"half"},"finish_reason":"error"}]})");
     ASSERT_FALSE(got);
     EXPECT_EQ(got.error().kind, failure_kind::server_error);
+    EXPECT_FALSE(read(R"({"error":{"code":502},"choices":[{"message":{"content":"half"},"finish_reason":"stop"}]})"));
     EXPECT_TRUE(read(R"({"error":null,"choices":[{"message":{"content":"a"},"finish_reason":"stop"}]})"));
 }
 
@@ -297,6 +298,13 @@ TEST(read_openai_reply, gives_an_answer_or_one_sentence_for_whatever_comes) {
     }
     EXPECT_GT(answers, 20);   // some changes hurt nothing
     EXPECT_LT(answers, 580);  // and most do
+}
+
+TEST(read_openai_reply, takes_blanks_for_no_answer) {
+    const auto got = read(R"({"choices":[{"message":{"content":"\n \t\n"},"finish_reason":"stop"}]})");
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().kind, failure_kind::bad_reply);
+    EXPECT_TRUE(read(R"({"choices":[{"message":{"content":" a "},"finish_reason":""}]})"));
 }
 
 }  // namespace

@@ -268,4 +268,30 @@ TEST(openai_stream, bounds_the_calls_of_one_answer) {
     EXPECT_EQ(got.error().message(), "there: its answer holds more than 4096 calls; try again, or another model");
 }
 
+TEST(openai_stream, takes_an_empty_reason_for_none) {
+    for (const std::string reason : {"", "null"}) {
+        const std::string piece =
+            R"(data: {"choices":[{"delta":{"content":"half"},"finish_reason":")" + reason + "\"}]}\n\n";
+        listener to;
+        const auto cut = read(piece, to);
+        ASSERT_FALSE(cut) << reason;
+        EXPECT_EQ(cut.error().kind, toolkit::failure_kind::cut_off) << reason;
+        EXPECT_EQ(cut.error().received, "half") << reason;
+        const auto whole = read(piece + "data: [DONE]\n\n", to);
+        ASSERT_TRUE(whole) << whole.error().message();
+        EXPECT_EQ(whole->finish, toolkit::finish_reason::stop);
+    }
+}
+
+TEST(openai_stream, takes_no_answer_for_whole_with_an_error_behind_it_that_has_no_words) {
+    listener to;
+    const auto got = read(
+        "data: {\"choices\":[{\"delta\":{\"content\":\"half\"}}]}\n\n"
+        "data: {\"choices\":[],\"error\":{\"code\":502}}\n\ndata: [DONE]\n\n",
+        to);
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().kind, toolkit::failure_kind::server_error);
+    EXPECT_NE(got.error().message().find("502"), std::string::npos) << got.error().message();
+}
+
 }  // namespace

@@ -169,4 +169,18 @@ TEST(llama_cpp_tokens, fail_with_the_servers_words) {
     EXPECT_EQ(llama_at(page).count_tokens("a", {}, stopped.get_token()).error().kind, failure_kind::cancelled);
 }
 
+TEST(anthropic, tells_its_version_where_it_asks_for_the_models_that_there_are) {
+    const fault::server server([](fault::visitor& guest) {
+        const bool list = guest.request.starts_with("GET /v1/models ");
+        const bool version = guest.request.find("anthropic-version: 2023-06-01\r\n") != std::string::npos;
+        guest.send(list && version ? fault::reply("200 OK", R"({"data":[{"id":"claude-here"}]})")
+                   : list          ? fault::reply("400 Bad Request", R"({"error":{"message":"no version"}})")
+                                   : fault::reply("404 Not Found", R"({"error":{"message":"model: m"}})"));
+    });
+    const toolkit::anthropic model{.base_url = server.url(), .model = "m", .api_key = toolkit::secret{}};
+    const auto got = model.complete({.messages = {toolkit::user_message{"?", {}}}}, {}, {});
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().cure, "set model to one that the server has: claude-here");
+}
+
 }  // namespace

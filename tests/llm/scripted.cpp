@@ -81,4 +81,20 @@ TEST(scripted, gives_each_completion_once_to_many_threads) {
     EXPECT_EQ(times, std::vector<int>(64, 1));
 }
 
+TEST(scripted, tells_calls_too_and_may_be_asked_by_who_listens) {
+    const toolkit::scripted model{std::vector<toolkit::result<toolkit::completion>>{
+        toolkit::completion{.text = "", .calls = {{.id = "1", .name = "add", .arguments = {"{}"}}}},
+        toolkit::completion{.text = "two"}}};
+    std::string heard;
+    auto listen = [&](const toolkit::delta& piece) {
+        heard += piece.name;
+        heard += piece.text;
+        toolkit::delta_sink nobody;
+        if (heard == "add") heard += model.complete(ask("2"), nobody, {}).value().text;
+    };
+    toolkit::delta_sink sink{listen};
+    ASSERT_TRUE(model.complete(ask("1"), sink, {}));
+    EXPECT_EQ(heard, "addtwo{}");
+}
+
 }  // namespace

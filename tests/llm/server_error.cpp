@@ -60,4 +60,19 @@ TEST(kind_of_server_error, knows_that_a_model_takes_no_images_also_where_the_ser
     EXPECT_FALSE(why.retryable());
 }
 
+TEST(kind_of_server_error, reads_a_list_with_the_error_in_it_and_the_name_of_its_status) {
+    // as Gemini's compatible endpoint says it
+    EXPECT_EQ(
+        kind_of(R"([{"error":{"code":400,"message":"The input token count (2000000) exceeds the maximum number of )"
+                R"(tokens allowed (1048576).","status":"INVALID_ARGUMENT"}}])"),
+        failure_kind::context_exceeded);
+    EXPECT_EQ(toolkit::server_error_words(R"([{"error":{"code":404,"message":"no such model","status":"NOT_FOUND"}}])"),
+              "no such model");
+}
+
+TEST(kind_of_server_error, takes_an_account_without_billing_for_a_spent_quota) {
+    EXPECT_EQ(kind_of(R"({"error":{"message":"Your account is not active","code":"billing_not_active"}})"),
+              failure_kind::quota_spent);
+}
+
 }  // namespace

@@ -342,6 +342,17 @@ TEST(chat, reads_no_file_outside_of_its_folder_and_nothing_hidden) {
     }
 }
 
+TEST(chat, sends_a_model_that_reasons_no_temperature) {
+    const fault::server server(fault::says(openai_wire().text));
+    list words = openai_words(server);
+    EXPECT_EQ(talk(words, "Hi\n").status, 0);
+    EXPECT_TRUE(holds(server.requests().back(), "\"temperature\"")) << server.requests().back();
+    words.push_back("--reasoning");
+    EXPECT_EQ(talk(words, "Hi\n").status, 0);
+    EXPECT_FALSE(holds(server.requests().back(), "\"temperature\"")) << server.requests().back();
+    EXPECT_TRUE(holds(server.requests().back(), "\"max_completion_tokens\"")) << server.requests().back();
+}
+
 TEST(chat, ends_a_model_that_calls_without_end) {
     const fault::server server(fault::says(openai_wire().call));
     const ended told = talk(openai_words(server), "Go on.\n");

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <toolkit/core/clock.hpp>
+#include <toolkit/core/guard.hpp>
 #include <toolkit/core/note.hpp>
 #include <toolkit/core/redacted.hpp>
 #include <toolkit/core/result.hpp>
@@ -302,7 +303,8 @@ template <class Stream, class Read>
         reader.keep_received(why);
         return redacted(std::move(why), to.key());
     }
-    auto got = reader.done(read, sink, by);
+    auto got = guarded(to.where(), "what listens to the answer", "let the listener catch what it throws",
+                       [&] { return reader.done(read, sink, by); });
     if (!got) return redacted(std::move(got).error(), to.key());
     return got;
 }

@@ -4,6 +4,7 @@
 // regular expression for the status line overflows the stack at 50 KB. This is the only header that knows cpp-httplib.
 #pragma once
 
+#include <toolkit/core/guard.hpp>
 #include <toolkit/net/connection.hpp>
 #include <toolkit/net/connection_pool.hpp>
 #include <toolkit/net/http_message.hpp>
@@ -251,17 +252,10 @@ private:
 
     /// What the reader makes of a piece. What throws there is the caller's, no trouble of the server.
     [[nodiscard]] body_step read_guarded(std::string_view piece) {
-        std::string what = "something that is no std::exception";
-        try {
-            return reads_(piece);
-        } catch (const std::bad_alloc&) {
-            throw;
-        } catch (const std::exception& thrown) {
-            what = visible_line(thrown.what(), http_limits::quoted);
-        } catch (...) {  // NOLINT(bugprone-empty-catch)
-        }
-        wire_.why = failure::of(failure_kind::invalid_argument, where_, "what listens to the answer threw: " + what,
-                                "let the listener catch what it throws");
+        auto next = guarded(where_, "what listens to the answer", "let the listener catch what it throws",
+                            [&]() -> result<body_step> { return reads_(piece); });
+        if (next) return *next;
+        wire_.why = std::move(next).error();
         return body_step::stop;
     }
 
