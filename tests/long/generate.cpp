@@ -300,8 +300,8 @@ TEST(generate, gets_what_it_can_from_a_small_model_by_words_alone) {
     const by_words_alone<toolkit::openai> model{
         {.base_url = server.url() + "/v1", .model = "qwen05", .api_key = toolkit::secret{}}};
     const shares sum = ask_all(model, "words alone");
-    EXPECT_GE(sum.parsed(), sum.strict);
-    EXPECT_GT(sum.parsed(), 0);
+    EXPECT_EQ(sum.asked, 100);
+    EXPECT_GE(sum.parsed(), 60) << "so many parsed when it was written";
 }
 
 }  // namespace
