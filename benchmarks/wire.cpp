@@ -75,8 +75,10 @@ int main(int count, char** words) {
     if (wanted("concurrent")) bench::run_concurrent(how.streams);
     if (wanted("cache")) {
         if (how.llm.empty()) std::printf("The server's cache is left out: name a server by --llm URL.\n");
-        else
+        else {
+            bench::run_agent_cache(how.llm, how.model);
             for (const bool native : {false, true}) bench::run_prompt_cache(how.llm, how.model, how.questions, native);
+        }
     }
     return 0;
 }

@@ -1,10 +1,12 @@
-// How much of each prompt of a growing conversation a server takes from its cache: an agent asks, searches, reads what
-// was found, answers, and is asked again. Each request holds all that was said before, byte for byte.
+// How much of each prompt a server takes from its cache: of the turns of an agent that searches, reads and answers; and
+// of a conversation that goes on. Each request holds all that was said before, byte for byte.
 #pragma once
 
+#include "../loop/documents.hpp"
 #include "../measuring.hpp"
 #include "conversation.hpp"
 
+#include <toolkit/agent/agent.hpp>
 #include <toolkit/llm/openai.hpp>
 
 #include <algorithm>
@@ -15,6 +17,61 @@
 #include <vector>
 
 namespace bench {
+
+/// What the server's cache gave of one prompt, and the least of all but the first.
+class cache_shares {
+public:
+    void add(const char* what, const toolkit::usage& spent) {
+        const double share = spent.input_tokens == 0
+                                 ? 0
+                                 : static_cast<double>(spent.cached_tokens) / static_cast<double>(spent.input_tokens);
+        if (++turn_ > 1) least_ = std::min(least_, share);
+        std::printf("%5zu %-8s %9lld %9lld %8.3f\n", turn_, what, static_cast<long long>(spent.input_tokens),
+                    static_cast<long long>(spent.cached_tokens), share);
+    }
+    void end() const { std::printf("Least share from turn 2 on: %.3f   mark: at least 0.8\n\n", least_); }
+    static void begin(const std::string& url, const char* what) {
+        std::printf("The server's cache, %s, %s\n%5s %-8s %9s %9s %8s\n", url.c_str(), what, "turn", "asks", "input",
+                    "cached", "share");
+    }
+
+private:
+    std::size_t turn_ = 0;
+    double least_ = 1;
+};
+
+/// A model whose replies are given, and whose prompts a server reads: a word of an answer tells what that took.
+struct read_by_server {
+    static constexpr toolkit::model_traits traits = toolkit::openai::traits;
+    const toolkit::openai* server;
+    const std::vector<toolkit::completion>* replies;
+    cache_shares* shares;
+    std::size_t* next;
+
+    [[nodiscard]] toolkit::result<toolkit::completion> complete(toolkit::request asked, const toolkit::delta_sink&,
+                                                                const toolkit::stop_token& stop) const {
+        asked.max_tokens = 1;
+        asked.until = {};
+        const auto got = toolkit::as_far_as_it_came(server->complete(asked, {}, stop));
+        if (!got && got.error().spent.input_tokens == 0) give_up(got.error());
+        shares->add(asked.actions.size() == 1 ? "answer" : "action", got ? got->spent : got.error().spent);
+        return (*replies)[(*next)++];
+    }
+};
+
+/// The ten turns of a run over documents: three searches, two passages opened of each, and the answer.
+inline void run_agent_cache(const std::string& url, const std::string& model) {
+    const shelf books;
+    const toolkit::openai server{.base_url = url, .model = model, .api_key = toolkit::secret{}};
+    const std::vector<toolkit::completion> replies = books.replies();
+    cache_shares shares;
+    std::size_t next = 0;
+    cache_shares::begin(url, "an agent over documents");
+    const toolkit::Agent agent{read_by_server{&server, &replies, &shares, &next}, books};
+    const auto came = agent.run("How is an index rebuilt without locking out writes?", toolkit::owner{"me"});
+    if (!came) give_up(came.error());
+    shares.end();
+}
 
 /// `native`: by native tools; else the actions are held to a schema, and stand in the system's message.
 inline void run_prompt_cache(const std::string& url, const std::string& model, std::size_t questions, bool native) {
@@ -29,10 +86,9 @@ inline void run_prompt_cache(const std::string& url, const std::string& model, s
         for (const toolkit::offered_action& one : asked.actions)
             system.text += "\n\n" + one.name + ": " + one.description + "\nIts schema: " + one.action_schema;
     }
-    std::printf("The server's cache, %s, %s\n", url.c_str(), native ? "native tools" : "constrained");
-    std::printf("%5s %-8s %9s %9s %8s\n", "turn", "asks", "input", "cached", "share");
+    cache_shares::begin(url, native ? "a conversation by native tools" : "a conversation, constrained");
+    cache_shares shares;
     std::size_t turn = 0;
-    double least = 1;
     const auto ask = [&](const char* what) {
         ++turn;
         // What the model says is not what counts here: what it would have said well follows it in the conversation.
@@ -43,12 +99,7 @@ inline void run_prompt_cache(const std::string& url, const std::string& model, s
         if (turn % 2 == 0 && native) now.actions = asked.actions;
         const auto got = toolkit::as_far_as_it_came(llm.complete(now, toolkit::delta_sink{listener}, {}));
         if (!got) give_up(got.error());
-        const double share = got->spent.input_tokens == 0 ? 0
-                                                          : static_cast<double>(got->spent.cached_tokens) /
-                                                                static_cast<double>(got->spent.input_tokens);
-        if (turn > 1) least = std::min(least, share);
-        std::printf("%5zu %-8s %9lld %9lld %8.3f\n", turn, what, static_cast<long long>(got->spent.input_tokens),
-                    static_cast<long long>(got->spent.cached_tokens), share);
+        shares.add(what, got->spent);
     };
     for (std::size_t i = 0; i < questions; ++i) {
         const std::string id = "call_" + std::to_string(i);
@@ -62,7 +113,7 @@ inline void run_prompt_cache(const std::string& url, const std::string& model, s
         ask("answer");
         asked.messages.push_back(toolkit::assistant_message{"They stop below 2.4 bar [" + std::to_string(i) + "]."});
     }
-    std::printf("Least share from turn 2 on: %.3f   mark: at least 0.8\n\n", least);
+    shares.end();
 }
 
 }  // namespace bench
