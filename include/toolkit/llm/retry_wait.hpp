@@ -1,5 +1,5 @@
 // In: the headers of an answer that refuses a request for now. Out: how long its server asks to be left alone. Servers
-// say it in seconds, in milliseconds, as a date, or as the time until a count of theirs is full again.
+// say it in seconds, in milliseconds, as a date, or as when a count of theirs is full again.
 #pragma once
 
 #include <toolkit/net/http_message.hpp>
@@ -130,11 +130,28 @@ namespace retry_waiting {
     return unix_ms ? bounded(static_cast<double>(*unix_ms - now)) : std::nullopt;
 }
 
+/// When a count is full again, as the wait until then. A number without a unit is seconds from now, as in Retry-After
+/// (Azure gives the counts of OpenAI's wire so); one that would be more than thirty years is the moment itself, in
+/// seconds or milliseconds since 1970. Else it is a Go duration or an RFC 3339 time.
+[[nodiscard]] inline std::optional<std::int64_t> reset(std::string_view text, std::int64_t now) noexcept {
+    constexpr double first_moment = 1e9;  // seconds since 1970: in 2001
+    std::string_view rest = text;
+    if (const auto number = take_number(rest); number && rest.empty()) {
+        if (*number < first_moment) return bounded(*number * 1'000);
+        const double moment = *number < first_moment * 1'000 ? *number * 1'000 : *number;
+        return bounded(moment - static_cast<double>(now));
+    }
+    if (const auto wait = go_duration(text)) return wait;
+    return until(rfc3339(text), now);
+}
+
 }  // namespace retry_waiting
 
 /// How long a server asks to be left alone, in milliseconds, at most a day; -1 when it does not say. The first that is
-/// there counts: retry-after-ms, Retry-After (seconds or a date), then the longest of the counts that are used up:
-/// x-ratelimit-reset-… (a Go duration) and anthropic-ratelimit-…-reset (a date) whose …-remaining… is 0.
+/// there counts: retry-after-ms, Retry-After (seconds or a date), then the longest of the counts that are used up,
+/// whose remaining is 0 or is not told: x-ratelimit-reset-… (of requests and tokens, and without a name) and
+/// anthropic-ratelimit-…-reset (of requests, tokens, input-tokens and output-tokens), each in any of the forms of
+/// retry_waiting::reset.
 [[nodiscard]] inline std::int64_t retry_after_of(std::span<const http_header> headers, std::int64_t unix_ms_now) {
     using namespace retry_waiting;
     const auto header = [&](std::string_view name) { return header_of(headers, name); };
@@ -143,14 +160,23 @@ namespace retry_waiting {
     if (const auto wait = plain(after, 1'000)) return *wait;
     if (const auto wait = until(http_date(after), unix_ms_now)) return *wait;
 
-    std::int64_t longest = -1;
-    const auto consider = [&](std::optional<std::int64_t> wait, std::string_view remaining) {
-        if (wait && (remaining.empty() || remaining == "0")) longest = std::max(longest, *wait);
+    struct count {
+        std::string_view reset;
+        std::string_view remaining;
     };
-    for (const std::string counted : {"requests", "tokens"}) {
-        consider(go_duration(header("x-ratelimit-reset-" + counted)), header("x-ratelimit-remaining-" + counted));
-        consider(until(rfc3339(header("anthropic-ratelimit-" + counted + "-reset")), unix_ms_now),
-                 header("anthropic-ratelimit-" + counted + "-remaining"));
+    constexpr std::array counts{
+        count{"x-ratelimit-reset", "x-ratelimit-remaining"},
+        count{"x-ratelimit-reset-requests", "x-ratelimit-remaining-requests"},
+        count{"x-ratelimit-reset-tokens", "x-ratelimit-remaining-tokens"},
+        count{"anthropic-ratelimit-requests-reset", "anthropic-ratelimit-requests-remaining"},
+        count{"anthropic-ratelimit-tokens-reset", "anthropic-ratelimit-tokens-remaining"},
+        count{"anthropic-ratelimit-input-tokens-reset", "anthropic-ratelimit-input-tokens-remaining"},
+        count{"anthropic-ratelimit-output-tokens-reset", "anthropic-ratelimit-output-tokens-remaining"}};
+    std::int64_t longest = -1;
+    for (const count& one : counts) {
+        const std::string_view remaining = header(one.remaining);
+        if (!remaining.empty() && remaining != "0") continue;
+        if (const auto wait = reset(header(one.reset), unix_ms_now)) longest = std::max(longest, *wait);
     }
     return longest;
 }
