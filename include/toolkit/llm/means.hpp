@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/core/result.hpp>
+#include <toolkit/llm/check_calls.hpp>
 #include <toolkit/llm/request.hpp>
 
 #include <cstddef>
@@ -65,7 +66,8 @@ inline constexpr image_bounds default_image_bounds{};
 }
 
 /// Whether a request can be sent by these means. Fails with `invalid_argument` when there is nothing to say, when an
-/// action has no schema of the kind that is needed, when actions and an output are both asked for, and as check_images.
+/// action has no schema of the kind that is needed, when actions and an output are both asked for, and as check_calls
+/// and check_images.
 [[nodiscard]] inline result<void> check_request(const request& asked, means by) {
     const auto refuse = [](std::string_view what, std::string_view cure) {
         return failure::of(failure_kind::invalid_argument, "the request to a model", what, cure);
@@ -81,6 +83,7 @@ inline constexpr image_bounds default_image_bounds{};
             return refuse("the action " + one.name + " has no input_schema",
                           "fill it, or offer the actions by other means");
     }
+    if (auto fits = check_calls(asked.messages); !fits) return fits;
     return check_images(asked);
 }
 
