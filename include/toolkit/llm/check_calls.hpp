@@ -27,6 +27,7 @@ struct mention {
 
 [[nodiscard]] inline std::vector<mention> mentions_of(const std::vector<message>& said) {
     std::vector<mention> all;
+    all.reserve(said.size());
     for (std::size_t i = 0; i < said.size(); ++i) {
         if (const auto* const assistant = std::get_if<assistant_message>(&said[i])) {
             for (const tool_call& one : assistant->calls) all.push_back({one.id, all.size(), i + 1, true});
