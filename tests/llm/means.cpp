@@ -76,9 +76,7 @@ TEST(check_request, lets_the_largest_image_through_and_each_wire_carries_it) {
     EXPECT_TRUE(holds(toolkit::anthropic_request(large, "m", means::text),
                       R"("type":"base64","media_type":"image/webp","data":")" + data));
     EXPECT_TRUE(holds(toolkit::ollama_request(large, "m", means::text), R"("images":[")" + data));
-    const auto own = toolkit::llama_cpp_template_request(large, means::text);
-    ASSERT_FALSE(own);
-    EXPECT_EQ(own.error().cure, "use toolkit::openai with the same base_url");
+    EXPECT_TRUE(holds(toolkit::llama_cpp_request(large, "p", means::text), R"("multimodal_data":["AAAA",")" + data));
 }
 
 }  // namespace
