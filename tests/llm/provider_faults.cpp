@@ -1,13 +1,18 @@
 // Each wire with each fault of a server: the right kind of failure, with a sentence that says what and what to do,
-// within its time, with the key in none of its texts; whole and streamed.
+// tried again when that may help and after the wait that the server asks for, within its time, with the key in none of
+// its texts; whole and streamed. And what is odd, but an answer.
 #include <toolkit/llm/anthropic.hpp>
+#include <toolkit/llm/check_calls.hpp>
 #include <toolkit/llm/llama_cpp.hpp>
 #include <toolkit/llm/ollama.hpp>
 #include <toolkit/llm/openai.hpp>
+#include <toolkit/llm/retry_wait.hpp>
 
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -32,6 +37,9 @@ struct wire {
     std::string broken;  // an error in the middle of a stream
     std::string nan;     // a whole answer with NaN for a count
     std::string stream_type;
+    std::string reason;  // in the whole answer and in the stream: why it ended
+    std::string twice;   // a whole answer with two calls under one id, "c1"; empty where calls are text
+    std::string struck;  // how the request begins that faults strike; the others are answered
     toolkit::result<toolkit::completion> (*complete)(const std::string& url, const toolkit::request& asked,
                                                      const toolkit::delta_sink& sink, const toolkit::stop_token& stop,
                                                      const toolkit::http_patience& patience);
@@ -59,7 +67,10 @@ const std::vector<wire> wires{
      "data: {\"choices\":[{\"delta\":{\"content\":\"hel\"}}]}\n\n",
      "data: {\"choices\":[{\"delta\":{\"content\":\"lo\"},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n",
      "data: {" + lo_error + "}\n\n", R"({"choices":[{"message":{"content":"a"}}],"usage":{"prompt_tokens":NaN}})",
-     "text/event-stream", complete_by<toolkit::openai>},
+     "text/event-stream", R"("finish_reason":"stop")",
+     R"({"choices":[{"message":{"tool_calls":[{"id":"c1","function":{"name":"f","arguments":"{}"}},)"
+     R"({"id":"c1","function":{"name":"g","arguments":"{}"}}]},"finish_reason":"tool_calls"}]})",
+     "POST /v1/chat/completions ", complete_by<toolkit::openai>},
     {"anthropic", R"({"type":"message","content":[{"type":"text","text":"hello"}],"stop_reason":"end_turn"})",
      "event: content_block_start\ndata: "
      "{\"type\":\"content_block_start\",\"index\":0,\"content_block\":{\"type\":\"text\",\"text\":\"hel\"}}\n\n",
@@ -69,17 +80,31 @@ const std::vector<wire> wires{
      "{\"type\":\"message_stop\"}\n\n",
      "event: error\ndata: {\"type\":\"error\"," + lo_error + "}\n\n",
      R"({"content":[{"type":"text","text":"a"}],"usage":{"input_tokens":NaN}})", "text/event-stream",
-     complete_by<toolkit::anthropic>},
+     R"("stop_reason":"end_turn")",
+     R"({"type":"message","content":[{"type":"tool_use","id":"c1","name":"f","input":{}},)"
+     R"({"type":"tool_use","id":"c1","name":"g","input":{}}],"stop_reason":"tool_use"})",
+     "POST /v1/messages ", complete_by<toolkit::anthropic>},
     {"ollama", R"({"message":{"content":"hello"},"done":true,"done_reason":"stop"})",
      "{\"message\":{\"content\":\"hel\"},\"done\":false}\n",
      "{\"message\":{\"content\":\"lo\"},\"done\":false}\n{\"message\":{},\"done\":true,\"done_reason\":\"stop\"}\n",
      "{\"error\":\"out of memory, " + std::string{key} + "\"}\n", R"({"message":{"content":"a"},"eval_count":NaN})",
-     "application/x-ndjson", complete_by<toolkit::ollama>},
+     "application/x-ndjson", R"("done_reason":"stop")",
+     R"({"message":{"content":"","tool_calls":[{"id":"c1","function":{"name":"f","arguments":{}}},)"
+     R"({"id":"c1","function":{"name":"g","arguments":{}}}]},"done":true,"done_reason":"stop"})",
+     "POST /api/chat ", complete_by<toolkit::ollama>},
     {"llama_cpp", R"({"content":"hello","stop":true,"stop_type":"eos"})",
      "data: {\"content\":\"hel\",\"stop\":false}\n\n",
      "data: {\"content\":\"lo\",\"stop\":false}\n\ndata: {\"content\":\"\",\"stop\":true,\"stop_type\":\"eos\"}\n\n",
      "data: {" + lo_error + "}\n\n", R"({"content":"a","tokens_predicted":NaN})", "text/event-stream",
-     complete_by<toolkit::llama_cpp>},
+     R"("stop_type":"eos")", "", "POST /completion ", complete_by<toolkit::llama_cpp>},
+};
+
+/// The calls before that for the answer: what stands for an image in a prompt, and the prompt. Neither is a stream.
+const std::vector<wire> calls_before{
+    {"llama_cpp_template", R"({"prompt":"hello"})", R"({"prompt":"hel)", "", "", R"({"prompt":NaN})", "", "", "",
+     "POST /apply-template ", complete_by<toolkit::llama_cpp>},
+    {"llama_cpp_props", R"({"media_marker":"hello"})", R"({"media_marker":"hel)", "", "", R"({"media_marker":NaN})", "",
+     "", "", "GET /props ", complete_by<toolkit::llama_cpp>},
 };
 
 /// What a server does with a call, its prompt aside.
@@ -88,6 +113,8 @@ struct fault_case {
     void (*answer)(const wire& of, fault::visitor& guest);
     failure_kind kind;
     std::string_view says;
+    bool again;                 // whether trying again may help
+    std::int64_t wait_ms = -1;  // what the server asks for before that
 };
 void PrintTo(const fault_case& one, std::ostream* out) { *out << one.name; }
 
@@ -103,119 +130,194 @@ void says(fault::visitor& guest, std::string_view status, std::string_view body,
     guest.send(fault::reply(status, body, type));
 }
 
+/// Too many requests, with these headers.
+void refuses(fault::visitor& guest, std::string_view headers) {
+    guest.send("HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n" + std::string{headers} + "\r\n");
+}
+
 const std::vector<fault_case> faults{
     {"bad_request",
      [](const wire&, fault::visitor& guest) {
          says(guest, "400 Bad Request", R"({"error":{"message":"no such\nfield"}})");
      },
-     failure_kind::rejected, "HTTP 400, the request was not accepted: \"no such field\"; see what the server says"},
+     failure_kind::rejected, "HTTP 400, the request was not accepted: \"no such field\"; see what the server says",
+     false},
     {"wrong_key",
      [](const wire&, fault::visitor& guest) {
          says(guest, "401 Unauthorized", R"({"error":{"message":"wrong key )" + std::string{key} + R"("}})");
      },
-     failure_kind::unauthorized, "wrong key ***\"; check the key"},
+     failure_kind::unauthorized, "wrong key ***\"; check the key", false},
     {"no_such_model",
      [](const wire&, fault::visitor& guest) {
-         if (guest.request.starts_with("GET "))
+         if (guest.request.starts_with("GET ") && !guest.request.starts_with("GET /props "))
              says(guest, "200 OK", R"({"data":[{"id":"a"}],"models":[{"name":"a"}]})");
          else says(guest, "404 Not Found", R"({"error":"model 'm' not found"})");
      },
-     failure_kind::rejected, "model 'm' not found\"; "},
+     failure_kind::rejected, "model 'm' not found\"; ", false},
     {"gave_up", [](const wire&, fault::visitor& guest) { says(guest, "408 Request Timeout", ""); },
-     failure_kind::timed_out, "HTTP 408"},
+     failure_kind::timed_out, "HTTP 408", true},
     {"too_large", [](const wire&, fault::visitor& guest) { says(guest, "413 Payload Too Large", ""); },
-     failure_kind::rejected, "too large for this server; send less"},
+     failure_kind::rejected, "too large for this server; send less", false},
     {"busy", [](const wire&, fault::visitor& guest) { says(guest, "429 Too Many Requests", ""); },
-     failure_kind::rate_limited, "too many requests; try again later"},
+     failure_kind::rate_limited, "too many requests; try again later", true},
     {"no_quota",
      [](const wire&, fault::visitor& guest) {
          says(guest, "429 Too Many Requests", R"({"error":{"message":"quota","code":"insufficient_quota"}})");
      },
-     failure_kind::quota_spent, "trying again does not help"},
+     failure_kind::quota_spent, "trying again does not help", false},
     {"no_money", [](const wire&, fault::visitor& guest) { says(guest, "402 Payment Required", ""); },
-     failure_kind::quota_spent, "billing"},
+     failure_kind::quota_spent, "billing", false},
     {"too_long",
      [](const wire&, fault::visitor& guest) {
          says(guest, "400 Bad Request", R"({"error":{"message":"the request exceeds the available context size"}})");
      },
-     failure_kind::context_exceeded, "send less of the conversation"},
+     failure_kind::context_exceeded, "send less of the conversation", false},
     {"failed",
      [](const wire&, fault::visitor& guest) { says(guest, "500 Internal Server Error", "<html>", "text/html"); },
-     failure_kind::server_error, "HTTP 500, the server failed; try again"},
+     failure_kind::server_error, "HTTP 500, the server failed; try again", true},
     {"overloaded",
      [](const wire&, fault::visitor& guest) {
          says(guest, "529 Overloaded",
               R"({"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}})");
      },
-     failure_kind::server_error, "HTTP 529"},
+     failure_kind::server_error, "HTTP 529", true},
     {"html", [](const wire&, fault::visitor& guest) { says(guest, "200 OK", "<html>hi</html>", "text/html"); },
-     failure_kind::bad_reply, "a web page (HTML), not JSON; check that base_url"},
+     failure_kind::bad_reply, "a web page (HTML), not JSON; check that base_url", true},
     {"empty", [](const wire&, fault::visitor& guest) { says(guest, "200 OK", ""); }, failure_kind::bad_reply,
-     "its answer is empty"},
+     "its answer is empty", true},
     {"prose", [](const wire&, fault::visitor& guest) { says(guest, "200 OK", "service unavailable", "text/plain"); },
-     failure_kind::bad_reply, "not JSON"},
+     failure_kind::bad_reply, "not JSON", true},
     {"another_json", [](const wire&, fault::visitor& guest) { says(guest, "200 OK", R"({"status":"fine"})"); },
-     failure_kind::bad_reply, "check that base_url"},
+     failure_kind::bad_reply, "check that base_url", true},
     {"cut_json",
      [](const wire& of, fault::visitor& guest) { says(guest, "200 OK", of.hello.substr(0, of.hello.size() / 2)); },
-     failure_kind::cut_off, "try again"},
+     failure_kind::cut_off, "try again", true},
     {"cut_body",
      [](const wire& of, fault::visitor& guest) {
          const std::string whole = fault::reply("200 OK", of.hello);
          guest.send(std::string_view{whole}.substr(0, whole.size() - 5));
      },
-     failure_kind::cut_off, "ended before it was complete"},
+     failure_kind::cut_off, "ended before it was complete", true},
     {"nan", [](const wire& of, fault::visitor& guest) { says(guest, "200 OK", of.nan); }, failure_kind::bad_reply,
-     "not JSON"},
+     "not JSON", true},
     {"not_utf8",
      [](const wire& of, fault::visitor& guest) {
          std::string body = of.hello;
          body.replace(body.find("hello"), 5, "h\xFFllo");
          says(guest, "200 OK", body);
      },
-     failure_kind::bad_reply, "not JSON (invalid UTF-8"},
+     failure_kind::bad_reply, "not JSON (invalid UTF-8", true},
     {"a_gigabyte",
      [](const wire&, fault::visitor& guest) {
          guest.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1073741824\r\n\r\n{");
          guest.wait_until_left();
      },
-     failure_kind::bad_reply, "longer than 67108864 bytes"},
+     failure_kind::bad_reply, "longer than 67108864 bytes", true},
     {"long_header",
      [](const wire&, fault::visitor& guest) {
          guest.send("HTTP/1.1 200 OK\r\nX-Long: " + std::string(1'000'000, 'x') + "\r\n\r\n");
      },
-     failure_kind::bad_reply, "head"},
+     failure_kind::bad_reply, "head", true},
     {"no_first_byte", [](const wire&, fault::visitor& guest) { guest.wait_until_left(); }, failure_kind::timed_out,
-     "no answer came in time; try again or allow more time"},
+     "no answer came in time; try again or allow more time", true},
     {"stalls",
      [](const wire& of, fault::visitor& guest) {
          guest.send(chunked + chunk(of.begun));
          guest.wait_until_left();
      },
-     failure_kind::timed_out, "stopped in the middle"},
+     failure_kind::timed_out, "stopped in the middle", true},
     {"resets",
      [](const wire& of, fault::visitor& guest) {
          guest.send(chunked + chunk(of.begun));
          guest.reset();
      },
-     failure_kind::cut_off, "try again"},
+     failure_kind::cut_off, "try again", true},
     {"closes_at_once", [](const wire&, fault::visitor&) {}, failure_kind::cut_off,
-     "closed the connection without an answer"},
+     "closed the connection without an answer", true},
     {"redirects",
      [](const wire&, fault::visitor& guest) {
          guest.send("HTTP/1.1 307 Temporary Redirect\r\nLocation: http://127.0.0.1:9/\r\nContent-Length: 0\r\n\r\n");
      },
-     failure_kind::rejected, "redirects, which is not followed; give the final address"},
+     failure_kind::rejected, "redirects, which is not followed; give the final address", false},
     {"mail", [](const wire&, fault::visitor& guest) { guest.send("220 mail ESMTP\r\n"); }, failure_kind::bad_reply,
-     "does not speak HTTP"},
+     "does not speak HTTP", true},
+    {"error_under_success", [](const wire&, fault::visitor& guest) { says(guest, "200 OK", "{" + lo_error + "}"); },
+     failure_kind::server_error, "an error under a status of success: \"out of memory, ***\"", true},
+    {"conflict", [](const wire&, fault::visitor& guest) { says(guest, "409 Conflict", ""); }, failure_kind::locked,
+     "HTTP 409, it is in use by another request; try again", true},
+    {"too_early", [](const wire&, fault::visitor& guest) { says(guest, "425 Too Early", ""); },
+     failure_kind::rate_limited, "HTTP 425, too early; try again later", true},
+    {"forbidden", [](const wire&, fault::visitor& guest) { says(guest, "403 Forbidden", ""); },
+     failure_kind::unauthorized, "check the key", false},
+    {"busy_for_seconds", [](const wire&, fault::visitor& guest) { refuses(guest, "Retry-After: 7\r\n"); },
+     failure_kind::rate_limited, "too many requests; try again later", true, 7'000},
+    {"busy_until_a_date",
+     [](const wire&, fault::visitor& guest) { refuses(guest, "Retry-After: Fri, 31 Dec 9999 23:59:59 GMT\r\n"); },
+     failure_kind::rate_limited, "too many requests; try again later", true, toolkit::longest_retry_wait_ms},
+    {"busy_until_a_date_that_is_over",
+     [](const wire&, fault::visitor& guest) { refuses(guest, "Retry-After: Sun, 06 Nov 1994 08:49:37 GMT\r\n"); },
+     failure_kind::rate_limited, "too many requests; try again later", true, -1},
+    {"busy_for_milliseconds",
+     [](const wire&, fault::visitor& guest) { refuses(guest, "retry-after-ms: 250\r\nRetry-After: 1\r\n"); },
+     failure_kind::rate_limited, "too many requests; try again later", true, 250},
+    {"busy_until_requests_are_full",
+     [](const wire&, fault::visitor& guest) {
+         refuses(guest, "x-ratelimit-remaining-requests: 0\r\nx-ratelimit-reset-requests: 6m0s\r\n");
+     },
+     failure_kind::rate_limited, "too many requests; try again later", true, 360'000},
+    {"busy_until_tokens_are_full",
+     [](const wire&, fault::visitor& guest) { refuses(guest, "x-ratelimit-reset-tokens: 12ms\r\n"); },
+     failure_kind::rate_limited, "too many requests; try again later", true, 12},
+    {"busy_until_tokens_are_full_in_seconds",
+     [](const wire&, fault::visitor& guest) { refuses(guest, "x-ratelimit-reset-tokens: 5\r\n"); },
+     failure_kind::rate_limited, "too many requests; try again later", true, 5'000},
+    {"busy_until_a_count_is_full",
+     [](const wire&, fault::visitor& guest) {
+         refuses(guest, "x-ratelimit-remaining: 0\r\nx-ratelimit-reset: 20\r\n");
+     },
+     failure_kind::rate_limited, "too many requests; try again later", true, 20'000},
+    {"busy_until_a_count_is_full_at_a_moment",
+     [](const wire&, fault::visitor& guest) { refuses(guest, "x-ratelimit-reset: 253402300799\r\n"); },
+     failure_kind::rate_limited, "too many requests; try again later", true, toolkit::longest_retry_wait_ms},
+    {"busy_with_a_count_that_is_not_used_up",
+     [](const wire&, fault::visitor& guest) {
+         refuses(guest, "x-ratelimit-remaining-tokens: 9\r\nx-ratelimit-reset-tokens: 5s\r\n");
+     },
+     failure_kind::rate_limited, "too many requests; try again later", true, -1},
+    {"busy_until_input_tokens_are_full",
+     [](const wire&, fault::visitor& guest) {
+         refuses(guest,
+                 "anthropic-ratelimit-input-tokens-remaining: 0\r\nanthropic-ratelimit-input-tokens-reset: "
+                 "9999-12-31T23:59:59Z\r\n");
+     },
+     failure_kind::rate_limited, "too many requests; try again later", true, toolkit::longest_retry_wait_ms},
+    {"busy_in_no_known_form", [](const wire&, fault::visitor& guest) { refuses(guest, "Retry-After: soon\r\n"); },
+     failure_kind::rate_limited, "too many requests; try again later", true, -1},
+    {"unavailable_for_seconds",
+     [](const wire&, fault::visitor& guest) {
+         guest.send("HTTP/1.1 503 Service Unavailable\r\nRetry-After: 2\r\nContent-Length: 0\r\n\r\n");
+     },
+     failure_kind::server_error, "HTTP 503, the server failed; try again", true, 2'000},
 };
 
-/// llama.cpp makes a prompt first: that call is answered, and is not what is tested.
+/// The calls of llama.cpp that are not what is tested are answered: for its mark of an image, its prompt, its answer.
 fault::server::script with_prompt(const wire& of, void (*answer)(const wire&, fault::visitor&)) {
     return [&of, answer](fault::visitor& guest) {
-        if (guest.request.starts_with("POST /apply-template ")) says(guest, "200 OK", R"({"prompt":"p"})");
+        const auto asks = [&](std::string_view path) {
+            return guest.request.starts_with(path) && !guest.request.starts_with(of.struck);
+        };
+        if (asks("POST /apply-template ")) says(guest, "200 OK", R"({"prompt":"p"})");
+        else if (asks("GET /props ")) says(guest, "200 OK", R"({"media_marker":"<m>"})");
+        else if (asks("POST /completion ")) says(guest, "200 OK", R"({"content":"hello","stop":true})");
         else answer(of, guest);
     };
+}
+
+/// A question; with an image where the call is only made for one.
+toolkit::request question_for(const wire& of) {
+    toolkit::user_message asks{"?", {}};
+    if (of.struck == "GET /props ") asks.images.push_back({"image/png", "AAAA"});
+    return {.messages = {asks}};
 }
 
 void expect_no_key(const toolkit::failure& why) {
@@ -231,12 +333,14 @@ TEST_P(provider_faults, are_one_failure_that_says_what_and_what_to_do) {
     const fault::server server(with_prompt(of, what.answer));
     std::string heard;
     auto listen = [&](const toolkit::delta& piece) { heard += piece.text; };
-    const auto got = of.complete(server.url(), {.messages = {toolkit::user_message{"?", {}}}},
-                                 streams ? toolkit::delta_sink{listen} : toolkit::delta_sink{}, {},
-                                 what.kind == failure_kind::timed_out ? little : toolkit::http_patience{});
+    const auto got =
+        of.complete(server.url(), question_for(of), streams ? toolkit::delta_sink{listen} : toolkit::delta_sink{}, {},
+                    what.kind == failure_kind::timed_out ? little : toolkit::http_patience{});
     ASSERT_FALSE(got);
     const toolkit::failure& why = got.error();
     EXPECT_EQ(why.kind, what.kind) << why.message();
+    EXPECT_EQ(why.retryable(), what.again) << why.message();
+    EXPECT_EQ(why.retry_after_ms, what.wait_ms);
     EXPECT_TRUE(why.message().starts_with(server.url() + ": ")) << why.message();
     EXPECT_NE(why.message().find(what.says), std::string::npos) << why.message();
     EXPECT_EQ(why.message().find('\n'), std::string::npos);
@@ -246,13 +350,22 @@ TEST_P(provider_faults, are_one_failure_that_says_what_and_what_to_do) {
     expect_no_key(why);
 }
 
-INSTANTIATE_TEST_SUITE_P(, provider_faults,
-                         testing::Combine(testing::ValuesIn(wires), testing::ValuesIn(faults), testing::Bool()),
-                         [](const auto& one) {
-                             return std::string{std::get<0>(one.param).name} + "_" +
-                                    std::string{std::get<1>(one.param).name} +
-                                    (std::get<2>(one.param) ? "_streamed" : "");
-                         });
+/// Each wire with each fault. Other JSON is none of /props: it may tell nothing.
+std::vector<std::tuple<wire, fault_case, bool>> all_faults() {
+    std::vector<std::tuple<wire, fault_case, bool>> all;
+    for (const auto* const of : {&wires, &calls_before})
+        for (const wire& one : *of)
+            for (const fault_case& what : faults)
+                for (const bool streams : {false, true})
+                    if (one.struck != "GET /props " || what.name != "another_json")
+                        all.emplace_back(one, what, streams);
+    return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(, provider_faults, testing::ValuesIn(all_faults()), [](const auto& one) {
+    return std::string{std::get<0>(one.param).name} + "_" + std::string{std::get<1>(one.param).name} +
+           (std::get<2>(one.param) ? "_streamed" : "");
+});
 
 class every_wire : public testing::TestWithParam<wire> {};
 
@@ -332,12 +445,72 @@ TEST_P(every_wire, is_stopped_in_the_middle_of_its_answer) {
     EXPECT_EQ(got.error().received.view(), "hel");
 }
 
-TEST_P(every_wire, tells_how_long_its_server_asks_to_be_left_alone) {
-    const fault::server server(with_prompt(GetParam(), [](const wire&, fault::visitor& guest) {
-        guest.send("HTTP/1.1 429 Too Many Requests\r\nRetry-After: 7\r\nContent-Length: 0\r\n\r\n");
-    }));
-    const auto got = GetParam().complete(server.url(), {.messages = {toolkit::user_message{"?", {}}}}, {}, {}, {});
-    EXPECT_EQ(got.error().retry_after_ms, 7'000);
+/// A text with another one in the place of a part that it holds.
+std::string replaced(std::string text, std::string_view part, std::string_view by) {
+    const std::size_t at = text.find(part);
+    EXPECT_NE(at, std::string::npos) << part << " in " << text;
+    return at == std::string::npos ? text : text.replace(at, part.size(), by);
+}
+
+TEST_P(every_wire, reads_right_json_under_a_wrong_content_type) {
+    for (const std::string type : {"text/html", "text/plain; charset=latin1", "application/octet-stream", "nonsense"}) {
+        for (const bool streams : {false, true}) {
+            const fault::server server([&](fault::visitor& guest) {
+                if (guest.request.starts_with("POST /apply-template "))
+                    says(guest, "200 OK", R"({"prompt":"p"})", type);
+                else says(guest, "200 OK", streams ? GetParam().begun + GetParam().rest : GetParam().hello, type);
+            });
+            std::string heard;
+            auto listen = [&](const toolkit::delta& piece) { heard += piece.text; };
+            const auto got = GetParam().complete(server.url(), {.messages = {toolkit::user_message{"?", {}}}},
+                                                 streams ? toolkit::delta_sink{listen} : toolkit::delta_sink{}, {}, {});
+            ASSERT_TRUE(got) << type << ": " << got.error().message();
+            EXPECT_EQ(got->text, "hello") << type;
+            EXPECT_EQ(heard, streams ? "hello" : "") << type;
+        }
+    }
+}
+
+TEST_P(every_wire, takes_an_answer_with_an_end_of_an_unknown_name_for_whole) {
+    const std::string name = GetParam().reason.substr(0, GetParam().reason.find(':'));
+    for (const bool streams : {false, true}) {
+        const std::string said = streams ? GetParam().begun + GetParam().rest : GetParam().hello;
+        const std::string odd = replaced(said, GetParam().reason, name + R"(:"purple")");
+        const fault::server server([&](fault::visitor& guest) {
+            if (guest.request.starts_with("POST /apply-template ")) says(guest, "200 OK", R"({"prompt":"p"})");
+            else says(guest, "200 OK", odd, streams ? std::string_view{GetParam().stream_type} : "application/json");
+        });
+        auto listen = [](const toolkit::delta&) {};
+        const auto got = GetParam().complete(server.url(), {.messages = {toolkit::user_message{"?", {}}}},
+                                             streams ? toolkit::delta_sink{listen} : toolkit::delta_sink{}, {}, {});
+        ASSERT_TRUE(got) << got.error().message();
+        EXPECT_EQ(got->text, "hello");
+        EXPECT_EQ(got->finish, GetParam().name == "llama_cpp" ? toolkit::finish_reason::stop  // what is no limit
+                                                              : toolkit::finish_reason::unknown);
+    }
+}
+
+TEST_P(every_wire, gives_calls_under_one_id_ids_of_their_own) {
+    if (GetParam().twice.empty()) {
+        ASSERT_EQ(GetParam().name, "llama_cpp") << "only its calls are text";
+        return;
+    }
+    const fault::server server(
+        with_prompt(GetParam(), [](const wire& of, fault::visitor& guest) { says(guest, "200 OK", of.twice); }));
+    toolkit::request asked{.messages = {toolkit::user_message{"?", {}}}};
+    for (const std::size_t turn : {0U, 1U, 2U}) {  // the same ids again in each turn
+        auto listen = [](const toolkit::delta&) {};
+        const auto got = GetParam().complete(server.url(), asked,
+                                             turn == 1 ? toolkit::delta_sink{listen} : toolkit::delta_sink{}, {}, {});
+        ASSERT_TRUE(got) << got.error().message();
+        ASSERT_EQ(got->calls.size(), 2U);
+        EXPECT_EQ(got->calls[0].name + got->calls[1].name, "fg");
+        EXPECT_EQ(got->calls[0].id == "c1", turn == 0) << got->calls[0].id;
+        asked.messages.emplace_back(got->as_message());
+        for (const toolkit::tool_call& call : got->calls)
+            asked.messages.emplace_back(toolkit::tool_message{call.id, call.name, "done"});
+        EXPECT_TRUE(toolkit::check_calls(asked.messages)) << "the conversation goes on";
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(, every_wire, testing::ValuesIn(wires),
