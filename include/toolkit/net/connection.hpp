@@ -33,6 +33,10 @@
 
 namespace toolkit::inline v0 {
 
+/// The cure of a failure `unreachable` that says no more than that nobody answers at an address. Who knows where the
+/// address was set names that in its place.
+inline constexpr std::string_view server_unreachable_cure = "start the server or correct its address";
+
 /// A connection between two calls: open, and nobody's. Closes itself.
 class idle_connection {
 public:

@@ -41,10 +41,6 @@ struct http_patience {
     milliseconds between_bytes{60'000};  ///< any silence after that, and while sending
 };
 
-/// The cure of a failure `unreachable` that says no more than that nobody answers at an address. Who knows where the
-/// address was set names that in its place.
-inline constexpr std::string_view server_unreachable_cure = "start the server or correct its address";
-
 enum class http_method : std::uint8_t { get, post, put, remove };
 
 /// As it stands in a request.
