@@ -85,6 +85,8 @@ public:
     }
     /// When the run began.
     [[nodiscard]] time_point begun() const noexcept { return begun_; }
+    // `told` goes into the event, where somebody hears it.
+    // NOLINTNEXTLINE(performance-unnecessary-value-param)
     void started(std::string_view tool, std::string told, std::string_view arguments) const {
         ++calls_started_;
         if constexpr (heard<tool_started>)
