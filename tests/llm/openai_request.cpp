@@ -90,7 +90,7 @@ TEST(openai_request, holds_calls_and_their_results_under_their_ids) {
         R"({"id":"c1","type":"function","function":{"name":"add","arguments":"{\"a\":1}"}},)"
         R"({"id":"c2","type":"function","function":{"name":"end","arguments":"{}"}}]},)"
         R"({"role":"tool","tool_call_id":"c1","content":"1"},{"role":"tool","tool_call_id":"c2","content":"no"},)"
-        R"({"role":"assistant","content":"So."}],"max_tokens":5,"temperature":0.5,"seed":18446744073709551615,"stream":false})");
+        R"({"role":"assistant","content":"So."}],"max_tokens":5,"temperature":0.5,"seed":9223372036854775807,"stream":false})");
 }
 
 TEST(openai_request, holds_images_as_parts) {
