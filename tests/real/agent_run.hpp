@@ -72,20 +72,8 @@ outcome ask_agent(const L& llm, const agent_setting<R, V>& with, const std::vect
     came.question = row.at(0);
     auto given = agent.run(came.question, me);
     came.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-    if (!given) {
-        came.failed = true;
-        came.error = given.error().message();
-        return came;
-    }
-    came.answer = std::move(*given);
-    came.verified = verified(came.answer, with.books);
-    const auto pages = split(row.size() > 1 ? row[1] : "", '|');
-    for (const auto& proof : came.answer.citations)
-        if (std::find(pages.begin(), pages.end(), proof.filename) != pages.end()) came.cited_right_page = true;
-    const std::string folded = toolkit::terms::fold(came.answer.text);
-    for (const std::string& phrase : split(row.size() > 2 ? row[2] : "", '|'))
-        if (!phrase.empty() && folded.find(toolkit::terms::fold(phrase)) != std::string::npos)
-            came.right = came.cited_right_page;
+    settle(came, std::move(given), with.books, split(row.size() > 1 ? row[1] : "", '|'),
+           split(row.size() > 2 ? row[2] : "", '|'));
     return came;
 }
 

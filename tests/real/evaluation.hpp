@@ -88,6 +88,24 @@ inline bool verified(const toolkit::answer& given, const toolkit::library& books
     return true;
 }
 
+/// What a run came to: whether its citations verify, and whether it cites one of the right pages and holds a phrase.
+inline void settle(outcome& came, toolkit::result<toolkit::answer> given, const toolkit::library& books,
+                   const std::vector<std::string>& pages, const std::vector<std::string>& phrases) {
+    if (!given) {
+        came.failed = true;
+        came.error = given.error().message();
+        return;
+    }
+    came.answer = std::move(*given);
+    came.verified = verified(came.answer, books);
+    for (const auto& proof : came.answer.citations)
+        if (std::find(pages.begin(), pages.end(), proof.filename) != pages.end()) came.cited_right_page = true;
+    const std::string folded = toolkit::terms::fold(came.answer.text);
+    for (const std::string& phrase : phrases)
+        if (!phrase.empty() && folded.find(toolkit::terms::fold(phrase)) != std::string::npos)
+            came.right = came.cited_right_page;
+}
+
 /// Puts one question; steps are shown when the environment has TOOLKIT_SHOW.
 template <class L, class V>
 outcome ask(const L& llm, const V& validator, const toolkit::strict_actions& protocol, const toolkit::library& books,
@@ -102,21 +120,7 @@ outcome ask(const L& llm, const V& validator, const toolkit::strict_actions& pro
     came.question = question;
     auto given = agent.run(question, me);
     came.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-    if (!given) {
-        came.failed = true;
-        came.error = given.error().message();
-        return came;
-    }
-    came.answer = std::move(*given);
-    came.verified = verified(came.answer, books);
-    const auto right_pages = split(pages, '|');
-    for (const auto& proof : came.answer.citations)
-        if (std::find(right_pages.begin(), right_pages.end(), proof.filename) != right_pages.end())
-            came.cited_right_page = true;
-    const std::string folded = toolkit::terms::fold(came.answer.text);
-    for (const std::string& phrase : split(phrases, '|'))
-        if (!phrase.empty() && folded.find(toolkit::terms::fold(phrase)) != std::string::npos)
-            came.right = came.cited_right_page;
+    settle(came, std::move(given), books, split(pages, '|'), split(phrases, '|'));
     return came;
 }
 

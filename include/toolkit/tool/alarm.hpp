@@ -28,7 +28,8 @@ struct due_stop {
 class timekeeper {
 public:
     /// The only one. Its thread begins with the first call that can be stopped. It never ends and is never joined, and
-    /// neither is what it uses destroyed: a program may end, and destroy its statics, while it sleeps.
+    /// neither is what it uses destroyed: a program may end, and destroy its statics, while it sleeps. A process that
+    /// forks after that call has no such thread in its child: there nothing is stopped by its time.
     static timekeeper& only() {
         static timekeeper& keeper = *new timekeeper;  // NOLINT(cppcoreguidelines-owning-memory)
         return keeper;
