@@ -124,6 +124,7 @@ TEST_F(scripts, run_says_that_ask_does_not_build_and_why) {
 TEST_F(scripts, tests_run_the_tier_real_without_the_shared_folder) {
     stand_in("install", "exit 0", "examples");
     stand_in("install", "exit 0", "tests/schema/against_ajv");
+    stand_in("install", "exit 0", "tests/real/mock_servers");
     stand_in("cmake", "exit 0");
     stand_in("ninja", "exit 0");
     stand_in("ctest", R"(echo "$@" >> "$AT/log"
