@@ -36,7 +36,46 @@ struct late {
     }
 };
 
+struct letter {
+    std::string text;
+    struct doc {
+        field text{.max_length = 3'000};
+    };
+    static constexpr tool_about about{.description = "Sends a letter."};
+    std::string operator()() const { return "sent"; }
+};
+struct book {
+    std::string text;
+    struct doc {
+        field text{.max_length = 30'000};
+    };
+    static constexpr tool_about about{.description = "Prints a book."};
+    std::string operator()() const { return "printed"; }
+};
+struct any {
+    std::string text;
+    static constexpr tool_about about{.description = "Takes a text of any length."};
+    std::string operator()() const { return "taken"; }
+};
+
+/// What the first reply of an agent with these tools may take.
+template <class... Tools>
+int first_room(toolset<Tools...> all) {
+    const scripted model{final_of("Done.")};
+    EXPECT_TRUE((Agent{model, all, strict_actions{}}.run("What now?", owner{"me"})));
+    return model.asked().at(0).max_tokens;
+}
+
 }  // namespace
+
+TEST(loop, gives_a_reply_room_for_the_longest_action_that_its_schema_allows) {
+    const int end = static_cast<int>(strict_actions::longest_end());
+    EXPECT_GE(end, 2'000 + 500);  // a text in which each code point is a token, and what stands beside it
+    EXPECT_EQ(first_room(toolset<any>{}), end);
+    EXPECT_GT(first_room(toolset<any, letter>{}), 3'000);
+    EXPECT_LT(first_room(toolset<any, letter>{}), 3'300);
+    EXPECT_EQ(first_room(toolset<letter, book>{}), default_agent_limits.longest_tokens);
+}
 
 TEST(loop, ends_a_run_whose_answers_never_pass_in_a_labelled_partial_one) {
     const std::string bad = final_of("Use REINDEX CONCURRENTLY. [1] Use pg_reindex. [1]");

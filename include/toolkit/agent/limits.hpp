@@ -75,7 +75,8 @@ struct agent_limits {
     std::size_t guided_citations = 4;          ///< read by a guided model at most
     std::size_t searches = 3;                  ///< in a run
     double poor_score = 0.5;                   ///< of a search's best hit: below it another search may help
-    int answer_tokens = 900;                   ///< of one reply of the model
+    int answer_tokens = 900;                   ///< of one reply of the model, where its schema sets no bound
+    int longest_tokens = 4'096;                ///< of one reply, whatever its schema allows
     std::size_t violations = 8;                ///< told of one rejected answer
     std::size_t refusal_bytes = 500;           ///< told of one reply that was no action
     std::size_t answer_characters = 2'000;     ///< of a final's text

@@ -8,6 +8,7 @@
 #include <toolkit/llm/request.hpp>
 #include <toolkit/run/ledger.hpp>
 #include <toolkit/run/record.hpp>
+#include <toolkit/schema/longest.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -69,6 +70,27 @@ private:
     if (account.left(step::millisecond) <= 0) return "The time is used up.";
     if (account.left(step::microdollar) <= 0) return "The money is used up.";
     return {};
+}
+
+/// The tokens that a reply may take, so that none is cut that its schema allows: those of the longest action, one for
+/// each code point, where the schema sets a bound.
+template <class Tools, class Protocol>
+[[nodiscard]] int reply_tokens(const turn_offer& offered, const Tools& tools, const Protocol& protocol) {
+    if (offered.in_words()) return default_agent_limits.prose_tokens;
+    constexpr std::size_t most = default_agent_limits.longest_tokens;
+    constexpr std::size_t envelope = 100;  // of a call, with the name of its tool
+    std::size_t longest = default_agent_limits.answer_tokens;
+    for (const offered_action& one : offered.actions) {
+        std::size_t length = unbounded_json;
+        if (one.may_end) {
+            if constexpr (requires { protocol.longest_end(); }) length = protocol.longest_end();
+        } else if (const auto index = tools.find(one.name)) {
+            length = tools.info(*index).longest_input;
+            if (length != unbounded_json) length = std::min(length, most) + envelope;
+        }
+        if (length != unbounded_json) longest = std::max(longest, length);
+    }
+    return static_cast<int>(std::min(longest, most));
 }
 
 /// `read_on`: the last answer did not pass, or its passage did not carry it. `before`: the offer of the turn before.

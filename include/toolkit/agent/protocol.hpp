@@ -108,6 +108,10 @@ struct strict_actions {
     [[nodiscard]] std::string_view end_schema(const run_view& run) const noexcept {
         return in_prose(run) ? std::string_view{} : static_text<write_final_schema>;
     }
+    /// The tokens that the end may take: a text in any script, and what stands beside it.
+    [[nodiscard]] static constexpr std::size_t longest_end() noexcept {
+        return default_agent_limits.answer_characters + default_agent_limits.answer_tokens;
+    }
     /// The end as an offer.
     [[nodiscard]] offered_action offer_end(const run_view& run) const {
         const std::string schema{end_schema(run)};

@@ -126,7 +126,7 @@ public:
         // The conversation and the actions are lent to the request, not copied.
         request asked{.messages = {},
                       .must_act = !in_words,
-                      .max_tokens = in_words ? default_agent_limits.prose_tokens : default_agent_limits.answer_tokens,
+                      .max_tokens = reply_tokens(offered, with_.tools, with_.protocol),
                       .seed = context_.asked().seed,
                       .cache_owner = context_.asked().owner.id(),
                       .until = until_};

@@ -3,8 +3,10 @@
 
 #include <toolkit/schema/action_name.hpp>
 #include <toolkit/schema/json_schema.hpp>
+#include <toolkit/schema/longest.hpp>
 
 #include <chrono>
+#include <cstddef>
 #include <string_view>
 
 namespace toolkit::inline v0 {
@@ -39,6 +41,7 @@ struct tool_info {
     bool approval = false;
     bool ends = false;
     bool hidden = false;
+    std::size_t longest_input = unbounded_json;  ///< of its arguments as JSON, in code points
 };
 
 /// What there is to know of this tool. What changes nothing may be made again.
@@ -52,6 +55,7 @@ inline constexpr tool_info info_of{tool_name<T>,
                                    T::about.idempotent || T::about.read_only,
                                    T::about.approval,
                                    T::about.ends,
-                                   T::about.hidden};
+                                   T::about.hidden,
+                                   longest_json<T>};
 
 }  // namespace toolkit::inline v0
