@@ -236,7 +236,7 @@ template <dialect D, template <class...> class Tuple, class... T>
 constexpr void write_elements(writer& out, const Tuple<T...>*) {
     out.key("prefixItems").begin_array();
     (write<T, D>(out, type_rules<T>), ...);
-    out.end_array().member("items", false);
+    out.end_array();  // the number of items is bounded beside it; "items": false is refused by llama.cpp
 }
 
 /// What depends on more than the kind of a type.
