@@ -271,6 +271,7 @@ template <class Extractors, std::invocable<const sync_progress&> Progress, class
         return std::move(read).error();
     }
     std::vector<known_file> stamps;
+    stamps.reserve(compared->entries.size());
     for (std::size_t i = 0; i < compared->entries.size(); ++i)
         if (!compared->entries[i].passing)
             stamps.push_back(
@@ -279,11 +280,13 @@ template <class Extractors, std::invocable<const sync_progress&> Progress, class
     report.damage = out.damage();
     // What stands unseen was made by other extractors, when these are new: then all is read again the next time.
     out.read_by(collection, has_unseen && !compared->trusted ? std::string{} : fingerprint);
+    const bool is_stamped = stamps == compared->known;
+    *compared = {};  // a folder may hold a million files, and merging needs memory of its own
     if (auto committed = out.commit(stop); !committed) {
         out.abandon();
         return std::move(committed).error();
     }
-    if (stamps != compared->known)
+    if (!is_stamped)
         std::ignore = write_stamps(at.stamps(collection), stamps);  // without them files are read again
     told.finish();
     return report;
