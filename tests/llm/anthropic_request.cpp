@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -77,6 +78,40 @@ TEST(anthropic_request, sends_images_before_the_words_and_no_empty_text) {
             "\"(nothing)\"}]},"
             R"({"role":"user","content":[{"type":"image","source":{"type":"base64","media_type":"image/png","data":"BBBB"},)" +
             mark + "}]}]");
+}
+
+TEST(anthropic_request, sends_no_text_of_blanks_alone) {
+    EXPECT_EQ(messages_of({user_message{"a", {}}, assistant_message{.text = "\n\n", .calls = {{"c1", "f", {"{}"}}}},
+                           tool_message{"c1", "f", "one", false}, user_message{" \t", {}}}),
+              R"([{"role":"user","content":[{"type":"text","text":"a",)" + mark +
+                  R"(}]},{"role":"assistant","content":[{"type":"tool_use","id":"c1","name":"f","input":{}}]},)"
+                  R"({"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":"one",)" +
+                  mark + "}]}]");
+    EXPECT_EQ(messages_of({user_message{" \r\n", {}}}), R"([{"role":"user","content":[{"type":"text","text":)"
+                                                        "\"(nothing)\"," +
+                                                            mark + "}]}]");
+    EXPECT_EQ(messages_of({user_message{" ", {{"image/png", "AAAA"}}}}),
+              R"([{"role":"user","content":[{"type":"image","source":)"
+              R"({"type":"base64","media_type":"image/png","data":"AAAA"},)" +
+                  mark + "}]}]");
+    const std::string body = body_of({.messages = {system_message{"s"}, system_message{"\n"}, user_message{"a", {}}}});
+    EXPECT_NE(body.find(R"("system":[{"type":"text","text":"s",)" + mark + R"(}],"messages")"), std::string::npos)
+        << body;
+    EXPECT_EQ(body_of({.messages = {system_message{" "}, user_message{"a", {}}}}).find("system"), std::string::npos);
+}
+
+TEST(anthropic_request, says_whether_calls_may_be_parallel_where_that_is_set) {
+    toolkit::request asked{.messages = {user_message{"a", {}}}, .actions = {{"f", "", "{}", "{}"}}};
+    const auto choice = [&](std::optional<bool> parallel) {
+        const std::string body = anthropic_request(asked, "m", means::native_tools, false, false, parallel).value();
+        const std::size_t at = body.find(R"("tool_choice":)") + 14;
+        return body.substr(at, body.find('}', at) + 1 - at);
+    };
+    EXPECT_EQ(choice({}), R"({"type":"auto"})");
+    EXPECT_EQ(choice(false), R"({"type":"auto","disable_parallel_tool_use":true})");
+    EXPECT_EQ(choice(true), R"({"type":"auto","disable_parallel_tool_use":false})");
+    asked.must_act = true;
+    EXPECT_EQ(choice(false), R"({"type":"any","disable_parallel_tool_use":true})");
 }
 
 toolkit::request with_action(bool may_end) {

@@ -9,6 +9,7 @@
 #include <toolkit/llm/retrying.hpp>
 #include <toolkit/llm/scripted.hpp>
 #include <toolkit/llm/throttled.hpp>
+#include <toolkit/llm/without_system.hpp>
 
 #include <gtest/gtest.h>
 
@@ -68,6 +69,7 @@ void for_each_around(const L& inner, const Say& say) {
     say("recording", toolkit::recording{inner, nowhere});
     say("metered", toolkit::metered{inner});
     say("fitted", toolkit::fitted{inner});
+    say("without_system", toolkit::without_system{inner});
     say("fallback", fallback{inner});
 }
 
@@ -84,7 +86,7 @@ TEST(around_model, tells_the_facts_of_the_model_inside_so_that_fitted_bounds_any
 }
 
 TEST(around_model, has_no_facts_where_the_model_inside_has_none) {
-    for_each_around(toolkit::scripted{"1", "2", "3", "4", "5", "6", "7", "8"},
+    for_each_around(toolkit::scripted{"1", "2", "3", "4", "5", "6", "7", "8", "9"},
                     []<class L>(const char* name, const L& model) {
                         EXPECT_FALSE(toolkit::TellsFacts<L>) << name;
                         EXPECT_FALSE(toolkit::CountsPrompts<L>) << name;

@@ -165,6 +165,17 @@ TEST(cached, is_stopped_before_it_answers_from_memory) {
     EXPECT_EQ(model.complete(ask("a"), nobody, source.get_token()).error().kind, failure_kind::cancelled);
 }
 
+TEST(cached, keeps_what_goes_back_with_a_call) {
+    const toolkit::tool_call call{"c1", "f", {"{}"}, toolkit::raw_json{R"({"google":{}})"}};
+    const cached model{scripted{{completion{.text = "", .calls = {call}, .finish = toolkit::finish_reason::calls}}}};
+    toolkit::delta_sink nobody;
+    const auto first = model.complete(ask("a"), nobody, {});
+    const auto again = model.complete(ask("a"), nobody, {});
+    ASSERT_TRUE(first && again);
+    EXPECT_EQ(model.counts().hits, 1U);
+    EXPECT_EQ(again->calls, std::vector{call});
+}
+
 struct named {
     std::string model;
     toolkit::result<completion> complete(const toolkit::request&, toolkit::delta_sink&,

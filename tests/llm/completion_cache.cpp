@@ -70,6 +70,8 @@ TEST(completion_cache, stays_within_its_bytes) {
     EXPECT_EQ(text_under(store, "99"), "none");
     store.keep("call", {.text = "", .calls = {{"", "", {std::string(most, ' ')}}}});
     EXPECT_EQ(text_under(store, "call"), "none");
+    store.keep("extra", {.text = "", .calls = {{"", "", {"{}"}, toolkit::raw_json{std::string(most, ' ')}}}});
+    EXPECT_EQ(text_under(store, "extra"), "none");
     store.keep("thought", {.text = "", .thinking = {{"", "", std::string(most, ' ')}}});
     EXPECT_EQ(text_under(store, "thought"), "none");
 }

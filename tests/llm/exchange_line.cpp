@@ -25,6 +25,14 @@ TEST(exchange_line, says_all_that_is_asked_in_one_order) {
               R"("max_tokens":1024,"temperature":0.5,"seed":7,"thinking_tokens":0})");
 }
 
+TEST(exchange_line, holds_what_goes_back_with_a_call_where_there_is_something) {
+    toolkit::request asked{.messages = {toolkit::assistant_message{.text = "", .calls = {{"c1", "f", {"{}"}}}}}};
+    const std::string without = request_json(asked);
+    EXPECT_NE(without.find(R"("calls":[{"id":"c1","name":"f","arguments":"{}"}])"), std::string::npos) << without;
+    std::get<toolkit::assistant_message>(asked.messages[0]).calls[0].extra = toolkit::raw_json{R"({ "g": 1.0})"};
+    EXPECT_NE(request_json(asked).find(R"("arguments":"{}","extra":"{ \"g\": 1.0}"}])"), std::string::npos);
+}
+
 TEST(exchange_line, does_not_say_whose_it_is_nor_how_long_it_may_take) {
     toolkit::request asked = ask("Hello");
     const std::string before = request_json(asked);

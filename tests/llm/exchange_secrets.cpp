@@ -66,12 +66,16 @@ TEST(exchange_secrets, are_taken_out_of_every_text_of_a_request) {
 TEST(exchange_secrets, are_taken_out_of_a_completion_and_leave_json_as_json) {
     toolkit::model_exchange one;
     one.got = toolkit::completion{.text = key,
-                                  .calls = {{key, key, {R"({"key":)" + toolkit::print(key) + "}"}}},
+                                  .calls = {{key,
+                                             key,
+                                             {R"({"key":)" + toolkit::print(key) + "}"},
+                                             toolkit::raw_json{R"({"extra":)" + toolkit::print(key) + "}"}}},
                                   .thinking = {{key, key, key}},
                                   .model = key};
     const auto kept = without_secrets(one, keys());
     EXPECT_EQ(kept.got->text, "***");
     EXPECT_EQ(kept.got->calls.at(0).arguments.text, R"({"key":"***"})");
+    EXPECT_EQ(kept.got->calls.at(0).extra, toolkit::raw_json{R"({"extra":"***"})"});
     const auto line = toolkit::print_exchange(kept);
     ASSERT_TRUE(line);
     EXPECT_EQ(line->find("live"), std::string::npos) << *line;

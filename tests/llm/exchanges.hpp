@@ -60,7 +60,11 @@ public:
         return made;
     }
     std::vector<toolkit::tool_call> calls() {
-        return several([&] { return toolkit::tool_call{text(), text(), {json()}}; });
+        return several([&] {
+            toolkit::tool_call made{text(), text(), {json()}};
+            if (often()) made.extra = toolkit::raw_json{json()};
+            return made;
+        });
     }
     std::vector<toolkit::thinking_block> thinking() {
         return several([&] { return toolkit::thinking_block{text(), text(), text()}; });

@@ -64,6 +64,38 @@ TEST(generate, tells_the_model_what_was_wrong_and_asks_again) {
     EXPECT_NE(toolkit::text_of(second.messages.at(2)).find(R"(did you mean "name"?)"), std::string_view::npos);
 }
 
+TEST(generate, asks_a_model_that_is_held_to_the_form_anew_with_the_error_and_without_the_answer) {
+    const openai_like llm{toolkit::scripted{R"({"name":"","people":1})", R"({"name":"Graz","people":-1})",
+                                            R"({"name":"Graz","people":1})"}};
+    ASSERT_TRUE(toolkit::generate<city>(llm, "A city", {.system = "You help.", .tries = 3}));
+    const auto asked = llm.script.asked();
+    ASSERT_EQ(asked.size(), 3U);
+    const std::string first{toolkit::text_of(asked[0].messages.back())};
+    for (const auto& one : asked) {
+        ASSERT_EQ(one.messages.size(), 2U);
+        EXPECT_EQ(toolkit::text_of(one.messages.front()), "You help.");
+        EXPECT_TRUE(toolkit::text_of(one.messages.back()).starts_with(first));
+    }
+    EXPECT_EQ(std::string{toolkit::text_of(asked[1].messages.back())}.substr(first.size()),
+              "\n\nAn earlier answer could not be used. A text or a list has the wrong length, at /name: expected a "
+              "string of at least 1 character, found \"\".");
+    EXPECT_NE(std::string{toolkit::text_of(asked[2].messages.back())}.find("at /people"), std::string::npos);
+    EXPECT_EQ(std::string{toolkit::text_of(asked[2].messages.back())}.find("at /name"), std::string::npos);
+}
+
+TEST(generate, asks_again_at_a_temperature_that_does_not_give_the_same_answer) {
+    const auto temperatures = [](const toolkit::generate_options& options) {
+        const toolkit::scripted llm{"I cannot", "I cannot", R"({"name":"Graz"})"};
+        EXPECT_TRUE(toolkit::generate<city>(llm, "A city", options));
+        std::vector<double> all;
+        for (const toolkit::request& one : llm.asked()) all.push_back(one.temperature);
+        return all;
+    };
+    EXPECT_EQ(temperatures({.tries = 3}), (std::vector<double>{0, 0.7, 0.7}));
+    EXPECT_EQ(temperatures({.temperature = 0.9, .tries = 3}), (std::vector<double>{0.9, 0.9, 0.9}));
+    EXPECT_EQ(temperatures({.retry_temperature = 0, .tries = 3}), (std::vector<double>{0, 0, 0}));
+}
+
 TEST(generate, fails_with_the_last_failure_and_what_had_arrived) {
     const toolkit::scripted llm{"I cannot", R"({"name":""})"};
     const auto found = toolkit::generate<city>(llm, "A city");

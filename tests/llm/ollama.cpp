@@ -84,6 +84,7 @@ TEST(ollama, fails_when_the_server_has_cut_the_prompt) {
               std::string::npos)
         << got.error().message();
     EXPECT_EQ(got.error().received, "hello");
+    EXPECT_EQ(got.error().spent.input_tokens, 1'000);
     EXPECT_TRUE(server.requests().at(1).starts_with("GET /api/ps "));
 }
 

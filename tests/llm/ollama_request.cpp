@@ -52,6 +52,14 @@ TEST(ollama_request, holds_the_answer_by_tools_or_a_format) {
     EXPECT_NE(ollama_request(shaped, "m", means::schema).value().find(R"("format":{"o":1})"), std::string::npos);
 }
 
+TEST(ollama_request, allows_the_thinking_and_the_answer_behind_it) {
+    toolkit::request asked{.messages = {user_message{"a", {}}}, .thinking_tokens = 8192};
+    EXPECT_NE(ollama_request(asked, "m", means::text).value().find(R"("num_predict":9216},"think":true,)"),
+              std::string::npos);
+    asked.max_tokens = 0;
+    EXPECT_EQ(ollama_request(asked, "m", means::text).value().find("num_predict"), std::string::npos);
+}
+
 TEST(ollama_request, refuses_a_request_without_a_message) {
     EXPECT_EQ(ollama_request({}, "m", means::text).error().message(),
               "the request to a model: it holds no message; give it at least one");

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <sstream>
 #include <stdexcept>
@@ -151,8 +153,19 @@ TEST(openai, asks_a_reasoning_model_in_its_own_words) {
     auto asked = ask();
     asked.thinking_tokens = 2'000;
     EXPECT_TRUE(complete(model, asked));
-    EXPECT_NE(server.requests().at(0).find(R"("max_completion_tokens":1024,"reasoning_effort":"medium","stream")"),
+    EXPECT_NE(server.requests().at(0).find(R"("max_completion_tokens":3024,"reasoning_effort":"medium","stream")"),
               std::string::npos);
+}
+
+TEST(openai, asks_for_parallel_calls_where_that_is_set) {
+    const fault::server server(fault::says(fault::reply("200 OK", hello)));
+    auto model = model_at(server.url());
+    model.actions = toolkit::means::native_tools;
+    model.parallel_calls = true;
+    auto asked = ask();
+    asked.actions = {{"f", "", R"({"type":"object"})", "{}"}};
+    EXPECT_TRUE(complete(model, asked));
+    EXPECT_NE(server.requests().at(0).find(R"(}}],"parallel_tool_calls":true,)"), std::string::npos);
 }
 
 TEST(openai, sends_no_authorization_without_a_key) {
@@ -415,7 +428,11 @@ TEST(openai, whose_listener_throws_says_so_and_blames_no_server) {
                     "data: {\"choices\":[{\"delta\":{\"content\":\"hello\"}}]}\n\ndata: [DONE]\n\n"));
     const toolkit::openai model{.base_url = server.url(), .model = "m", .api_key = toolkit::secret{}};
     const toolkit::request asked{.messages = {toolkit::user_message{"?", {}}}};
-    auto throws = [](const toolkit::delta&) { throw std::runtime_error("no room on the screen"); };
+    std::size_t heard = 0;
+    auto throws = [&](const toolkit::delta&) {
+        ++heard;
+        throw std::runtime_error("no room on the screen");
+    };
     const auto got = model.complete(asked, toolkit::delta_sink{throws}, {});
     ASSERT_FALSE(got);
     EXPECT_EQ(got.error().kind, toolkit::failure_kind::tool_failed);
@@ -423,9 +440,71 @@ TEST(openai, whose_listener_throws_says_so_and_blames_no_server) {
                                          ": what listens to the answer threw: no room on the screen; let the "
                                          "listener catch what it throws");
     EXPECT_FALSE(got.error().retryable());
+    EXPECT_EQ(heard, 1U);
     auto throws_a_number = [](const toolkit::delta&) { throw 42; };
     EXPECT_EQ(model.complete(asked, toolkit::delta_sink{throws_a_number}, {}).error().kind,
               toolkit::failure_kind::tool_failed);
+}
+
+/// A question of at least 1,500 tokens, streamed or whole, to a server that says how many it read.
+toolkit::result<toolkit::completion> ask_at_length(const std::string& base_url, bool streams) {
+    std::string text;
+    for (std::size_t i = 0; i < 1'000; ++i) text += "understand it ";  // twelve letters
+    auto listen = [](const toolkit::delta&) {};
+    return model_at(base_url).complete(ask(std::move(text)),
+                                       streams ? toolkit::delta_sink{listen} : toolkit::delta_sink{}, {});
+}
+/// `running` is its answer to /api/ps, which none but an Ollama has.
+fault::server::script counts(std::int64_t read, std::string running) {
+    return [read, running = std::move(running)](fault::visitor& guest) {
+        const std::string usage = R"("usage":{"prompt_tokens":)" + std::to_string(read) + "}";
+        if (guest.request.starts_with("GET /api/ps ") && running.empty())
+            guest.send(fault::reply("404 Not Found", "no such page"));
+        else if (guest.request.starts_with("GET /api/ps ")) guest.send(fault::reply("200 OK", running));
+        else if (guest.request.find(R"("stream":true)") != std::string::npos)
+            guest.send(fault::reply("200 OK",
+                                    R"(data: {"choices":[{"delta":{"content":"hello"},"finish_reason":"stop"}],)" +
+                                        usage + "}\n\ndata: [DONE]\n\n",
+                                    "text/event-stream"));
+        else guest.send(fault::reply("200 OK", R"({"choices":[{"message":{"content":"hello"}}],)" + usage + "}"));
+    };
+}
+
+TEST(openai, fails_when_an_ollama_has_cut_the_prompt) {
+    for (const bool streams : {false, true}) {
+        const fault::server server(counts(1'000, R"({"models":[{"name":"m:latest","context_length":1024}]})"));
+        const auto got = ask_at_length(server.url() + "/v1", streams);
+        ASSERT_FALSE(got);
+        EXPECT_EQ(got.error().kind, failure_kind::context_exceeded);
+        EXPECT_EQ(got.error().message(),
+                  server.url() +
+                      ": it answered to a part of the prompt: it read 1000 of at least 1500 tokens, and its context "
+                      "holds 1024; send less of the conversation, or ask by toolkit::ollama, for which Ollama does "
+                      "not cut");
+        EXPECT_EQ(got.error().received.view(), "hello");
+        EXPECT_EQ(got.error().spent.input_tokens, 1'000);
+    }
+}
+
+TEST(openai, believes_a_low_count_of_a_server_that_is_no_ollama_or_has_room) {
+    for (const std::string_view running :
+         {"", "{}", R"({"models":[{"name":"m:latest"}]})", R"({"models":[{"name":"m","context_length":8192}]})"}) {
+        const fault::server server(counts(12, std::string{running}));
+        const auto got = ask_at_length(server.url(), false);
+        EXPECT_TRUE(got) << running << got.error().message();
+        EXPECT_EQ(server.requests().size(), 2U) << running;
+    }
+}
+
+TEST(openai, asks_after_no_context_when_the_count_can_be_or_is_not_told) {
+    for (const std::int64_t read : {0, 1'500, 3'000}) {
+        const fault::server server(counts(read, R"({"models":[{"name":"m","context_length":1024}]})"));
+        EXPECT_TRUE(ask_at_length(server.url(), false)) << read;
+        EXPECT_EQ(server.requests().size(), 1U) << read;
+    }
+    const fault::server elsewhere(counts(1'000, R"({"models":[{"name":"m","context_length":1024}]})"));
+    EXPECT_TRUE(ask_at_length(elsewhere.url() + "/v1beta/openai", false)) << "no address of an Ollama";
+    EXPECT_EQ(elsewhere.requests().size(), 1U);
 }
 
 TEST(openai, keeps_the_cure_of_a_proxy_that_is_not_there) {

@@ -134,6 +134,34 @@ TEST(read_openai_reply, keeps_broken_arguments_as_a_JSON_string) {
     EXPECT_EQ(got->calls.at(0).arguments.text, R"("{\"a\": ")");
 }
 
+TEST(read_openai_reply, keeps_what_goes_back_with_a_call_byte_for_byte) {
+    const std::string extra = R"({ "google": {"thought_signature": "a\u002b/==", "n": 1.50} })";
+    const auto got = read(with_message(R"({"tool_calls":[{"id":"a","extra_content":)" + extra +
+                                       R"(,"function":{"name":"f"}},{"id":"b","extra_content":null,"function":)"
+                                       R"({"name":"f"}},{"id":"c","function":{"name":"f"}}]})"));
+    ASSERT_TRUE(got) << got.error().message();
+    ASSERT_EQ(got->calls.size(), 3U);
+    EXPECT_EQ(got->calls[0].extra, toolkit::raw_json{extra});
+    EXPECT_EQ(got->calls[1].extra, std::nullopt);
+    EXPECT_EQ(got->calls[2].extra, std::nullopt);
+    EXPECT_EQ(got->as_message().calls[0].extra, toolkit::raw_json{extra});
+}
+
+TEST(read_openai_reply, takes_no_more_with_a_call_than_is_bounded) {
+    const auto with_extra = [](std::size_t size) {
+        return read(with_message(R"({"tool_calls":[{"id":"a","extra_content":")" + std::string(size - 2, 'x') +
+                                 R"(","function":{"name":"f"}}]})"));
+    };
+    EXPECT_TRUE(with_extra(toolkit::most_extra_bytes));
+    const auto got = with_extra(toolkit::most_extra_bytes + 1);
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().kind, failure_kind::bad_reply);
+    EXPECT_NE(got.error().message().find("a call of its answer holds 1048577 bytes of extra_content, and 1048576 are "
+                                         "taken"),
+              std::string::npos)
+        << got.error().message();
+}
+
 TEST(read_openai_reply, never_gives_an_empty_answer) {
     for (const std::string message :
          {R"({"content":""})", R"({"content":null})", "{}", R"({"content":null,"tool_calls":[]})"}) {

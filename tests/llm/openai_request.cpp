@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+#include <optional>
 #include <string>
 
 namespace {
@@ -47,6 +49,64 @@ TEST(openai_request, asks_for_a_call_where_words_are_no_answer) {
     EXPECT_EQ(openai_request(asked, "m", means::schema)->find("tool_choice"), std::string::npos);
     asked.actions.clear();
     EXPECT_EQ(openai_request(asked, "m", means::native_tools)->find("tool_choice"), std::string::npos);
+}
+
+TEST(openai_request, says_whether_calls_may_be_parallel_only_where_that_is_set_beside_native_tools) {
+    toolkit::request asked = question();
+    asked.actions = {add()};
+    const auto body = [&](means by, std::optional<bool> parallel) {
+        return openai_request(asked, "m", by, {.parallel_calls = parallel}).value();
+    };
+    EXPECT_NE(body(means::native_tools, true).find(R"(}}],"parallel_tool_calls":true,"max_tokens")"),
+              std::string::npos);
+    EXPECT_NE(body(means::native_tools, false).find(R"("parallel_tool_calls":false,)"), std::string::npos);
+    EXPECT_EQ(body(means::native_tools, {}).find("parallel"), std::string::npos);
+    EXPECT_EQ(body(means::schema, true).find("parallel"), std::string::npos);
+    asked.actions.clear();
+    EXPECT_EQ(body(means::native_tools, true).find("parallel"), std::string::npos) << "servers refuse it without tools";
+}
+
+TEST(openai_request, allows_a_reasoning_model_its_thinking_and_the_answer_behind_it) {
+    toolkit::request asked = question();
+    asked.thinking_tokens = 8192;
+    const auto ends = [&](bool reasoning) {
+        const std::string body = openai_request(asked, "m", means::text, {.reasoning = reasoning}).value();
+        return body.substr(body.find("}],") + 3);
+    };
+    EXPECT_EQ(ends(true), R"("max_completion_tokens":9216,"reasoning_effort":"medium","stream":false})");
+    EXPECT_EQ(ends(false), R"("max_tokens":1024,"temperature":0,"stream":false})") << "the wish is not sent";
+    asked.max_tokens = 10'000;
+    EXPECT_EQ(ends(true), R"("max_completion_tokens":10000,"reasoning_effort":"medium","stream":false})");
+    asked.max_tokens = 0;
+    EXPECT_EQ(ends(true), R"("reasoning_effort":"medium","stream":false})");
+    asked.max_tokens = asked.thinking_tokens = std::numeric_limits<int>::max();
+    EXPECT_EQ(ends(true), R"("max_completion_tokens":4294967294,"reasoning_effort":"high","stream":false})");
+}
+
+TEST(openai_request, gives_back_what_came_with_a_call_byte_for_byte) {
+    toolkit::request asked = question();
+    asked.messages.emplace_back(toolkit::assistant_message{
+        .text = "",
+        .calls = {{"c1", "add", {"{}"}, toolkit::raw_json{R"({ "google": {"thought_signature": "a\u002b/=="} })"}},
+                  {"c2", "add", {"{}"}}}});
+    asked.messages.emplace_back(toolkit::tool_message{"c1", "add", "1"});
+    asked.messages.emplace_back(toolkit::tool_message{"c2", "add", "2"});
+    EXPECT_NE(openai_request(asked, "m", means::native_tools)
+                  ->find(R"("tool_calls":[{"id":"c1","type":"function","function":{"name":"add","arguments":"{}"},)"
+                         R"("extra_content":{ "google": {"thought_signature": "a\u002b/=="} }},)"
+                         R"({"id":"c2","type":"function","function":{"name":"add","arguments":"{}"}}])"),
+              std::string::npos);
+}
+
+TEST(openai_request, gives_arguments_that_are_no_object_back_as_the_text_of_one) {
+    toolkit::request asked = question();
+    asked.messages.emplace_back(toolkit::assistant_message{
+        .text = "", .calls = {{"c1", "add", {R"("{\"a\": ")"}}, {"c2", "add", {"7"}}, {"c3", "add", {" {} "}}}});
+    for (const char* id : {"c1", "c2", "c3"}) asked.messages.emplace_back(toolkit::tool_message{id, "add", "no"});
+    const std::string body = openai_request(asked, "m", means::native_tools).value();
+    EXPECT_NE(body.find(R"("arguments":"{\"arguments\":\"{\\\"a\\\": \"}"})"), std::string::npos) << body;
+    EXPECT_NE(body.find(R"("arguments":"{\"arguments\":7}"})"), std::string::npos) << body;
+    EXPECT_NE(body.find(R"("arguments":" {} "})"), std::string::npos) << body;
 }
 
 TEST(openai_request, gives_the_reasoning_before_a_call_back) {

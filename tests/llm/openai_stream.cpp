@@ -169,6 +169,27 @@ TEST(openai_stream, hears_nothing_of_an_event_again_in_the_next) {
     EXPECT_EQ(got->spent, (toolkit::usage{.input_tokens = 9, .output_tokens = 3}));
 }
 
+TEST(openai_stream, keeps_what_goes_back_with_a_call_whichever_piece_brings_it) {
+    const std::string extra = R"({"google": {"thought_signature":"a\u002b/=="}})";
+    const std::string brings = R"("extra_content":)" + extra;
+    for (const std::vector<std::string>& pieces : std::vector<std::vector<std::string>>{
+             {call(R"("id":"x",)" + brings + R"(,"function":{"name":"f","arguments":"{}"})")},
+             {call(R"("index":0,"id":"x","function":{"name":"f"})"), call(R"("index":0,)" + brings),
+              call(R"("index":0,"extra_content":null,"function":{"arguments":"{}"})")},
+             {call(R"("index":0,"id":"x","function":{"name":"f"})"),
+              call(R"("index":0,"function":{"arguments":"{}"},)" + brings)}}) {
+        listener to;
+        std::vector<std::string> all = pieces;
+        all.push_back(call(R"("index":1,"id":"y","function":{"name":"g","arguments":"{}"})"));
+        const auto got = read(events(all, "tool_calls"), to);
+        ASSERT_TRUE(got) << got.error().message();
+        ASSERT_EQ(got->calls.size(), 2U);
+        EXPECT_EQ(got->calls[0].extra, toolkit::raw_json{extra});
+        EXPECT_EQ(got->calls[0].arguments.text, "{}");
+        EXPECT_EQ(got->calls[1].extra, std::nullopt);
+    }
+}
+
 TEST(openai_stream, tells_reasoning_apart_from_the_answer) {
     for (const std::string name : {"reasoning_content", "reasoning"}) {
         listener to;

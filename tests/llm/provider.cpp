@@ -1,4 +1,4 @@
-// llm/provider.hpp: the body of one answer, whatever its server made of the wish to stream
+// llm/provider.hpp: where an endpoint is, and the body of one answer, whatever its server made of the wish to stream
 #include <toolkit/llm/anthropic_reply.hpp>
 #include <toolkit/llm/anthropic_stream.hpp>
 #include <toolkit/llm/ollama_reply.hpp>
@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -91,6 +92,39 @@ TEST(stream_reader, tells_all_of_an_answer_that_was_not_streamed_although_it_was
         R"({"type":"tool_use","id":"a","name":"look","input":{"at":1}},{"type":"tool_use","name":"look"}]})",
         9, toolkit::read_anthropic_reply, anthropic));
     EXPECT_EQ(anthropic.heard, all);
+}
+
+TEST(endpoint_address, tells_the_address_that_takes_the_place_of_azures_deployments) {
+    const auto at = [](std::string_view base) { return toolkit::endpoint_address(base, "/v1", "/chat/completions"); };
+    for (const std::string_view base :
+         {"https://r.openai.azure.com/openai/deployments/d?api-version=2024-10-21",
+          "https://r.openai.azure.com/openai/deployments/d/", "https://r.openai.azure.com/openai/deployments/d"}) {
+        const auto got = at(base);
+        ASSERT_FALSE(got) << base;
+        EXPECT_EQ(got.error().kind, failure_kind::invalid_argument);
+        EXPECT_EQ(
+            got.error().message(),
+            "https://r.openai.azure.com: base_url is that of one deployment, at an address of Azure that is not "
+            "spoken to; set base_url to https://r.openai.azure.com/openai/v1, and model to the deployment's name");
+    }
+    EXPECT_EQ(at("https://r.openai.azure.com/openai/v1").value(),
+              "https://r.openai.azure.com/openai/v1/chat/completions");
+    EXPECT_EQ(at("https://r.openai.azure.com/openai/deployments/d/chat/completions?api-version=1").value(),
+              "https://r.openai.azure.com/openai/deployments/d/chat/completions?api-version=1")
+        << "a whole path is taken as it is";
+    EXPECT_EQ(at("https://host/v2/inference/deployments/d").value(),
+              "https://host/v2/inference/deployments/d/chat/completions")
+        << "others have deployments, too";
+}
+
+TEST(kind_of_status, is_the_kind_of_an_answer_of_that_status) {
+    for (int status = 400; status < 600; ++status) {
+        if (status == 402) continue;  // a spent account, which only models have
+        EXPECT_EQ(toolkit::kind_of_status(status), toolkit::status_failure("there", status, "").kind) << status;
+    }
+    EXPECT_EQ(toolkit::kind_of_status(402), failure_kind::quota_spent);
+    for (const int status : {-1, 0, 200, 302, 399, 600, 3051})
+        EXPECT_EQ(toolkit::kind_of_status(status), std::nullopt) << status;
 }
 
 }  // namespace

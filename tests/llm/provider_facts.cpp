@@ -34,6 +34,15 @@ TEST(openai_facts, come_from_the_list_of_models) {
     }
 }
 
+TEST(openai_facts, are_those_of_a_model_that_the_list_has_in_a_folder) {
+    const fault::server server(
+        fault::says(fault::reply("200 OK", R"({"object":"list","data":[{"id":"models/other"},{"id":"models/m"}]})")));
+    const auto got = openai_at(server, "/v1beta/openai/").facts();
+    ASSERT_TRUE(got) << got.error().message();
+    EXPECT_EQ(got->model, "models/m");
+    EXPECT_TRUE(server.requests().back().starts_with("GET /v1beta/openai/models ")) << server.requests().back();
+}
+
 TEST(anthropic_facts, come_from_the_description_of_the_model) {
     const fault::server server(
         fault::says(fault::reply("200 OK", R"({"id":"m","max_input_tokens":1030,"type":"model"})")));

@@ -1,11 +1,7 @@
 // Each wire with each fault of a server: the right kind of failure, with a sentence that says what and what to do,
 // tried again when that may help and after the wait that the server asks for, within its time, with the key in none of
 // its texts; whole and streamed. And what is odd, but an answer.
-#include <toolkit/llm/anthropic.hpp>
 #include <toolkit/llm/check_calls.hpp>
-#include <toolkit/llm/llama_cpp.hpp>
-#include <toolkit/llm/ollama.hpp>
-#include <toolkit/llm/openai.hpp>
 #include <toolkit/llm/retry_wait.hpp>
 
 #include <gtest/gtest.h>
@@ -20,92 +16,23 @@
 #include <vector>
 
 #include "../net/fault_server.hpp"
+#include "wires.hpp"
 
 namespace {
 
 using namespace std::chrono_literals;
 using toolkit::failure_kind;
 
-constexpr std::string_view key = "sk-test-0123456789abcdefghijklmnop";
-
-/// What a wire's server says.
-struct wire {
-    std::string_view name;
-    std::string hello;   // a whole answer: "hello"
-    std::string begun;   // the beginning of a stream: "hel"
-    std::string rest;    // and the rest of it: "lo"
-    std::string broken;  // an error in the middle of a stream
-    std::string nan;     // a whole answer with NaN for a count
-    std::string stream_type;
-    std::string reason;  // in the whole answer and in the stream: why it ended
-    std::string twice;   // a whole answer with two calls under one id, "c1"; empty where calls are text
-    std::string struck;  // how the request begins that faults strike; the others are answered
-    toolkit::result<toolkit::completion> (*complete)(const std::string& url, const toolkit::request& asked,
-                                                     const toolkit::delta_sink& sink, const toolkit::stop_token& stop,
-                                                     const toolkit::http_patience& patience);
-};
-void PrintTo(const wire& one, std::ostream* out) { *out << one.name; }
+using wires::chunk;
+using wires::chunked;
+using wires::expect_no_key;
+using wires::key;
+using wires::question_for;
+using wires::says;
+using wires::wire;
+using wires::with_prompt;
 
 constexpr toolkit::http_patience little{.connect = 5s, .first_byte = 300ms, .between_bytes = 300ms};
-template <class Model>
-toolkit::result<toolkit::completion> complete_by(const std::string& url, const toolkit::request& asked,
-                                                 const toolkit::delta_sink& sink, const toolkit::stop_token& stop,
-                                                 const toolkit::http_patience& patience) {
-    Model model;
-    model.base_url = url;
-    if constexpr (requires { model.model; }) model.model = "m";
-    model.api_key = toolkit::secret{std::string{key}};
-    model.patience = patience;
-    return model.complete(asked, sink, stop);
-}
-
-const std::string lo_error =
-    R"("error":{"type":"server_error","message":"out of memory, )" + std::string{key} + R"("})";
-
-const std::vector<wire> wires{
-    {"openai", R"({"choices":[{"message":{"content":"hello"},"finish_reason":"stop"}],"usage":{"prompt_tokens":7}})",
-     "data: {\"choices\":[{\"delta\":{\"content\":\"hel\"}}]}\n\n",
-     "data: {\"choices\":[{\"delta\":{\"content\":\"lo\"},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n",
-     "data: {" + lo_error + "}\n\n", R"({"choices":[{"message":{"content":"a"}}],"usage":{"prompt_tokens":NaN}})",
-     "text/event-stream", R"("finish_reason":"stop")",
-     R"({"choices":[{"message":{"tool_calls":[{"id":"c1","function":{"name":"f","arguments":"{}"}},)"
-     R"({"id":"c1","function":{"name":"g","arguments":"{}"}}]},"finish_reason":"tool_calls"}]})",
-     "POST /v1/chat/completions ", complete_by<toolkit::openai>},
-    {"anthropic", R"({"type":"message","content":[{"type":"text","text":"hello"}],"stop_reason":"end_turn"})",
-     "event: content_block_start\ndata: "
-     "{\"type\":\"content_block_start\",\"index\":0,\"content_block\":{\"type\":\"text\",\"text\":\"hel\"}}\n\n",
-     "event: content_block_delta\ndata: "
-     "{\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":\"lo\"}}\n\n"
-     "data: {\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"end_turn\"}}\n\ndata: "
-     "{\"type\":\"message_stop\"}\n\n",
-     "event: error\ndata: {\"type\":\"error\"," + lo_error + "}\n\n",
-     R"({"content":[{"type":"text","text":"a"}],"usage":{"input_tokens":NaN}})", "text/event-stream",
-     R"("stop_reason":"end_turn")",
-     R"({"type":"message","content":[{"type":"tool_use","id":"c1","name":"f","input":{}},)"
-     R"({"type":"tool_use","id":"c1","name":"g","input":{}}],"stop_reason":"tool_use"})",
-     "POST /v1/messages ", complete_by<toolkit::anthropic>},
-    {"ollama", R"({"message":{"content":"hello"},"done":true,"done_reason":"stop"})",
-     "{\"message\":{\"content\":\"hel\"},\"done\":false}\n",
-     "{\"message\":{\"content\":\"lo\"},\"done\":false}\n{\"message\":{},\"done\":true,\"done_reason\":\"stop\"}\n",
-     "{\"error\":\"out of memory, " + std::string{key} + "\"}\n", R"({"message":{"content":"a"},"eval_count":NaN})",
-     "application/x-ndjson", R"("done_reason":"stop")",
-     R"({"message":{"content":"","tool_calls":[{"id":"c1","function":{"name":"f","arguments":{}}},)"
-     R"({"id":"c1","function":{"name":"g","arguments":{}}}]},"done":true,"done_reason":"stop"})",
-     "POST /api/chat ", complete_by<toolkit::ollama>},
-    {"llama_cpp", R"({"content":"hello","stop":true,"stop_type":"eos"})",
-     "data: {\"content\":\"hel\",\"stop\":false}\n\n",
-     "data: {\"content\":\"lo\",\"stop\":false}\n\ndata: {\"content\":\"\",\"stop\":true,\"stop_type\":\"eos\"}\n\n",
-     "data: {" + lo_error + "}\n\n", R"({"content":"a","tokens_predicted":NaN})", "text/event-stream",
-     R"("stop_type":"eos")", "", "POST /completion ", complete_by<toolkit::llama_cpp>},
-};
-
-/// The calls before that for the answer: what stands for an image in a prompt, and the prompt. Neither is a stream.
-const std::vector<wire> calls_before{
-    {"llama_cpp_template", R"({"prompt":"hello"})", R"({"prompt":"hel)", "", "", R"({"prompt":NaN})", "", "", "",
-     "POST /apply-template ", complete_by<toolkit::llama_cpp>},
-    {"llama_cpp_props", R"({"media_marker":"hello"})", R"({"media_marker":"hel)", "", "", R"({"media_marker":NaN})", "",
-     "", "", "GET /props ", complete_by<toolkit::llama_cpp>},
-};
 
 /// What a server does with a call, its prompt aside.
 struct fault_case {
@@ -118,22 +45,16 @@ struct fault_case {
 };
 void PrintTo(const fault_case& one, std::ostream* out) { *out << one.name; }
 
-const std::string chunked = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n";
-std::string chunk(std::string_view text) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    std::string size;
-    for (std::size_t left = text.size(); left > 0; left /= 16) size.insert(size.begin(), digits[left % 16]);
-    return size + "\r\n" + std::string{text} + "\r\n";
-}
-void says(fault::visitor& guest, std::string_view status, std::string_view body,
-          std::string_view type = "application/json") {
-    guest.send(fault::reply(status, body, type));
-}
-
 /// Too many requests, with these headers.
 void refuses(fault::visitor& guest, std::string_view headers) {
     guest.send("HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n" + std::string{headers} + "\r\n");
 }
+
+/// As Gemini's compatible endpoint says it.
+constexpr std::string_view delayed =
+    R"([{"error":{"code":429,"message":"Resource has been exhausted","status":"RESOURCE_EXHAUSTED","details":[)"
+    R"({"@type":"type.googleapis.com/google.rpc.Help","links":[]},)"
+    R"({"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"34.5s"}]}}])";
 
 const std::vector<fault_case> faults{
     {"bad_request",
@@ -172,6 +93,24 @@ const std::vector<fault_case> faults{
          says(guest, "400 Bad Request", R"({"error":{"message":"the request exceeds the available context size"}})");
      },
      failure_kind::context_exceeded, "send less of the conversation", false},
+    {"too_long_without_an_error",
+     [](const wire&, fault::visitor& guest) {
+         says(guest, "400 Bad Request",
+              R"({"object":"error","message":"This model's maximum context length is 4096 tokens. However, you )"
+              R"(requested 5000 tokens.","type":"BadRequestError","param":null,"code":400})");
+     },
+     failure_kind::context_exceeded, "maximum context length is 4096 tokens", false},
+    {"too_long_in_detail",
+     [](const wire&, fault::visitor& guest) {
+         says(guest, "400 Bad Request", R"({"detail":"longer than the context window"})");
+     },
+     failure_kind::context_exceeded, "send less of the conversation", false},
+    {"wrong_field",
+     [](const wire&, fault::visitor& guest) {
+         says(guest, "422 Unprocessable Entity",
+              R"({"detail":[{"loc":["body","n"],"msg":"Field required","type":"missing"}]})");
+     },
+     failure_kind::rejected, "HTTP 422, the request was not accepted: \"Field required\"", false},
     {"failed",
      [](const wire&, fault::visitor& guest) { says(guest, "500 Internal Server Error", "<html>", "text/html"); },
      failure_kind::server_error, "HTTP 500, the server failed; try again", true},
@@ -241,7 +180,8 @@ const std::vector<fault_case> faults{
      failure_kind::rejected, "redirects, which is not followed; give the final address", false},
     {"mail", [](const wire&, fault::visitor& guest) { guest.send("220 mail ESMTP\r\n"); }, failure_kind::bad_reply,
      "does not speak HTTP", true},
-    {"error_under_success", [](const wire&, fault::visitor& guest) { says(guest, "200 OK", "{" + lo_error + "}"); },
+    {"error_under_success",
+     [](const wire&, fault::visitor& guest) { says(guest, "200 OK", "{" + wires::lo_error + "}"); },
      failure_kind::server_error, "an error under a status of success: \"out of memory, ***\"", true},
     {"conflict", [](const wire&, fault::visitor& guest) { says(guest, "409 Conflict", ""); }, failure_kind::locked,
      "HTTP 409, it is in use by another request; try again", true},
@@ -293,38 +233,21 @@ const std::vector<fault_case> faults{
      failure_kind::rate_limited, "too many requests; try again later", true, toolkit::longest_retry_wait_ms},
     {"busy_in_no_known_form", [](const wire&, fault::visitor& guest) { refuses(guest, "Retry-After: soon\r\n"); },
      failure_kind::rate_limited, "too many requests; try again later", true, -1},
+    {"busy_for_a_delay_in_the_body",
+     [](const wire&, fault::visitor& guest) { says(guest, "429 Too Many Requests", delayed); },
+     failure_kind::rate_limited, "Resource has been exhausted", true, 34'500},
+    {"busy_for_seconds_and_a_delay_in_the_body",
+     [](const wire&, fault::visitor& guest) {
+         guest.send("HTTP/1.1 429 Too Many Requests\r\nRetry-After: 7\r\nContent-Length: " +
+                    std::to_string(delayed.size()) + "\r\n\r\n" + std::string{delayed});
+     },
+     failure_kind::rate_limited, "Resource has been exhausted", true, 7'000},
     {"unavailable_for_seconds",
      [](const wire&, fault::visitor& guest) {
          guest.send("HTTP/1.1 503 Service Unavailable\r\nRetry-After: 2\r\nContent-Length: 0\r\n\r\n");
      },
      failure_kind::server_error, "HTTP 503, the server failed; try again", true, 2'000},
 };
-
-/// The calls of llama.cpp that are not what is tested are answered: for its mark of an image, its prompt, its answer.
-fault::server::script with_prompt(const wire& of, void (*answer)(const wire&, fault::visitor&)) {
-    return [&of, answer](fault::visitor& guest) {
-        const auto asks = [&](std::string_view path) {
-            return guest.request.starts_with(path) && !guest.request.starts_with(of.struck);
-        };
-        if (asks("POST /apply-template ")) says(guest, "200 OK", R"({"prompt":"p"})");
-        else if (asks("GET /props ")) says(guest, "200 OK", R"({"media_marker":"<m>"})");
-        else if (asks("POST /completion ")) says(guest, "200 OK", R"({"content":"hello","stop":true})");
-        else answer(of, guest);
-    };
-}
-
-/// A question; with an image where the call is only made for one.
-toolkit::request question_for(const wire& of) {
-    toolkit::user_message asks{"?", {}};
-    if (of.struck == "GET /props ") asks.images.push_back({"image/png", "AAAA"});
-    return {.messages = {asks}};
-}
-
-void expect_no_key(const toolkit::failure& why) {
-    for (const std::string_view text : {std::string_view{why.where}, std::string_view{why.detail},
-                                        std::string_view{why.cure}, std::string_view{why.received}, why.found()})
-        EXPECT_EQ(text.find(key.substr(3, 12)), std::string_view::npos) << text;
-}
 
 class provider_faults : public testing::TestWithParam<std::tuple<wire, fault_case, bool>> {};
 
@@ -353,7 +276,7 @@ TEST_P(provider_faults, are_one_failure_that_says_what_and_what_to_do) {
 /// Each wire with each fault. Other JSON is none of /props: it may tell nothing.
 std::vector<std::tuple<wire, fault_case, bool>> all_faults() {
     std::vector<std::tuple<wire, fault_case, bool>> all;
-    for (const auto* const of : {&wires, &calls_before})
+    for (const auto* const of : {&wires::all, &wires::calls_before})
         for (const wire& one : *of)
             for (const fault_case& what : faults)
                 for (const bool streams : {false, true})
@@ -400,6 +323,54 @@ TEST_P(every_wire, keeps_what_had_come_when_an_error_comes_in_the_middle) {
     EXPECT_NE(got.error().message().find("out of memory, ***"), std::string::npos) << got.error().message();
     EXPECT_EQ(got.error().received.view(), "hel");
     expect_no_key(got.error());
+}
+
+TEST_P(every_wire, reads_no_stream_with_nan_or_invalid_utf8_in_one_of_its_pieces) {
+    std::string not_utf8 = GetParam().rest;
+    not_utf8.replace(not_utf8.find("\"lo\"") + 1, 1, "\xFF");
+    struct broken {
+        std::string rest;
+        std::string_view says;
+    };
+    for (const broken& one :
+         {broken{GetParam().nan_piece, "not JSON (syntax error"}, broken{not_utf8, "not JSON (invalid UTF-8"}}) {
+        const fault::server server(with_prompt(GetParam(), [&](const wire& of, fault::visitor& guest) {
+            says(guest, "200 OK", of.begun + one.rest, of.stream_type);
+        }));
+        std::string heard;
+        auto listen = [&](const toolkit::delta& piece) { heard += piece.text; };
+        const auto got = GetParam().complete(server.url(), {.messages = {toolkit::user_message{"?", {}}}},
+                                             toolkit::delta_sink{listen}, {}, {});
+        ASSERT_FALSE(got) << one.rest;
+        EXPECT_EQ(got.error().kind, failure_kind::bad_reply) << got.error().message();
+        EXPECT_NE(got.error().message().find(one.says), std::string::npos) << got.error().message();
+        EXPECT_EQ(got.error().received.view(), "hel") << "what had come before";
+        EXPECT_EQ(heard, "hel");
+    }
+}
+
+TEST_P(every_wire, names_the_models_that_there_are_when_its_own_is_missing) {
+    const fault::server server(with_prompt(GetParam(), [](const wire& of, fault::visitor& guest) {
+        if (guest.request.starts_with(of.struck))
+            says(guest, "404 Not Found", R"({"error":{"message":"model 'm' not found"}})");
+        else
+            says(guest, "200 OK",
+                 of.name == "ollama" ? R"({"models":[{"name":"first:7b"},{"name":"second"}]})"
+                                     : R"({"data":[{"id":"first:7b"},{"id":"second"}]})");
+    }));
+    for (const bool streams : {false, true}) {
+        auto listen = [](const toolkit::delta&) {};
+        const auto got = GetParam().complete(server.url(), {.messages = {toolkit::user_message{"?", {}}}},
+                                             streams ? toolkit::delta_sink{listen} : toolkit::delta_sink{}, {}, {});
+        ASSERT_FALSE(got);
+        EXPECT_EQ(got.error().kind, failure_kind::rejected);
+        EXPECT_TRUE(got.error().message().ends_with(
+            GetParam().name == "llama_cpp"  // which is asked for no model by its name
+                ? "HTTP 404, not found: \"model 'm' not found\"; check the address and the name of the model"
+                : "HTTP 404, not found: \"model 'm' not found\"; set model to one that the server has: first:7b, "
+                  "second"))
+            << got.error().message();
+    }
 }
 
 TEST_P(every_wire, says_that_nobody_listens_or_that_there_is_no_such_host) {
@@ -495,25 +466,31 @@ TEST_P(every_wire, gives_calls_under_one_id_ids_of_their_own) {
         ASSERT_EQ(GetParam().name, "llama_cpp") << "only its calls are text";
         return;
     }
-    const fault::server server(
-        with_prompt(GetParam(), [](const wire& of, fault::visitor& guest) { says(guest, "200 OK", of.twice); }));
-    toolkit::request asked{.messages = {toolkit::user_message{"?", {}}}};
-    for (const std::size_t turn : {0U, 1U, 2U}) {  // the same ids again in each turn
-        auto listen = [](const toolkit::delta&) {};
-        const auto got = GetParam().complete(server.url(), asked,
-                                             turn == 1 ? toolkit::delta_sink{listen} : toolkit::delta_sink{}, {}, {});
-        ASSERT_TRUE(got) << got.error().message();
-        ASSERT_EQ(got->calls.size(), 2U);
-        EXPECT_EQ(got->calls[0].name + got->calls[1].name, "fg");
-        EXPECT_EQ(got->calls[0].id == "c1", turn == 0) << got->calls[0].id;
-        asked.messages.emplace_back(got->as_message());
-        for (const toolkit::tool_call& call : got->calls)
-            asked.messages.emplace_back(toolkit::tool_message{call.id, call.name, "done"});
-        EXPECT_TRUE(toolkit::check_calls(asked.messages)) << "the conversation goes on";
+    const fault::server server(with_prompt(GetParam(), [](const wire& of, fault::visitor& guest) {
+        const bool streams = guest.request.find(R"("stream":true)") != std::string::npos;
+        says(guest, "200 OK", streams ? of.twice_streamed : of.twice,
+             streams ? std::string_view{of.stream_type} : "application/json");
+    }));
+    for (const bool first_streams : {false, true}) {
+        toolkit::request asked{.messages = {toolkit::user_message{"?", {}}}};
+        for (const std::size_t turn : {0U, 1U, 2U}) {  // the same ids again in each turn
+            const bool streams = first_streams == (turn % 2 == 0);
+            auto listen = [](const toolkit::delta&) {};
+            const auto got = GetParam().complete(server.url(), asked,
+                                                 streams ? toolkit::delta_sink{listen} : toolkit::delta_sink{}, {}, {});
+            ASSERT_TRUE(got) << got.error().message();
+            ASSERT_EQ(got->calls.size(), 2U);
+            EXPECT_EQ(got->calls[0].name + got->calls[1].name, "fg");
+            EXPECT_EQ(got->calls[0].id == "c1", turn == 0) << got->calls[0].id;
+            asked.messages.emplace_back(got->as_message());
+            for (const toolkit::tool_call& call : got->calls)
+                asked.messages.emplace_back(toolkit::tool_message{call.id, call.name, "done"});
+            EXPECT_TRUE(toolkit::check_calls(asked.messages)) << "the conversation goes on";
+        }
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(, every_wire, testing::ValuesIn(wires),
+INSTANTIATE_TEST_SUITE_P(, every_wire, testing::ValuesIn(wires::all),
                          [](const auto& one) { return std::string{one.param.name}; });
 
 }  // namespace

@@ -80,6 +80,22 @@ TEST(read_openai_facts, finds_the_model_that_is_meant) {
     EXPECT_EQ(toolkit::read_openai_facts("{}", "", by).error().kind, toolkit::failure_kind::bad_reply);
 }
 
+TEST(read_openai_facts, finds_the_model_in_a_folder_of_the_list) {
+    // as Gemini lists its models, which it is asked for without the folder
+    const std::string_view list =
+        R"({"object":"list","data":[{"id":"models/gemini-x-pro"},{"id":"models/gemini-x"},{"id":"gemini-y"},)"
+        R"({"id":"models/gemini-y","max_model_len":1}]})";
+    for (const std::string_view model : {"gemini-x", "models/gemini-x"}) {
+        const auto got = toolkit::read_openai_facts(list, model, by);
+        ASSERT_TRUE(got) << got.error().message();
+        EXPECT_EQ(got->model, "models/gemini-x");
+    }
+    EXPECT_EQ(toolkit::read_openai_facts(list, "gemini-y", by)->context_tokens, 0) << "the very name goes first";
+    for (const std::string_view model : {"x", "mini-x", "gemini", ""})
+        EXPECT_FALSE(toolkit::read_openai_facts(list, model, by)) << model;
+    EXPECT_FALSE(toolkit::read_openai_facts(R"({"data":[{"id":"a/"},{"id":"b"}]})", "", by));
+}
+
 TEST(read_server_facts, says_what_is_wrong) {
     EXPECT_EQ(toolkit::read_ollama_facts(R"({"error":"model 'x' not found"})", by).error().kind,
               toolkit::failure_kind::server_error);

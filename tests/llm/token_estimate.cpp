@@ -56,6 +56,8 @@ TEST(tokens_of, counts_all_that_a_model_reads_of_a_request) {
     asked.messages.emplace_back(toolkit::assistant_message{
         .text = "a", .calls = {{"c1", "look", {"{}"}}}, .thinking = {{"hm", "signature", {}}, {{}, {}, "seal"}}});
     grows_by(8 + 1 + (8 + 1 + 2) + 2, "a call and reasoning");
+    std::get<toolkit::assistant_message>(asked.messages.back()).calls[0].extra = toolkit::raw_json{R"({"g":1})"};
+    grows_by(7, "what goes back with a call");
     asked.messages.emplace_back(toolkit::tool_message{"c1", "look", "two words"});
     grows_by(8 + 1 + 3, "a result");
     asked.actions.push_back({.name = "look", .description = "See.", .input_schema = "{}", .action_schema = "{1,2}"});

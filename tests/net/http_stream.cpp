@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -118,6 +119,25 @@ TEST(http_stream, bounds_a_body_that_does_not_end) {
     ASSERT_FALSE(got);
     EXPECT_EQ(got.error().kind, failure_kind::bad_reply);
     EXPECT_LE(reads.text.size(), 100'000U);
+}
+
+TEST(http_stream, ends_with_what_its_reader_throws_and_asks_it_no_more) {
+    for (const std::string& text : {chunked + chunk("hello") + chunk("again") + chunk(""),
+                                    fault::reply("200 OK", "hello"), ok + "Content-Length: 9\r\n\r\nhello"}) {
+        const fault::server server(fault::says(text));
+        std::size_t pieces = 0;
+        auto throws = [&](std::string_view) -> body_step {
+            ++pieces;
+            throw std::runtime_error("no room");
+        };
+        const auto got = toolkit::http_stream({.url = server.url()}, toolkit::body_reader{throws});
+        ASSERT_FALSE(got) << text;
+        EXPECT_EQ(got.error().kind, failure_kind::tool_failed) << text;
+        EXPECT_EQ(got.error().message(),
+                  server.url() + ": what listens to the answer threw: no room; let the listener catch what it throws");
+        EXPECT_EQ(pieces, 1U) << text;
+        EXPECT_EQ(server.requests().size(), 1U);
+    }
 }
 
 /// Answers every request of one connection.

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <future>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include "fault_server.hpp"
@@ -64,6 +65,53 @@ TEST(http_send, gives_up_on_an_answer_that_stops_in_the_middle) {
     const auto got = toolkit::http_send({.url = server.url(), .patience = short_patience});
     ASSERT_EQ(kind_of(got), failure_kind::timed_out);
     EXPECT_NE(got.error().message().find("stopped in the middle"), std::string::npos) << got.error().message();
+}
+
+/// Sends the head at once or after a while, and a body of "hello" a while after it.
+fault::server::script body_after(toolkit::milliseconds head, toolkit::milliseconds body) {
+    return [head, body](fault::visitor& guest) {
+        std::this_thread::sleep_for(head);  // the fault itself
+        guest.send(ok + "Content-Length: 5\r\n\r\n");
+        std::this_thread::sleep_for(body);
+        guest.send("hello");
+    };
+}
+
+TEST(http_send, waits_for_the_first_byte_of_the_body_as_long_as_for_the_head) {
+    const fault::server server(body_after(0ms, 400ms));
+    const auto whole =
+        toolkit::http_send({.url = server.url(), .patience = {.first_byte = 30s, .between_bytes = 100ms}});
+    ASSERT_TRUE(whole) << whole.error().message();
+    EXPECT_EQ(whole->body, "hello");
+    std::string text;
+    auto reads = [&](std::string_view piece) {
+        text += piece;
+        return toolkit::body_step::more;
+    };
+    const auto streamed = toolkit::http_stream(
+        {.url = server.url(), .patience = {.first_byte = 30s, .between_bytes = 100ms}}, toolkit::body_reader{reads});
+    ASSERT_TRUE(streamed) << streamed.error().message();
+    EXPECT_EQ(text, "hello");
+}
+
+TEST(http_send, gives_up_on_an_answer_of_which_the_head_alone_comes) {
+    const fault::server server([](fault::visitor& guest) {
+        guest.send(ok + "Content-Length: 5\r\n\r\n");
+        guest.wait_until_left();
+    });
+    const auto began = std::chrono::steady_clock::now();
+    const auto got =
+        toolkit::http_send({.url = server.url(), .patience = {.first_byte = 300ms, .between_bytes = 50ms}});
+    EXPECT_GE(std::chrono::steady_clock::now() - began, 300ms);
+    ASSERT_EQ(kind_of(got), failure_kind::timed_out);
+    EXPECT_EQ(got.error().message(),
+              server.url() + ": nothing came in time behind the head of its answer; try again or allow more time");
+}
+
+TEST(http_send, waits_between_bytes_for_the_body_behind_a_head_that_came_late) {
+    const fault::server server(body_after(500ms, 600ms));
+    const auto got = toolkit::http_send({.url = server.url(), .patience = {.first_byte = 1s, .between_bytes = 30s}});
+    EXPECT_TRUE(got) << got.error().message();
 }
 
 TEST(http_send, gives_up_on_a_body_that_trickles_beyond_the_deadline) {

@@ -95,6 +95,53 @@ TEST(sse_reader, reads_events_wherever_the_stream_is_cut) {
             << cut;
 }
 
+/// What `feed(piece, take)` hands over when each line or event "throws" throws.
+template <class Feed>
+list heard_of(std::vector<std::string_view> pieces, Feed&& feed) {
+    list found;
+    const auto take = [&](std::string_view text) {
+        found.emplace_back(text);
+        if (text == "throws") throw 42;
+        return true;
+    };
+    for (const std::string_view piece : pieces) {
+        try {
+            feed(piece, take);
+        } catch (int) {
+            found.emplace_back("thrown");
+        }
+    }
+    return found;
+}
+
+TEST(line_reader, hands_a_line_over_once_also_to_what_throws) {
+    for (const auto& pieces : {std::vector<std::string_view>{"throws\n", "next\nrest"},
+                               std::vector<std::string_view>{"thr", "ows\n", "next\nrest"}}) {
+        toolkit::line_reader reader;
+        EXPECT_EQ(heard_of(pieces, [&](std::string_view piece, auto& take) { reader.feed(piece, take); }),
+                  (list{"throws", "thrown", "next"}));
+        EXPECT_EQ(reader.rest(), "rest");
+    }
+}
+
+TEST(sse_reader, hands_an_event_over_once_also_to_what_throws) {
+    toolkit::sse_reader reader;
+    const auto by_data = [](auto& take) {
+        return [&take](std::string_view event, std::string_view data) {
+            return take(data) && event != "of another";  // the name of an event goes with it
+        };
+    };
+    EXPECT_EQ(heard_of({"event: of another\ndata: thr", "ows\n\n", "data: next\n\ndata: last\n\n"},
+                       [&](std::string_view piece, auto& take) { reader.feed(piece, by_data(take)); }),
+              (list{"throws", "thrown", "next", "last"}));
+    EXPECT_EQ(heard_of({"data: throws\n\n", ""},
+                       [&](std::string_view piece, auto& take) {
+                           if (piece.empty()) reader.finish(by_data(take));
+                           else reader.feed(piece, by_data(take));
+                       }),
+              (list{"throws", "thrown"}));
+}
+
 TEST(sse_reader, refuses_an_event_whose_lines_never_end) {
     toolkit::sse_reader reader;
     const std::string line = "data: " + std::string(std::size_t{1} << 20U, 'x') + "\n";

@@ -4,6 +4,7 @@
 
 #include <toolkit/agent/journal.hpp>
 #include <toolkit/llm/completion.hpp>
+#include <toolkit/llm/guarded_telling.hpp>
 #include <toolkit/llm/llm.hpp>
 
 #include <cstdint>
@@ -23,8 +24,11 @@ public:
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "journal", "the run was stopped");
         bool from_log = false;
         auto got = log_->complete(asked, [&] { return model_->complete(asked, sink, stop); }, from_log);
-        if (got && from_log) tell(*got, sink);
-        return got;
+        if (!got || !from_log) return got;
+        return guarded_telling("journal", [&] {
+            tell(*got, sink);
+            return std::move(got);
+        });
     }
 
     /// The model itself.

@@ -11,6 +11,7 @@
 #include <toolkit/llm/provider.hpp>
 #include <toolkit/llm/server_facts.hpp>
 #include <toolkit/llm/text_calls.hpp>
+#include <toolkit/llm/told_answer.hpp>
 
 #include <optional>
 #include <string>
@@ -36,6 +37,7 @@ struct anthropic {
     means actions = means::native_tools;
     bool reasoning = false;  ///< a model from Claude Opus 4.7 on: it refuses a temperature, and thinks as it sees fit
     http_patience patience{};
+    std::optional<bool> parallel_calls{};  ///< whether several calls may come at once; the server's rule when not set
 
     /// Blocks until the answer is there, the request's deadline, or a stop. Streams when somebody listens. Never gives
     /// an empty answer nor one that is cut.
@@ -44,7 +46,7 @@ struct anthropic {
         auto address = provider::address_of(base_url, "/v1", "/messages", api_key, rule);
         if (!address) return std::move(address).error();
         const provider::server server{*parse_url(*address), api_key, rule, patience};
-        auto body = anthropic_request(asked, model, actions, sink.listens(), reasoning);
+        auto body = anthropic_request(asked, model, actions, sink.listens(), reasoning, parallel_calls);
         if (!body) return std::move(body).error();
         http_request call = of_version(server.post(*address, std::move(*body), asked.until));
         auto got =
@@ -52,7 +54,8 @@ struct anthropic {
         if (!got)
             return server.with_models(std::move(got).error(), beside(*address, "/messages", "/models"), asked.until,
                                       stop, {version()});
-        return with_calls_of_text(*std::move(got), asked, actions, sink);
+        return told_answer(*std::move(got), server.hears(asked),
+                           [&](completion made) { return with_calls_of_text(std::move(made), asked, actions, sink); });
     }
 
     /// What the server says of the model: its context, and whether it takes images and thinks; Anthropic itself does.

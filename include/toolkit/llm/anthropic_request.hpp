@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -60,7 +61,7 @@ inline void add_call(writer& out, const tool_call& call, bool mark) {
 
 inline void add_result(writer& out, const tool_message& said, bool mark) {
     out.begin_object().member("type", "tool_result").member("tool_use_id", said.call_id);
-    if (!said.text.empty()) out.member("content", said.text);
+    if (has_words(said.text)) out.member("content", said.text);
     if (said.failed) out.member("is_error", true);
     if (mark) add_mark(out);
     out.end_object();
@@ -91,7 +92,7 @@ struct turn {
 }
 
 /// The content of a turn, results of calls first; of a marked turn the last block is marked. The server refuses blocks
-/// of empty text, and turns without any.
+/// of text without words, and turns without any block.
 inline void add_turn(writer& out, const turn& one, bool marked) {
     std::vector<const tool_message*> results;
     for (const message* said : one.said)
@@ -101,7 +102,7 @@ inline void add_turn(writer& out, const turn& one, bool marked) {
         const auto* user = std::get_if<user_message>(said);
         const auto* assistant = std::get_if<assistant_message>(said);
         if (std::holds_alternative<tool_message>(*said)) continue;
-        blocks += text_of(*said).empty() ? 0 : 1;
+        blocks += has_words(text_of(*said)) ? 1 : 0;
         if (user != nullptr) blocks += user->images.size();
         if (assistant != nullptr) blocks += assistant->calls.size();
     }
@@ -118,7 +119,7 @@ inline void add_turn(writer& out, const turn& one, bool marked) {
             for (const image& picture : user->images) add_image(out, picture, last());
         if (assistant != nullptr)
             for (const thinking_block& thought : assistant->thinking) add_thinking(out, thought);
-        if (const std::string_view text = text_of(*said); !text.empty()) add_text(out, text, last());
+        if (const std::string_view text = text_of(*said); has_words(text)) add_text(out, text, last());
         if (assistant != nullptr)
             for (const tool_call& call : assistant->calls) add_call(out, call, last());
     }
@@ -126,7 +127,8 @@ inline void add_turn(writer& out, const turn& one, bool marked) {
     out.end_array().end_object();
 }
 
-inline void add_tools(writer& out, const std::vector<offered_action>& actions, bool must_act, bool thinks) {
+inline void add_tools(writer& out, const std::vector<offered_action>& actions, bool must_act, bool thinks,
+                      std::optional<bool> parallel) {
     out.key("tools").begin_array();
     for (const offered_action& one : actions) {
         out.begin_object().member("name", one.name);
@@ -137,15 +139,19 @@ inline void add_tools(writer& out, const std::vector<offered_action>& actions, b
     const bool ends =
         std::any_of(actions.begin(), actions.end(), [](const offered_action& one) { return one.may_end; });
     const bool forced = !thinks && (must_act || ends);
-    out.end_array().key("tool_choice").begin_object().member("type", forced ? "any" : "auto").end_object();
+    out.end_array().key("tool_choice").begin_object().member("type", forced ? "any" : "auto");
+    if (parallel) out.member("disable_parallel_tool_use", !*parallel);
+    out.end_object();
 }
 
 }  // namespace anthropic_wire
 
 /// The body of a message. Images stand before the text of their message. `reasoning`: a model that takes no temperature
-/// and no number of tokens to think with. Fails as check_request does.
+/// and no number of tokens to think with. `parallel_calls`: whether several calls may come at once; the server's rule
+/// when not set. Fails as check_request does.
 [[nodiscard]] inline result<std::string> anthropic_request(const request& asked, std::string_view model, means by,
-                                                           bool stream = false, bool reasoning = false) {
+                                                           bool stream = false, bool reasoning = false,
+                                                           std::optional<bool> parallel_calls = {}) {
     using namespace anthropic_wire;
     if (auto fits = check_request(asked, by); !fits) return std::move(fits).error();
     std::size_t first = 0;
@@ -160,15 +166,15 @@ inline void add_tools(writer& out, const std::vector<offered_action>& actions, b
     const int most = asked.max_tokens > 0 ? asked.max_tokens : request{}.max_tokens;
     out.member("max_tokens", most_answer_tokens(most, asked.thinking_tokens));
     if (!asked.actions.empty() && by == means::native_tools)
-        add_tools(out, asked.actions, asked.must_act, thinks || reasoning);
+        add_tools(out, asked.actions, asked.must_act, thinks || reasoning, parallel_calls);
 
     std::size_t last_system = first;
     for (std::size_t i = 0; i < first; ++i)
-        if (!text_of(asked.messages[i]).empty()) last_system = i;
+        if (has_words(text_of(asked.messages[i]))) last_system = i;
     if (last_system < first) {
         out.key("system").begin_array();
         for (std::size_t i = 0; i < first; ++i)
-            if (const std::string_view text = text_of(asked.messages[i]); !text.empty())
+            if (const std::string_view text = text_of(asked.messages[i]); has_words(text))
                 add_text(out, text, i == last_system);
         out.end_array();
     }

@@ -1,5 +1,5 @@
 // In: the arguments of a call. Out: the JSON object that a wire wants of them, as a value of the body that is written.
-// Next: the requests of anthropic and ollama.
+// Next: the requests of anthropic, ollama and openai.
 #pragma once
 
 #include <toolkit/json/raw.hpp>
@@ -10,11 +10,14 @@
 
 namespace toolkit::inline v0 {
 
+[[nodiscard]] inline bool is_argument_object(const raw_json& arguments) noexcept {
+    const std::size_t first = arguments.text.find_first_not_of(" \t\r\n");
+    return first != std::string::npos && arguments.text[first] == '{';
+}
+
 /// Writes the arguments as they are when they are an object, and else under "arguments".
 inline void add_argument_object(json_writer<std::string>& out, const raw_json& arguments) {
-    const std::size_t first = arguments.text.find_first_not_of(" \t\r\n");
-    const bool object = first != std::string::npos && arguments.text[first] == '{';
-    if (object) out.text(arguments.text);
+    if (is_argument_object(arguments)) out.text(arguments.text);
     else out.begin_object().key("arguments").text(arguments.text).end_object();
 }
 

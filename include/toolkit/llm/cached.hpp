@@ -6,6 +6,7 @@
 #include <toolkit/llm/completion_cache.hpp>
 #include <toolkit/llm/exchange_line.hpp>
 #include <toolkit/llm/llm.hpp>
+#include <toolkit/llm/told_answer.hpp>
 
 #include <atomic>
 #include <concepts>
@@ -74,9 +75,11 @@ public:
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "cached", "the run was stopped");
         std::string key = key_of(asked);
         if (std::optional<completion> found = store_.find(key)) {
-            tell(*found, sink);
             found->spent = {};
-            return std::move(*found);
+            return told_answer(*std::move(found), {"cached"}, [&](completion kept) {
+                tell(kept, sink);
+                return kept;
+            });
         }
         result<completion> got = this->model_.complete(asked, sink, stop);
         if (got && (got->finish == finish_reason::stop || got->finish == finish_reason::calls))

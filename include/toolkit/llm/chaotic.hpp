@@ -6,6 +6,7 @@
 #include <toolkit/core/pause.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/llm/around_model.hpp>
+#include <toolkit/llm/guarded_telling.hpp>
 
 #include <array>
 #include <atomic>
@@ -137,17 +138,22 @@ private:
         auto got = passed_on(asked, {}, stop);
         if (!got) return got;
         const std::string_view half = cut_utf8(got->text, got->text.size() / 2);
+        const auto told = [&](std::string_view text, result<completion> end) {
+            return guarded_telling("chaotic", [&] {
+                if (!text.empty()) sink(delta{.text = text});
+                return std::move(end);
+            });
+        };
         if (which == fault::cut_off) {
-            if (!half.empty()) sink(delta{.text = half});
             failure why = fails(failure_kind::cut_off, "the reply ended in its middle");
             why.received = half;
-            return why;
+            return told(half, std::move(why));
         }
         if (which == fault::garbled) got->text = std::string{half};
         if (which == fault::doubled) got->text += std::string{got->text};
         if (which == fault::empty) *got = completion{.text = {}, .spent = got->spent};
-        if (!got->text.empty()) sink(delta{.text = got->text});
-        return got;
+        const std::string text = got->text;
+        return told(text, std::move(got));
     }
 
     chaos what_;

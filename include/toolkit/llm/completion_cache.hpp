@@ -114,7 +114,8 @@ private:
     [[nodiscard]] static std::size_t size_of(std::string_view key, const completion& got) noexcept {
         std::size_t size = sizeof(entry) + key.size() + got.text.size() + got.model.size();
         for (const tool_call& one : got.calls)
-            size += sizeof(one) + one.id.size() + one.name.size() + one.arguments.text.size();
+            size += sizeof(one) + one.id.size() + one.name.size() + one.arguments.text.size() +
+                    (one.extra ? one.extra->text.size() : 0);
         for (const thinking_block& one : got.thinking)
             size += sizeof(one) + one.text.size() + one.signature.size() + one.sealed.size();
         return size;

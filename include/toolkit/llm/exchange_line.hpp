@@ -82,6 +82,7 @@ struct call_form {
     bytes id;
     bytes name;
     json_bytes arguments;
+    std::optional<json_bytes> extra{};
     struct doc {
         field id{.required = true}, name{.required = true}, arguments{.required = true};
     };
@@ -204,7 +205,11 @@ template <class To, class From, class F>
     return made;
 }
 
-[[nodiscard]] inline call_form form_of(const tool_call& one) { return {{one.id}, {one.name}, {one.arguments.text}}; }
+[[nodiscard]] inline call_form form_of(const tool_call& one) {
+    call_form made{{one.id}, {one.name}, {one.arguments.text}};
+    if (one.extra) made.extra = json_bytes{one.extra->text};
+    return made;
+}
 [[nodiscard]] inline thinking_form form_of(const thinking_block& one) {
     return {{one.text}, {one.signature}, {one.sealed}};
 }
@@ -251,7 +256,9 @@ template <class To, class From, class F>
 
 [[nodiscard]] inline std::vector<tool_call> calls_of_forms(std::vector<call_form> forms) {
     return each_of<tool_call>(forms, [](call_form& one) {
-        return tool_call{std::move(one.id.text), std::move(one.name.text), {std::move(one.arguments.text)}};
+        tool_call made{std::move(one.id.text), std::move(one.name.text), {std::move(one.arguments.text)}};
+        if (one.extra) made.extra = raw_json{std::move(one.extra->text)};
+        return made;
     });
 }
 [[nodiscard]] inline std::vector<thinking_block> thinking_of_forms(std::vector<thinking_form> forms) {

@@ -122,6 +122,7 @@ inline void take_out(std::vector<tool_call>& calls, const std::vector<secret>& s
         take_out(one.id, secrets);
         take_out(one.name, secrets);
         take_out(one.arguments, secrets);
+        if (one.extra) take_out(*one.extra, secrets);
     }
 }
 inline void take_out(std::vector<thinking_block>& thinking, const std::vector<secret>& secrets) {

@@ -7,6 +7,7 @@
 #include <toolkit/json/reader.hpp>
 #include <toolkit/json/writer.hpp>
 #include <toolkit/llm/extract_answer.hpp>
+#include <toolkit/llm/guarded_telling.hpp>
 #include <toolkit/llm/llm.hpp>
 #include <toolkit/text/fence.hpp>
 
@@ -279,8 +280,10 @@ struct extractive {
 
         auto written = choose(asked.actions, read, question, passages_read);
         if (!written) return std::move(written).error();
-        sink(delta{delta::of::text, *written});
-        return completion{.text = std::move(*written)};
+        return guarded_telling("extractive", [&]() -> result<completion> {
+            sink(delta{delta::of::text, *written});
+            return completion{.text = std::move(*written)};
+        });
     }
 
 private:

@@ -106,9 +106,12 @@ public:
                 got.error().spent = all.spent;
                 return true;
             }
-            heard.restart();
-            delta_sink to = heard.sink();
-            got = model.complete(asked, to, stop);
+            if (auto told = heard.restart("fallback"); !told) {
+                got = std::move(told).error();
+            } else {
+                delta_sink to = heard.sink();
+                got = model.complete(asked, to, stop);
+            }
             if (got) got->spent += all.spent;
             else got.error().spent += all.spent;
             if (got || !another_may_answer(got.error().kind)) return true;

@@ -3,11 +3,13 @@
 // named.
 #pragma once
 
+#include <toolkit/llm/guarded_telling.hpp>
 #include <toolkit/llm/llm.hpp>
 #include <toolkit/schema/grammar.hpp>
 #include <toolkit/schema/json_schema.hpp>
 #include <toolkit/schema/parse_lenient.hpp>
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <optional>
@@ -25,6 +27,7 @@ struct generate_options {
     std::vector<image> images{};
     int max_tokens = 1024;
     double temperature = 0;
+    double retry_temperature = 0.7;  ///< of further tries, when it is higher: a cold model gives the same answer again
     std::optional<std::uint64_t> seed{};
     int tries = 2;            ///< answers that are asked for, at most 16
     bool show_schema = true;  ///< in the prompt as well; false for servers that show it to the model themselves
@@ -181,8 +184,8 @@ template <std::default_initializable T, Llm L>
                   .cache_owner = options.cache_owner,
                   .until = options.until};
     if (!options.system.empty()) asked.messages.push_back(system_message{options.system});
-    asked.messages.push_back(user_message{
-        show ? generating::shown(prompt, json_schema<type, plan::speaks>) : std::string{prompt}, options.images});
+    const std::string first = show ? generating::shown(prompt, json_schema<type, plan::speaks>) : std::string{prompt};
+    asked.messages.push_back(user_message{first, options.images});
     generated<T> done;
     std::string before;
     delta_sink sink = options.sink;
@@ -208,13 +211,23 @@ template <std::default_initializable T, Llm L>
         why.received = note{got->text};
         if (done.tries == options.tries) return end(std::move(why));
         before = why.message();
-        std::string correction = "That answer cannot be used. " + why.for_model();
-        correction += " Reply with the whole corrected JSON value and nothing around it.";
-        assistant_message said = got->as_message();
-        said.calls.clear();
-        asked.messages.push_back(std::move(said));
-        asked.messages.push_back(user_message{std::move(correction)});
-        sink(delta{.kind = delta::of::restarted});
+        if constexpr (plan::means == output_means::prompt) {
+            std::string correction = "That answer cannot be used. " + why.for_model();
+            correction += " Reply with the whole corrected JSON value and nothing around it.";
+            assistant_message said = got->as_message();
+            said.calls.clear();
+            asked.messages.push_back(std::move(said));
+            asked.messages.push_back(user_message{std::move(correction)});
+        } else {  // its form is held to: a small model that sees its answer writes it once more
+            const std::string correction = "\n\nAn earlier answer could not be used. " + why.for_model();
+            asked.messages.back() = user_message{first + correction, options.images};
+        }
+        asked.temperature = std::max(asked.temperature, options.retry_temperature);
+        const auto told = guarded_telling("generate", [&]() -> result<void> {
+            sink(delta{.kind = delta::of::restarted});
+            return {};
+        });
+        if (!told) return end(told.error());
     }
 }
 

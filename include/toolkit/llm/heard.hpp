@@ -58,6 +58,7 @@ struct heard_call {
     std::string id{};
     std::string name{};
     std::string arguments{};
+    std::optional<raw_json> extra{};  ///< see tool_call
 };
 
 /// All that one answer said.
@@ -101,6 +102,9 @@ inline constexpr std::size_t most_heard_calls = 4096;
                        "try again, or another model");
 }
 
+/// The most bytes that one call may bring beside its arguments.
+inline constexpr std::size_t most_extra_bytes = std::size_t{1} << 20U;
+
 /// The calls under ids that are unique in their conversation: a server that gives none, or one twice, gets ours.
 [[nodiscard]] inline std::vector<tool_call> calls_of(std::vector<heard_call> given,
                                                      const std::vector<std::string_view>& earlier_ids) {
@@ -112,7 +116,7 @@ inline constexpr std::size_t most_heard_calls = 4096;
         number = std::max(number, earlier_ids.size() + calls.size());
         while (id.empty() || taken.contains(id)) id = "call_" + std::to_string(++number);
         taken.insert(id);
-        calls.push_back({std::move(id), std::move(one.name), arguments_of(one.arguments)});
+        calls.push_back({std::move(id), std::move(one.name), arguments_of(one.arguments), std::move(one.extra)});
     }
     return calls;
 }
@@ -127,7 +131,7 @@ inline constexpr std::size_t most_heard_calls = 4096;
         return why;
     };
     // Blanks are no answer: whoever asked would show nothing.
-    const bool empty = said.text.find_first_not_of(" \t\r\n") == std::string::npos && said.calls.empty();
+    const bool empty = !has_words(said.text) && said.calls.empty();
     switch (said.finish) {
         case finish_reason::length:
             return fail(failure_kind::length_reached,
@@ -154,6 +158,12 @@ inline constexpr std::size_t most_heard_calls = 4096;
         return fail(failure_kind::cut_off, "the server gave up in the middle of its answer",
                     "try again; if it stays so, look into the server's log");
     if (said.calls.size() > most_heard_calls) return too_many_heard(by.where);
+    for (const heard_call& one : said.calls)
+        if (one.extra && one.extra->text.size() > most_extra_bytes)
+            return fail(failure_kind::bad_reply,
+                        "a call of its answer holds " + std::to_string(one.extra->text.size()) +
+                            " bytes of extra_content, and " + std::to_string(most_extra_bytes) + " are taken",
+                        "try again, or another model");
     completion done;
     done.text = std::move(said.text);
     done.calls = calls_of(std::move(said.calls), by.earlier_ids);

@@ -4,6 +4,7 @@
 #include <toolkit/core/image.hpp>
 #include <toolkit/json/raw.hpp>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -16,6 +17,9 @@ struct tool_call {
     std::string id;
     std::string name;
     raw_json arguments;
+    /// What a server of chat completions wants back with the call, byte for byte: its `extra_content`, in which Gemini
+    /// signs its thought. Other wires do not send it.
+    std::optional<raw_json> extra{};
     friend bool operator==(const tool_call&, const tool_call&) = default;
 };
 
@@ -60,6 +64,11 @@ using message = std::variant<system_message, user_message, assistant_message, to
     if (const auto* assistant = std::get_if<assistant_message>(&said)) return assistant->text;
     if (const auto* tool = std::get_if<tool_message>(&said)) return tool->text;
     return {};
+}
+
+/// Whether a text holds more than blanks, which nobody takes for something said.
+[[nodiscard]] constexpr bool has_words(std::string_view text) noexcept {
+    return text.find_first_not_of(" \t\r\n\v\f") != std::string_view::npos;
 }
 
 }  // namespace toolkit::inline v0

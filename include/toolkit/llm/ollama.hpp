@@ -13,6 +13,7 @@
 #include <toolkit/llm/server_facts.hpp>
 #include <toolkit/llm/text_calls.hpp>
 #include <toolkit/llm/token_estimate.hpp>
+#include <toolkit/llm/told_answer.hpp>
 #include <toolkit/text/visible.hpp>
 
 #include <algorithm>
@@ -60,9 +61,11 @@ struct ollama {
             return server.with_models(std::move(got).error(), beside(*address, "/chat", "/tags"), asked.until, stop);
         if (auto why = lost(server, *address, asked, got->spent.input_tokens, stop)) {
             why->received = server.key().redact(std::move(got->text));
+            why->spent = got->spent;
             return *std::move(why);
         }
-        return with_calls_of_text(*std::move(got), asked, actions, sink);
+        return told_answer(*std::move(got), server.hears(asked),
+                           [&](completion made) { return with_calls_of_text(std::move(made), asked, actions, sink); });
     }
 
     /// What the server says of the model: its context (the model's own, or context_tokens when that is less), and
@@ -90,15 +93,11 @@ private:
                                               const request& asked, std::int64_t counted,
                                               const stop_token& stop) const {
         prompt_read read{.least = least_tokens_of(asked), .counted = counted, .context = context_tokens};
-        if (needs_a_look(read)) {
-            constexpr milliseconds a_moment{2'000};
-            http_request call =
-                server.post(beside(chat, "/chat", "/ps"), {},
-                            deadline::after(std::chrono::steady_clock::now(), a_moment).sooner(asked.until));
-            call.method = http_method::get;
-            if (const auto reply = server.send(call, {}, stop))
-                if (const std::int64_t told = read_ollama_context(reply->body, model); told > 0) read.context = told;
-        }
+        if (needs_a_look(read))
+            if (const std::int64_t told =
+                    running_context(server, beside(chat, "/chat", "/ps"), model, asked.until, stop);
+                told > 0)
+                read.context = told;
         return prompt_lost(read, server.where());
     }
 

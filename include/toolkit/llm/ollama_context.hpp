@@ -6,12 +6,16 @@
 // know these two members goes on as before, and prompt_eval_count is all that tells.
 #pragma once
 
+#include <toolkit/core/clock.hpp>
+#include <toolkit/core/stop.hpp>
 #include <toolkit/llm/heard.hpp>
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace toolkit::inline v0 {
@@ -38,6 +42,18 @@ struct running_models {
     for (const ollama_wire::running_model& one : *read->models)
         if (is(one.name) || is(one.model)) return count_of_tokens(one.context_length);
     return 0;
+}
+
+/// The same, asked at the address of /api/ps by a provider::server, for a moment; 0 when there is no answer.
+template <class Server>
+[[nodiscard]] std::int64_t running_context(const Server& server, std::string address, std::string_view model,
+                                           deadline until, const stop_token& stop) {
+    constexpr milliseconds a_moment{2'000};
+    auto call =
+        server.post(std::move(address), {}, deadline::after(std::chrono::steady_clock::now(), a_moment).sooner(until));
+    call.method = decltype(call.method)::get;
+    const auto reply = server.send(call, {}, stop);
+    return reply ? read_ollama_context(reply->body, model) : 0;
 }
 
 /// What of a prompt is sure: it has at least `least` tokens, the server says that it read `counted` (0: it does not

@@ -6,6 +6,7 @@
 #include <toolkit/llm/argument_object.hpp>
 #include <toolkit/llm/means.hpp>
 #include <toolkit/llm/request.hpp>
+#include <toolkit/llm/token_estimate.hpp>
 
 #include <cstdint>
 #include <string>
@@ -87,8 +88,8 @@ inline void add_message(writer& out, const tool_message& said) {
     if (const std::string schema = schema_of_answer(asked, by); !schema.empty()) out.key("format").text(schema);
     else if (asked.output) out.member("format", "json");
     out.key("options").begin_object().member("temperature", asked.temperature);
-    if (asked.seed) out.member("seed", *asked.seed & 0x7FFF'FFFFU);  // it reads 32 bits with a sign
-    if (asked.max_tokens > 0) out.member("num_predict", asked.max_tokens);
+    if (asked.seed) out.member("seed", *asked.seed & 0x7FFF'FFFFU);                  // it reads 32 bits with a sign
+    if (asked.max_tokens > 0) out.member("num_predict", most_answer_tokens(asked));  // it counts the thinking
     if (form.context_tokens > 0) out.member("num_ctx", form.context_tokens);
     out.end_object();
     if (asked.thinking_tokens > 0) out.member("think", true);

@@ -28,11 +28,10 @@ public:
             return false;
         }
         if (heard_.model.empty()) heard_.model = std::move(piece->model).value_or("");
+        const bool last = piece->done.value_or(false);
+        if (last) ollama_wire::end(heard_, *piece);  // before it is told: a listener may throw
         add(*piece->message);
-        if (piece->done.value_or(false)) {
-            ollama_wire::end(heard_, *piece);
-            ended_ = true;
-        }
+        ended_ = last;
         return !ended_ && !why_;
     }
 

@@ -4,13 +4,17 @@
 
 #include <toolkit/core/secret.hpp>
 #include <toolkit/llm/llm.hpp>
+#include <toolkit/llm/ollama_context.hpp>
 #include <toolkit/llm/openai_reply.hpp>
 #include <toolkit/llm/openai_request.hpp>
 #include <toolkit/llm/openai_stream.hpp>
 #include <toolkit/llm/provider.hpp>
 #include <toolkit/llm/server_facts.hpp>
 #include <toolkit/llm/text_calls.hpp>
+#include <toolkit/llm/token_estimate.hpp>
+#include <toolkit/llm/told_answer.hpp>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -54,6 +58,7 @@ struct openai {
     bool reasoning = false;  ///< a reasoning model of OpenAI: it takes max_completion_tokens, and no temperature
     http_patience patience{};
     reasoning_field thinking_back = reasoning_field::reasoning_content;
+    std::optional<bool> parallel_calls{};  ///< of native tools; see openai_form
 
     /// Blocks until the answer is there, the request's deadline, or a stop. Streams when somebody listens. Never gives
     /// an empty answer nor one that is cut: content or calls, or a failure.
@@ -64,14 +69,23 @@ struct openai {
         const provider::server server{*parse_url(*address), api_key, rule, patience};
         const means by = openai_means(*address, actions);
         auto body = openai_request(asked, model, by,
-                                   {.stream = sink.listens(), .reasoning = reasoning, .thinking_back = thinking_back});
+                                   {.stream = sink.listens(),
+                                    .reasoning = reasoning,
+                                    .thinking_back = thinking_back,
+                                    .parallel_calls = parallel_calls});
         if (!body) return std::move(body).error();
         auto got = provider::exchange<openai_stream>(server, server.post(*address, std::move(*body), asked.until),
                                                      asked, read_openai_reply, sink, stop);
         if (!got)
             return server.with_models(std::move(got).error(), beside(*address, "/chat/completions", "/models"),
                                       asked.until, stop);
-        return with_calls_of_text(*std::move(got), asked, by, sink);
+        if (auto why = lost(server, *address, asked, got->spent, stop)) {
+            why->received = server.key().redact(std::move(got->text));
+            why->spent = got->spent;
+            return *std::move(why);
+        }
+        return told_answer(*std::move(got), server.hears(asked),
+                           [&](completion made) { return with_calls_of_text(std::move(made), asked, by, sink); });
     }
 
     /// What the server says of the model in its list: its id, and its context where the server tells it (vLLM,
@@ -91,6 +105,21 @@ struct openai {
 
 private:
     static constexpr provider::key_rule rule{"OPENAI_API_KEY", "Authorization", "Bearer "};
+
+    /// Why the answer is one to a part of the prompt. An Ollama cuts what does not fit, and its chat completions take
+    /// no wish that it should not: when more was sent than counted, it is asked how much its context holds. Servers
+    /// that are no Ollama do not know, and nothing is held against them.
+    [[nodiscard]] std::optional<failure> lost(const provider::server& server, const std::string& address,
+                                              const request& asked, const usage& spent, const stop_token& stop) const {
+        constexpr std::string_view chat = "/v1/chat/completions";
+        prompt_read read{.least = least_tokens_of(asked), .counted = spent.input_tokens};
+        if (!needs_a_look(read) || !address.substr(0, address.find('?')).ends_with(chat)) return std::nullopt;
+        read.context = running_context(server, beside(address, chat, "/api/ps"), model, asked.until, stop);
+        if (read.context == 0) return std::nullopt;
+        auto why = prompt_lost(read, server.where());
+        if (why) why->cure = "send less of the conversation, or ask by toolkit::ollama, for which Ollama does not cut";
+        return why;
+    }
 };
 
 static_assert(Llm<openai>);

@@ -23,6 +23,7 @@ struct call {
     std::optional<std::int64_t> index;
     std::optional<std::string> id;
     std::optional<function_call> function;
+    std::optional<raw_json> extra_content;  ///< goes back as it is: see tool_call
 };
 /// A message, or a piece of one in a stream.
 struct said {
@@ -105,7 +106,7 @@ struct reply {
         for (openai_wire::call& one : *spoken.tool_calls) {
             openai_wire::function_call function = std::move(one.function).value_or(openai_wire::function_call{});
             heard.calls.push_back({std::move(one.id).value_or(""), std::move(function.name).value_or(""),
-                                   std::move(function.arguments).value_or("")});
+                                   std::move(function.arguments).value_or(""), std::move(one.extra_content)});
         }
     const std::string reason = std::move(chosen.finish_reason).value_or("");
     heard.finish = openai_wire::is_no_reason(reason) ? finish_reason::stop : openai_wire::reason_of(reason);

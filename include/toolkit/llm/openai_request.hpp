@@ -5,10 +5,13 @@
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/json/writer.hpp>
+#include <toolkit/llm/argument_object.hpp>
 #include <toolkit/llm/means.hpp>
 #include <toolkit/llm/request.hpp>
+#include <toolkit/llm/token_estimate.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -30,6 +33,7 @@ struct openai_form {
     bool stream = false;
     bool reasoning = false;  ///< max_completion_tokens and reasoning_effort in place of max_tokens and temperature
     reasoning_field thinking_back = reasoning_field::reasoning_content;
+    std::optional<bool> parallel_calls{};  ///< parallel_tool_calls beside native tools; the server's rule when not set
 };
 
 namespace openai_wire {
@@ -63,6 +67,23 @@ inline void add_message(writer& out, const user_message& said, reasoning_field /
     return thought;
 }
 
+/// A call, its arguments as the text of a JSON object: templates go through its members.
+inline void add_call(writer& out, const tool_call& call) {
+    out.begin_object().member("id", call.id).member("type", "function").key("function").begin_object();
+    out.member("name", call.name);
+    if (is_argument_object(call.arguments)) {
+        out.member("arguments", call.arguments.text);
+    } else {
+        std::string object;
+        writer within{object};
+        add_argument_object(within, call.arguments);
+        out.member("arguments", object);
+    }
+    out.end_object();
+    if (call.extra) out.key("extra_content").text(call.extra->text);
+    out.end_object();
+}
+
 inline void add_message(writer& out, const assistant_message& said, reasoning_field back) {
     out.begin_object().member("role", "assistant");
     if (said.text.empty() && !said.calls.empty()) out.member("content", nullptr);
@@ -71,13 +92,7 @@ inline void add_message(writer& out, const assistant_message& said, reasoning_fi
         if (const std::string thought = thought_of(said); !thought.empty() && back != reasoning_field::none)
             out.member(back == reasoning_field::reasoning ? "reasoning" : "reasoning_content", thought);
         out.key("tool_calls").begin_array();
-        for (const tool_call& call : said.calls) {
-            out.begin_object().member("id", call.id).member("type", "function").key("function").begin_object();
-            out.member("name", call.name)
-                .member("arguments", call.arguments.text)
-                .end_object()
-                .end_object();  // a string
-        }
+        for (const tool_call& call : said.calls) add_call(out, call);
         out.end_array();
     }
     out.end_object();
@@ -136,10 +151,12 @@ inline void add_schema(writer& out, const request& asked, std::string_view schem
     if (!asked.actions.empty() && by == means::native_tools) {
         openai_wire::add_tools(out, asked.actions);
         if (asked.must_act) out.member("tool_choice", "required");
+        if (form.parallel_calls) out.member("parallel_tool_calls", *form.parallel_calls);
     }
     if (asked.output || (!asked.actions.empty() && by == means::schema))
         openai_wire::add_schema(out, asked, schema_of_answer(asked, by));
-    if (asked.max_tokens > 0) out.member(form.reasoning ? "max_completion_tokens" : "max_tokens", asked.max_tokens);
+    if (asked.max_tokens > 0 && form.reasoning) out.member("max_completion_tokens", most_answer_tokens(asked));
+    else if (asked.max_tokens > 0) out.member("max_tokens", asked.max_tokens);
     if (!form.reasoning) out.member("temperature", asked.temperature);
     else if (asked.thinking_tokens > 0) out.member("reasoning_effort", openai_wire::effort_of(asked.thinking_tokens));
     if (asked.seed) out.member("seed", *asked.seed & 0x7FFF'FFFF'FFFF'FFFFU);  // read with a sign

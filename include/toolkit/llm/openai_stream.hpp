@@ -112,6 +112,7 @@ private:
         }
         heard_call& call = slots_[number].call;
         if (call.id.empty()) call.id = id;
+        if (piece.extra_content) call.extra = std::move(piece.extra_content);
         if (call.name.empty() && !name.empty()) {
             call.name = name;
             sink_(delta{.kind = delta::of::call, .number = number, .id = call.id, .name = call.name});

@@ -37,6 +37,7 @@ namespace toolkit::inline v0 {
 
 /// Where an endpoint is, for a base URL with or without its version and closing slash, or with the whole path:
 /// "http://host:8080" and "http://host:8080/v1/" mean the same; "https://host/v1beta/openai" keeps its own version.
+/// Fails with `invalid_argument` for what is no URL, and for Azure's address of a deployment without its endpoint.
 [[nodiscard]] inline result<std::string> endpoint_address(std::string_view base_url, std::string_view prefix,
                                                           std::string_view endpoint) {
     auto parts = parse_url(base_url);
@@ -49,6 +50,10 @@ namespace toolkit::inline v0 {
 
     std::string address = parts->origin() + std::string{path};
     if (path.ends_with(endpoint)) return address + after;
+    if (path.find("/openai/deployments/") != std::string_view::npos)
+        return failure::of(failure_kind::invalid_argument, parts->origin(),
+                           "base_url is that of one deployment, at an address of Azure that is not spoken to",
+                           "set base_url to " + parts->origin() + "/openai/v1, and model to the deployment's name");
     bool has_version = prefix.empty() || path.ends_with(prefix);
     for (std::size_t i = 0; i + 2 < path.size(); ++i)
         has_version = has_version || (path[i] == '/' && path[i + 1] == 'v' && path[i + 2] >= '0' && path[i + 2] <= '9');
@@ -175,9 +180,11 @@ private:
         failure why =
             status_failure(where_, reply.status, key_.redact(visible_line(server_error_words(reply.body), all)));
         if (reply.status == 402) why = with_cure_of(std::move(why), failure_kind::quota_spent);
-        if (const auto said = read_server_error(reply.body))
-            why = with_cure_of(std::move(why), kind_of_server_error(*said));
         why.retry_after_ms = retry_after_of(reply.headers, machine_clock{}.unix_ms());
+        if (const auto said = read_server_error(reply.body)) {
+            why = with_cure_of(std::move(why), kind_of_server_error(*said));
+            if (why.retry_after_ms < 0) why.retry_after_ms = said->retry_after_ms;
+        }
         if (withheld_ && why.kind == failure_kind::unauthorized)
             why.cure = "write https://, because over http the key of " + std::string{rule_.variable} +
                        " is sent to this machine only";
@@ -303,8 +310,22 @@ template <class Stream, class Read>
         reader.keep_received(why);
         return redacted(std::move(why), to.key());
     }
-    auto got = guarded(to.where(), "what listens to the answer", "let the listener catch what it throws",
-                       [&] { return reader.done(read, sink, by); });
+    usage whole;  // what an answer that was not streamed has cost
+    bool done = false;
+    const auto reads = [&](std::string_view body, const hearing& from) {
+        auto made = read(body, from);
+        if (made) whole = made->spent;
+        return made;
+    };
+    auto got = guarded(to.where(), "what listens to the answer", "let the listener catch what it throws", [&] {
+        auto made = reader.done(reads, sink, by);
+        done = true;
+        return made;
+    });
+    if (!got && !done) {
+        got.error().spent = whole;
+        reader.keep_received(got.error());
+    }
     if (!got) return redacted(std::move(got).error(), to.key());
     return got;
 }

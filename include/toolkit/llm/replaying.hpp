@@ -4,6 +4,7 @@
 #pragma once
 
 #include <toolkit/llm/exchange_secrets.hpp>
+#include <toolkit/llm/guarded_telling.hpp>
 #include <toolkit/llm/llm.hpp>
 #include <toolkit/llm/request_difference.hpp>
 
@@ -84,11 +85,13 @@ public:
         const result<std::size_t> at = take(request_json(without_secrets(asked, state_->options.secrets)));
         if (!at) return at.error();
         const told& one = state_->all[*at];
-        for (const heard_delta& piece : one.heard) {
-            if (stop.stop_requested()) return stopped();
-            sink(piece.view());
-        }
-        return one.got;
+        return guarded_telling(state_->name, [&]() -> result<completion> {
+            for (const heard_delta& piece : one.heard) {
+                if (stop.stop_requested()) return stopped();
+                sink(piece.view());
+            }
+            return one.got;
+        });
     }
 
     /// How many exchanges have answered nothing yet.

@@ -2,7 +2,12 @@
 // heard is void before it hears it again.
 #pragma once
 
+#include <toolkit/core/result.hpp>
 #include <toolkit/llm/completion.hpp>
+#include <toolkit/llm/told_answer.hpp>
+
+#include <string_view>
+#include <utility>
 
 namespace toolkit::inline v0 {
 
@@ -20,10 +25,14 @@ public:
     /// For the model inside; it listens when somebody does, so that a model need not stream for nobody.
     [[nodiscard]] delta_sink sink() noexcept { return to_.listens() ? delta_sink{*this} : delta_sink{}; }
     [[nodiscard]] bool heard() const noexcept { return heard_; }
-    /// Before the request is made again: takes back what was heard, if anything was.
-    void restart() {
-        if (heard_) to_(delta{.kind = delta::of::restarted});
-        heard_ = false;
+    /// Before the request is made again: takes back what was heard, if anything was. `where` is named when the listener
+    /// throws.
+    [[nodiscard]] result<void> restart(std::string_view where) {
+        if (!std::exchange(heard_, false)) return {};
+        return guarded_telling(where, [&]() -> result<void> {
+            to_(delta{.kind = delta::of::restarted});
+            return {};
+        });
     }
 
 private:

@@ -2,6 +2,7 @@
 // say it in seconds, in milliseconds, as a date, or as when a count of theirs is full again.
 #pragma once
 
+#include <toolkit/llm/server_error.hpp>
 #include <toolkit/net/http_message.hpp>
 
 #include <algorithm>
@@ -16,10 +17,6 @@
 #include <string_view>
 
 namespace toolkit::inline v0 {
-
-/// The longest wait that a server is believed to mean.
-inline constexpr std::int64_t longest_retry_wait_ms = std::int64_t{24} * 60 * 60 * 1000;
-
 namespace retry_waiting {
 
 /// A decimal number at the beginning of a text, which it loses.

@@ -62,8 +62,9 @@ public:
         restarts heard{sink};
         return again(
             asked.until, stop, asked.messages.empty() ? 0 : fnv1a(text_of(asked.messages.back())),
-            [&](int tried) {
-                if (tried != 0) heard.restart();
+            [&](int tried) -> result<completion> {
+                if (tried != 0)
+                    if (auto told = heard.restart("retrying"); !told) return std::move(told).error();
                 delta_sink to = heard.sink();
                 return this->model_.complete(asked, to, stop);
             },

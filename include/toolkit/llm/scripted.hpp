@@ -1,6 +1,7 @@
 // A model for tests: gives the completions that it was given, in order, and remembers what it was asked.
 #pragma once
 
+#include <toolkit/llm/guarded_telling.hpp>
 #include <toolkit/llm/llm.hpp>
 
 #include <memory>
@@ -34,8 +35,10 @@ public:
                                    "give scripted{…} one more");
             next = &state_->script[state_->next++];
         }
-        if (*next) tell(**next, sink);  // who listens may ask the same model
-        return *next;
+        return guarded_telling("scripted", [&] {
+            if (*next) tell(**next, sink);  // who listens may ask the same model
+            return *next;
+        });
     }
 
     /// Every request so far.

@@ -141,9 +141,10 @@ template <class T>
     return facts;
 }
 
-/// Reads the answer to GET …/models for the model of that id, or for the one model that there is. `context_tokens`
-/// stays unknown with OpenAI itself, which does not say; with a llama.cpp that tells no n_ctx it is what the model can,
-/// of which the server may allow less. Fails with `rejected` when there are several and none has that id.
+/// Reads the answer to GET …/models for the model of that id, also where it stands in a folder (Gemini lists
+/// "models/gemini-x"), or for the one model that there is. `context_tokens` stays unknown with OpenAI itself, which
+/// does not say; with a llama.cpp that tells no n_ctx it is what the model can, of which the server may allow less.
+/// Fails with `rejected` when there are several and none is that one.
 [[nodiscard]] inline result<model_facts> read_openai_facts(std::string_view body, std::string_view model,
                                                            const hearing& by) {
     auto read = server_facts::read<server_facts::list>(body, by, "list of models");
@@ -152,6 +153,11 @@ template <class T>
         return failure::of(failure_kind::bad_reply, by.where, "its list of models is empty", "load a model there");
     auto one = std::find_if(read->data->begin(), read->data->end(),
                             [&](const server_facts::listed& listed) { return listed.id == model; });
+    if (one == read->data->end())
+        one = std::find_if(read->data->begin(), read->data->end(),
+                           [in_folder = "/" + std::string{model}](const server_facts::listed& listed) {
+                               return in_folder.size() > 1 && listed.id.ends_with(in_folder);
+                           });
     if (one == read->data->end() && read->data->size() == 1) one = read->data->begin();
     if (one == read->data->end())
         return failure::of(

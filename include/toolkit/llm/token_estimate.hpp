@@ -93,7 +93,8 @@ template <class Is>
         for (const thinking_block& thought : assistant->thinking)
             count += tokens_of(thought.text) + tokens_of(thought.sealed);
         for (const tool_call& call : assistant->calls)
-            count += by.each_message + tokens_of(call.name) + tokens_of(call.arguments.text);
+            count += by.each_message + tokens_of(call.name) + tokens_of(call.arguments.text) +
+                     (call.extra ? tokens_of(call.extra->text) : 0);
     }
     for (const offered_action& one : asked.actions)
         count += by.each_action + tokens_of(one.name) + tokens_of(one.description) +

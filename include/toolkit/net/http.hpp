@@ -82,6 +82,7 @@ public:
             const std::size_t moved = std::min(size, filled_ - used_);
             std::copy_n(buffer_.data() + used_, moved, bytes);
             used_ += moved;
+            body_begun_ = true;
             return static_cast<ssize_t>(moved);
         }
         std::size_t moved = 0;
@@ -129,15 +130,23 @@ private:
         return deadline::after(std::chrono::steady_clock::now(), patience).sooner(asked_.until);
     }
 
+    /// How long the next bytes are waited for. A server may send the head at once and begin the body much later, so
+    /// the patience for the first byte goes on behind the head; a head that came late leaves that between bytes.
+    [[nodiscard]] deadline next_until() {
+        if (!begun_until_) begun_until_ = after(asked_.patience.first_byte);
+        if (!head_done) return *begun_until_;
+        const deadline silent_until = after(asked_.patience.between_bytes);
+        if (enough) return silent_until.sooner(rest_until_);
+        return body_begun_ || silent_until.at > begun_until_->at ? silent_until : *begun_until_;
+    }
+
     bool fill() {
-        if (!head_until_) head_until_ = after(asked_.patience.first_byte);
-        const deadline body_until =
-            enough ? after(asked_.patience.between_bytes).sooner(rest_until_) : after(asked_.patience.between_bytes);
-        const auto got = line_.read(buffer_.data(), buffer_.size(), head_done ? body_until : *head_until_);
+        const auto got = line_.read(buffer_.data(), buffer_.size(), next_until());
         const bool lost = got ? *got == 0 && meter.empty() : got.error().kind == failure_kind::cut_off;
         if (unsent_ && lost) why = unsent_;  // no answer after all
         else if (!got && got.error().kind == failure_kind::timed_out && head_done)
-            why = line_.timed_out("its answer stopped in the middle and did not go on in time");
+            why = line_.timed_out(body_begun_ ? "its answer stopped in the middle and did not go on in time"
+                                              : "nothing came in time behind the head of its answer");
         else if (!got) why = got.error();
         if (why || *got == 0) return false;
         used_ = 0;
@@ -152,8 +161,9 @@ private:
     const http_request& asked_;
     const std::string& where_;
     std::optional<failure> unsent_;
-    std::optional<deadline> head_until_;
+    std::optional<deadline> begun_until_;  // by then the body has begun
     deadline rest_until_{};
+    bool body_begun_ = false;
     std::array<char, 16384> buffer_{};
     std::size_t used_ = 0;
     std::size_t filled_ = 0;
@@ -214,6 +224,7 @@ public:
                     return false;
                 }
                 const body_step next = read_guarded({bytes, size});
+                if (wire_.why) return false;
                 if (next != body_step::more) wire_.is_enough();
                 return next != body_step::stop;
             }

@@ -37,7 +37,7 @@ struct http_header {
 /// How long each part of a call may take; the whole of it is bounded by `http_request::until`.
 struct http_patience {
     milliseconds connect{10'000};        ///< looking up the host, connecting, TLS
-    milliseconds first_byte{300'000};    ///< from the sent request to the complete head of the answer
+    milliseconds first_byte{300'000};    ///< from the sent request to the first byte of the answer's body
     milliseconds between_bytes{60'000};  ///< any silence after that, and while sending
 };
 

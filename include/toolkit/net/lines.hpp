@@ -57,9 +57,8 @@ public:
             }
             if (begun_.size() + tail.size() > longest_stream_line) return false;
             begun_ += tail;
-            const bool more = take(line_of(begun_));
-            begun_.clear();
-            if (!more) return true;
+            const forgotten after{begun_};
+            if (!take(line_of(begun_))) return true;
         }
         return true;
     }
@@ -70,6 +69,12 @@ public:
     }
 
 private:
+    /// A line is handed over once, also to what throws.
+    struct forgotten {
+        std::string& line;
+        ~forgotten() { line.clear(); }
+    };
+
     std::string_view line_of(std::string_view whole) noexcept {
         return std::exchange(first_, false) ? without_byte_order_mark(whole) : whole;
     }
@@ -118,13 +123,19 @@ public:
 private:
     template <class Take>
     bool dispatch(Take& take) {
-        bool more = true;
-        if (has_data_) more = take(std::string_view{event_}, std::string_view{data_});
-        event_.clear();
-        data_.clear();
-        has_data_ = false;
-        return more;
+        const forgotten after{*this};
+        return !has_data_ || take(std::string_view{event_}, std::string_view{data_});
     }
+
+    /// An event is handed over once, also to what throws.
+    struct forgotten {
+        sse_reader& reader;
+        ~forgotten() {
+            reader.event_.clear();
+            reader.data_.clear();
+            reader.has_data_ = false;
+        }
+    };
 
     line_reader lines_;
     std::string event_;

@@ -1,0 +1,131 @@
+// A key on its way through a whole agent. The server sees it, and sends all that it saw back in what it says of an
+// error: it stands in nothing that the run tells, records or keeps.
+#include <toolkit/agent/durable.hpp>
+#include <toolkit/events/otel.hpp>
+#include <toolkit/events/run_listener.hpp>
+#include <toolkit/events/run_trace.hpp>
+#include <toolkit/events/timeline.hpp>
+#include <toolkit/llm/anthropic.hpp>
+#include <toolkit/llm/llama_cpp.hpp>
+#include <toolkit/llm/ollama.hpp>
+#include <toolkit/llm/openai.hpp>
+#include <toolkit/llm/recording.hpp>
+#include <toolkit/llm/retrying.hpp>
+#include <toolkit/store/memory_log.hpp>
+#include <toolkit/toolkit.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "../net/fault_server.hpp"
+
+using namespace toolkit;
+
+namespace {
+
+constexpr std::string_view key = "sk-open-sesame-0123456789";
+
+struct to_text {
+    std::string* text;
+    void operator()(std::string_view line) const { text->append(line).push_back('\n'); }
+};
+
+/// The beginning of a stream of each wire, so that an error comes in its middle.
+template <class Model>
+struct stream_of;
+template <>
+struct stream_of<openai> {
+    static constexpr std::string_view type = "text/event-stream";
+    static constexpr std::string_view begun = "data: {\"choices\":[{\"delta\":{\"content\":\"hel\"}}]}\n\n";
+};
+template <>
+struct stream_of<anthropic> {
+    static constexpr std::string_view type = "text/event-stream";
+    static constexpr std::string_view begun =
+        "data: "
+        "{\"type\":\"content_block_start\",\"index\":0,\"content_block\":{\"type\":\"text\",\"text\":\"hel\"}}\n\n";
+};
+template <>
+struct stream_of<ollama> {
+    static constexpr std::string_view type = "application/x-ndjson";
+    static constexpr std::string_view begun = "{\"message\":{\"content\":\"hel\"},\"done\":false}\n";
+};
+template <>
+struct stream_of<llama_cpp> {
+    static constexpr std::string_view type = "text/event-stream";
+    static constexpr std::string_view begun = "data: {\"content\":\"hel\",\"stop\":false}\n\n";
+};
+
+/// Errors that hold all that was asked, in several shapes.
+template <class Model>
+void answer_with_what_was_asked(std::size_t shape, fault::visitor& guest) {
+    const std::string error = R"({"error":{"type":"server_error","message":)" + print("I saw " + guest.request) + "}}";
+    switch (shape) {
+        case 0: guest.send(fault::reply("401 Unauthorized", error)); return;
+        case 1:
+            guest.send(fault::reply("500 Internal Server Error", "<p>I saw " + guest.request + "</p>", "text/html"));
+            return;
+        case 2: guest.send(fault::reply("200 OK", error)); return;
+        default: break;
+    }
+    if (guest.request.find("apply-template") != std::string::npos)
+        return void(guest.send(fault::reply("200 OK", R"({"prompt":"hello"})")));
+    const bool sse = stream_of<Model>::type == "text/event-stream";
+    guest.send("HTTP/1.1 200 OK\r\nContent-Type: " + std::string{stream_of<Model>::type} +
+               "\r\nConnection: close\r\n\r\n" + std::string{stream_of<Model>::begun} + (sse ? "data: " : "") + error +
+               (sse ? "\n\n" : "\n"));
+}
+
+/// All that a run tells, records and keeps.
+template <class Model>
+std::string told_by_a_run(const std::string& url) {
+    Model wire{.base_url = url, .api_key = secret{std::string{key}}};
+    if constexpr (requires { wire.model; }) wire.model = "m";
+    std::string recorded;
+    const retrying model{recording{wire, to_text{&recorded}}, {.attempts = 2, .base = milliseconds{1}}};
+    const run_listener<run_events> heard;
+    const memory_log store;
+    const auto came = Agent{model, heard, store}.run("How long is the bridge?", owner{"me"});
+    EXPECT_FALSE(came);
+    std::string told = recorded;
+    EXPECT_FALSE(recorded.empty());
+    if (!came) {
+        told += came.error().message() + came.error().for_model();
+        told += came.error().received.view();
+        told += came.error().where.view();
+        told += came.error().cure.view();
+    }
+    const run_events run = heard.take();
+    EXPECT_FALSE(run.all().empty());
+    told += otel_json(run, {.with_content = true}) + print(trace_of(run)) + timeline_html(run);
+    for (const run_event& one : run.all()) told += std::visit([](const auto& event) { return json_line(event); }, one);
+    for (const uuid& id : store.runs().value())
+        for (const log_entry& entry : store.read(id).value()) told += entry.text;
+    return told;
+}
+
+template <class Model>
+class secrets : public testing::Test {};
+using wires = testing::Types<openai, anthropic, ollama, llama_cpp>;
+TYPED_TEST_SUITE(secrets, wires);
+
+TYPED_TEST(secrets, stand_in_nothing_that_a_run_tells_records_or_keeps) {
+    for (std::size_t shape = 0; shape < 4; ++shape) {
+        const fault::server server{
+            [shape](fault::visitor& guest) { answer_with_what_was_asked<TypeParam>(shape, guest); }};
+        const std::string told = told_by_a_run<TypeParam>(server.url());
+        EXPECT_EQ(told.find(key.substr(3)), std::string::npos) << shape << ": " << told;
+        bool seen = false;
+        for (const std::string& request : server.requests()) seen = seen || request.find(key) != std::string::npos;
+        EXPECT_TRUE(seen) << "the server was not told the key";
+        EXPECT_TRUE(shape == 1 || told.find("I saw") != std::string::npos)
+            << "the error's words were not told: " << told;
+    }
+}
+
+}  // namespace
