@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -89,4 +90,42 @@ TEST(parse_lenient, takes_the_options_of_parse) {
     const auto read = parse_lenient<search, toolkit::ignore_unknown>("{query: 'a', other: 1}");
     ASSERT_TRUE(read) << read.error().message();
     EXPECT_EQ(read->value.query, "a");
+}
+
+struct labels {
+    std::set<std::string> tags;
+    std::set<int> numbers{};
+    std::vector<int> all{};
+    std::vector<std::vector<int>> lists{};
+    struct doc {
+        toolkit::field tags{.min_items = 2}, numbers{.required = false}, all{.unique_items = true, .required = false},
+            lists{.required = false};
+    };
+};
+
+TEST(parse_lenient, takes_once_what_stands_twice_in_a_set) {
+    const auto read = parse_lenient<labels>(R"({"tags":["a\"]","b" , "a\"]","b"],"numbers":[1,2,1]})");
+    ASSERT_TRUE(read) << read.error().message();
+    EXPECT_EQ(read->value.tags, (std::set<std::string>{"a\"]", "b"}));
+    EXPECT_EQ(read->value.numbers, (std::set<int>{1, 2}));
+    using toolkit::repair_kind;
+    EXPECT_EQ(read->repairs, (std::vector<toolkit::repair>{{repair_kind::repeated_element, 22},
+                                                           {repair_kind::repeated_element, 29},
+                                                           {repair_kind::repeated_element, 49}}));
+    EXPECT_TRUE(read->complete());
+    const auto repaired = parse_lenient<labels>("```json\n{tags: ['a', 'b', 'a']}\n```");
+    ASSERT_TRUE(repaired) << repaired.error().message();
+    EXPECT_EQ(repaired->value.tags.size(), 2U);
+}
+
+TEST(parse_lenient, leaves_a_set_of_too_few_and_a_list_refused) {
+    const auto few = parse_lenient<labels>(R"({"tags":["a","a"]})");
+    ASSERT_FALSE(few);
+    EXPECT_EQ(few.error().kind, failure_kind::wrong_length);
+    const auto list = parse_lenient<labels>(R"({"tags":["a","b"],"all":[1,1]})");
+    ASSERT_FALSE(list);
+    EXPECT_EQ(list.error().kind, failure_kind::not_unique);
+    std::string many = R"({"tags":["a","b")";
+    for (int i = 0; i < 65; ++i) many += R"(,"a")";
+    EXPECT_FALSE(parse_lenient<labels>(many + "]}"));
 }

@@ -45,6 +45,7 @@ enum class repair_kind : std::uint8_t {
     comment,
     odd_space,
     ellipsis,
+    repeated_element,
     // at the end
     truncated,
     dropped_rest,
@@ -89,6 +90,7 @@ inline constexpr std::array repair_table{
     repair_row{repair_kind::odd_space, "odd space", "A space that JSON does not know was left out."},
     repair_row{repair_kind::ellipsis, "ellipsis",
                "Dots for what was not written were left out; the value is not complete."},
+    repair_row{repair_kind::repeated_element, "repeated element", "An element that a set had already was left out."},
     repair_row{repair_kind::truncated, "truncated", "The text ends early; open brackets were closed."},
     repair_row{repair_kind::dropped_rest, "dropped rest", "What was cut off before it had a value was left out."},
 };
@@ -106,7 +108,8 @@ static_assert(table_follows_enum(), "toolkit: repair_table must list the kinds i
     return repair_table[static_cast<std::size_t>(kind)];
 }
 
-/// One thing that was wrong with a text and was put right; `offset` is its byte in the text as it came.
+/// One thing that was wrong with a text and was put right; `offset` is its byte in the text as it came (of a repeated
+/// element behind other repairs: in the repaired text).
 struct repair {
     repair_kind kind;
     std::size_t offset;

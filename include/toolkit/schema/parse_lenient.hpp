@@ -7,6 +7,8 @@
 #include <toolkit/schema/parse.hpp>
 
 #include <concepts>
+#include <cstddef>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -24,9 +26,35 @@ struct lenient {
     [[nodiscard]] constexpr bool complete() const noexcept { return !truncated; }
 };
 
-/// Reads a T from a text that holds one somewhere; see extract_json for what is repaired. Which value is meant is never
-/// decided by T: two values that differ are a failure, even when only one of them is a T.
-/// The offset of a failure is that in the text, or in the repaired text, as its message then says.
+namespace lenient_sets {
+
+/// How many repeated elements are left out of one text.
+inline constexpr int most_left_out = 64;
+
+/// Writes blanks over the text or number at `at`, which stands behind other elements of an array, and over the comma
+/// before it. False for anything else, which stays.
+constexpr bool blank_out(std::string& json, std::size_t at) {
+    std::size_t from = at;
+    while (from > 0 && std::string_view{" \t\r\n"}.find(json[from - 1]) != std::string_view::npos) --from;
+    if (at >= json.size() || from == 0 || json[from - 1] != ',' || json[at] == '[' || json[at] == '{') return false;
+    std::size_t end = at + 1;
+    if (json[at] == '"') {
+        while (end < json.size() && json[end] != '"') end += json[end] == '\\' ? 2 : 1;
+        ++end;
+    } else {
+        while (end < json.size() && std::string_view{",] \t\r\n"}.find(json[end]) == std::string_view::npos) ++end;
+    }
+    if (end > json.size()) return false;
+    for (std::size_t i = from - 1; i < end; ++i) json[i] = ' ';
+    return true;
+}
+
+}  // namespace lenient_sets
+
+/// Reads a T from a text that holds one somewhere; a text or number that stands twice in a set is taken once; see
+/// extract_json for what is repaired. Which value is meant is never decided by T: two values that differ are a failure,
+/// even when only one of them is a T. The offset of a failure is that in the text, or in the repaired text, as its
+/// message then says.
 ///
 ///     auto call = toolkit::parse_lenient<search>("<tool_call>{'query': 'tides',}</tool_call>");
 ///     if (call && call->complete()) run(call->value);
@@ -40,6 +68,14 @@ template <std::default_initializable T, auto... Options>
     }
     const bool as_it_is = found->repairs.empty();
     result<T> value = parse<T, Options...>(as_it_is ? text : std::string_view{found->json});
+    std::string once;  // the text without what a set has already
+    for (int i = 0; !value && value.error().kind == failure_kind::not_unique && i < lenient_sets::most_left_out; ++i) {
+        if (once.empty()) once = as_it_is ? std::string{text} : found->json;
+        const std::size_t at = value.error().offset;
+        if (!lenient_sets::blank_out(once, at)) break;
+        found->repairs.push_back({repair_kind::repeated_element, at});
+        value = parse<T, Options...>(std::string_view{once});
+    }
     if (!value) {
         failure why = std::move(value).error();
         if (!as_it_is) why.detail = note{"of the repaired text"};
