@@ -2,6 +2,8 @@
 #include "loop_tests.hpp"
 #include "passages.hpp"
 
+#include <toolkit/llm/fitted.hpp>
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -75,6 +77,16 @@ TEST(loop, gives_a_reply_room_for_the_longest_action_that_its_schema_allows) {
     EXPECT_GT(first_room(toolset<any, letter>{}), 3'000);
     EXPECT_LT(first_room(toolset<any, letter>{}), 3'300);
     EXPECT_EQ(first_room(toolset<letter, book>{}), default_agent_limits.longest_tokens);
+}
+
+TEST(loop, needs_no_more_room_for_an_answer_than_there_is) {
+    const scripted model{final_of("Done.")};
+    const auto came =
+        Agent{fitted{model, {.context_tokens = 2'000}}, toolset<any>{}, strict_actions{}}.run("What now?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    const int most = model.asked().at(0).max_tokens;
+    EXPECT_GE(most, default_agent_limits.answer_tokens);
+    EXPECT_LT(most, 2'000);
 }
 
 TEST(loop, ends_a_run_whose_answers_never_pass_in_a_labelled_partial_one) {

@@ -45,6 +45,23 @@ toolkit::result<toolkit::completion> ask(const L& model, std::string words = "Wh
     return model.complete({.messages = {toolkit::user_message{std::move(words), {}}}, .max_tokens = most}, nobody, {});
 }
 
+TEST(fitted, asks_with_the_room_there_is_when_that_is_enough) {
+    const auto most = [](int enough, int context) {
+        const toolkit::scripted model{"yes"};
+        toolkit::delta_sink nobody;
+        const auto got = toolkit::fitted{model, {.context_tokens = context}}.complete(
+            {.messages = {toolkit::user_message{"What is that?", {}}}, .max_tokens = 100, .enough_tokens = enough},
+            nobody, {});  // a prompt of 28
+        EXPECT_TRUE(got || got.error().kind == failure_kind::context_exceeded);
+        return got ? model.asked().at(0).max_tokens : -1;
+    };
+    EXPECT_EQ(most(60, 128), 100);
+    EXPECT_EQ(most(60, 127), 99);
+    EXPECT_EQ(most(60, 88), 60);
+    EXPECT_EQ(most(60, 87), -1);
+    EXPECT_EQ(most(0, 127), -1);
+}
+
 TEST(fitted, refuses_before_the_call_what_does_not_fit) {
     const toolkit::scripted never{"yes", "yes"};
     const toolkit::fitted model{never, {.context_tokens = 127}};

@@ -117,14 +117,4 @@ TEST(endpoint_address, tells_the_address_that_takes_the_place_of_azures_deployme
         << "others have deployments, too";
 }
 
-TEST(kind_of_status, is_the_kind_of_an_answer_of_that_status) {
-    for (int status = 400; status < 600; ++status) {
-        if (status == 402) continue;  // a spent account, which only models have
-        EXPECT_EQ(toolkit::kind_of_status(status), toolkit::status_failure("there", status, "").kind) << status;
-    }
-    EXPECT_EQ(toolkit::kind_of_status(402), failure_kind::quota_spent);
-    for (const int status : {-1, 0, 200, 302, 399, 600, 3051})
-        EXPECT_EQ(toolkit::kind_of_status(status), std::nullopt) << status;
-}
-
 }  // namespace

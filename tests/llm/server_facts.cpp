@@ -94,6 +94,7 @@ TEST(read_openai_facts, finds_the_model_in_a_folder_of_the_list) {
     for (const std::string_view model : {"x", "mini-x", "gemini", ""})
         EXPECT_FALSE(toolkit::read_openai_facts(list, model, by)) << model;
     EXPECT_FALSE(toolkit::read_openai_facts(R"({"data":[{"id":"a/"},{"id":"b"}]})", "", by));
+    EXPECT_FALSE(toolkit::read_openai_facts(R"({"data":[{"id":"a/x"},{"id":"b/x"}]})", "x", by)) << "which one?";
 }
 
 TEST(read_server_facts, says_what_is_wrong) {

@@ -167,9 +167,8 @@ TEST_P(throwing_listener, ends_an_answer_whose_last_event_has_no_end_or_that_is_
         const auto got = of.complete(server.url(), question, toolkit::delta_sink{listens});
         expect_thrown(got, server.url());
         EXPECT_EQ(listens.heard, 1U);
-        if (of.name != "ollama") {  // its line tells the cost behind the words
-            EXPECT_EQ(got.error().spent, cost) << said;
-        }
+        EXPECT_EQ(got.error().spent, cost) << said;
+        EXPECT_EQ(got.error().received.view(), "hello") << said;
         EXPECT_EQ(times_asked(server, of.path), 1U);
     }
 }
@@ -246,15 +245,22 @@ void expect_a_failure_for_the_listener(const Model& model, const toolkit::reques
     EXPECT_EQ(got.error().kind, failure_kind::tool_failed);
     EXPECT_EQ(got.error().where.view(), where);
     EXPECT_EQ(listener.heard, 1U);
+    if (where == "extractive") return;
+    EXPECT_EQ(got.error().spent.output_tokens, 2);
+    EXPECT_FALSE(got.error().received.view().empty());
 }
 
 TEST(models_without_a_server, end_when_their_listener_throws) {
     const toolkit::request asked{.messages = {toolkit::user_message{"Where is the harbour?", {}}}};
-    expect_a_failure_for_the_listener(toolkit::scripted{"one"}, asked, "scripted");
+    const auto costs = [](std::string text) {
+        completion made{.text = std::move(text), .spent = {.input_tokens = 7, .output_tokens = 2}};
+        return toolkit::scripted{std::vector<toolkit::result<completion>>{std::move(made)}};
+    };
+    expect_a_failure_for_the_listener(costs("one"), asked, "scripted");
     expect_a_failure_for_the_listener(toolkit::extractive{}, asked, "extractive");
     for (const toolkit::chaos& what :
          {toolkit::chaos{.cut_off = 1}, toolkit::chaos{.garbled = 1}, toolkit::chaos{.doubled = 1}})
-        expect_a_failure_for_the_listener(toolkit::chaotic{toolkit::scripted{"one and two"}, what}, asked, "chaotic");
+        expect_a_failure_for_the_listener(toolkit::chaotic{costs("one and two"), what}, asked, "chaotic");
 
     std::string lines;
     const auto keep = [&lines](std::string_view told) { lines = told; };
@@ -263,7 +269,7 @@ TEST(models_without_a_server, end_when_their_listener_throws) {
         void operator()(const delta&) const {}
     } hears;
     toolkit::delta_sink somebody{hears};
-    ASSERT_TRUE((toolkit::recording{toolkit::scripted{"one"}, keep}.complete(asked, somebody, {})));
+    ASSERT_TRUE((toolkit::recording{costs("one"), keep}.complete(asked, somebody, {})));
     const auto replayed = toolkit::replaying::from_text(lines);
     ASSERT_TRUE(replayed) << replayed.error().message();
     expect_a_failure_for_the_listener(*replayed, asked, "recording");

@@ -5,10 +5,10 @@
 #include <toolkit/retrieval/embeddings.hpp>
 
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "../real/conversation_run.hpp"
 

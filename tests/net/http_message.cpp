@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
 
 namespace {
@@ -61,6 +62,16 @@ TEST(check_headers, refuses_what_would_end_a_line) {
         EXPECT_FALSE(fits(name, "a")) << name;
     for (const char* value : {"a\r\nb", "a\n", "\r", "a\x7F", "a\x01"}) EXPECT_FALSE(fits("X-One", value)) << value;
     EXPECT_FALSE(fits("X-One", std::string(1, '\0')));
+}
+
+TEST(kind_of_status, is_the_kind_of_an_answer_of_that_status) {
+    for (int status = 400; status < 600; ++status) {
+        if (status == 402) continue;  // a spent account, which only models have
+        EXPECT_EQ(toolkit::kind_of_status(status), toolkit::status_failure("there", status, "").kind) << status;
+    }
+    EXPECT_EQ(toolkit::kind_of_status(402), toolkit::failure_kind::quota_spent);
+    for (const int status : {-1, 0, 200, 302, 399, 600, 3051})
+        EXPECT_EQ(toolkit::kind_of_status(status), std::nullopt) << status;
 }
 
 }  // namespace

@@ -109,8 +109,8 @@ TEST(http_send, gives_up_on_an_answer_of_which_the_head_alone_comes) {
 }
 
 TEST(http_send, waits_between_bytes_for_the_body_behind_a_head_that_came_late) {
-    const fault::server server(body_after(500ms, 600ms));
-    const auto got = toolkit::http_send({.url = server.url(), .patience = {.first_byte = 1s, .between_bytes = 30s}});
+    const fault::server server(body_after(500ms, 3s));
+    const auto got = toolkit::http_send({.url = server.url(), .patience = {.first_byte = 3s, .between_bytes = 30s}});
     EXPECT_TRUE(got) << got.error().message();
 }
 

@@ -102,9 +102,8 @@ TEST(containers, with_free_keys_are_objects) {
 
 TEST(containers, of_different_types_are_arrays_of_as_many) {
     using three = std::tuple<int, std::string, std::vector<bool>>;
-    EXPECT_EQ(
-        (json_schema<std::pair<bool, std::string>>),
-        R"({"type":"array","minItems":2,"maxItems":2,"prefixItems":[{"type":"boolean"},{"type":"string"}]})");
+    EXPECT_EQ((json_schema<std::pair<bool, std::string>>),
+              R"({"type":"array","minItems":2,"maxItems":2,"prefixItems":[{"type":"boolean"},{"type":"string"}]})");
     comes_back(three{1, "a", {true}});
     comes_back(std::pair<std::string, part>{"a", {"b", 2}});
     EXPECT_EQ(why_not<three>(R"([1,"a"])"),

@@ -103,6 +103,7 @@ TEST(longest_json, is_no_less_than_what_is_printed_and_close_to_it) {
     expect_close(-1.7976931348623157e308);
     expect_close(colour::ultramarine);
     expect_close(toolkit::uuid{});
+    expect_close(toolkit::nullable<std::int8_t>{});
     expect_close(leaf{"äöüßé", -10});
     expect_close(bounded{{}, {{"abcde", -10}, {"abcde", -10}}, {}, colour::ultramarine});
     expect_close(chosen{"longer", {"abcd", "bcde", "cdef"}});

@@ -9,6 +9,8 @@
 
 #include <cstdint>
 
+#include <utility>
+
 namespace toolkit::inline v0 {
 
 /// An Llm of one run: it speaks to both by reference. A completion from the log is told to the listener in whole
@@ -25,9 +27,9 @@ public:
         bool from_log = false;
         auto got = log_->complete(asked, [&] { return model_->complete(asked, sink, stop); }, from_log);
         if (!got || !from_log) return got;
-        return guarded_telling("journal", [&] {
-            tell(*got, sink);
-            return std::move(got);
+        return told_to_listener("journal", *std::move(got), [&](completion all) {
+            tell(all, sink);
+            return all;
         });
     }
 

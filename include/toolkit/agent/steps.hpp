@@ -127,6 +127,7 @@ public:
         request asked{.messages = {},
                       .must_act = !in_words,
                       .max_tokens = reply_tokens(offered, with_.tools, with_.protocol),
+                      .enough_tokens = in_words ? 0 : default_agent_limits.answer_tokens,
                       .seed = context_.asked().seed,
                       .cache_owner = context_.asked().owner.id(),
                       .until = until_};

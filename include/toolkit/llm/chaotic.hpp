@@ -138,22 +138,23 @@ private:
         auto got = passed_on(asked, {}, stop);
         if (!got) return got;
         const std::string_view half = cut_utf8(got->text, got->text.size() / 2);
-        const auto told = [&](std::string_view text, result<completion> end) {
-            return guarded_telling("chaotic", [&] {
-                if (!text.empty()) sink(delta{.text = text});
-                return std::move(end);
-            });
-        };
         if (which == fault::cut_off) {
-            failure why = fails(failure_kind::cut_off, "the reply ended in its middle");
-            why.received = half;
-            return told(half, std::move(why));
+            completion cut{.text = std::string{half}, .spent = got->spent};
+            return told_to_listener("chaotic", std::move(cut), [&](const completion& all) -> result<completion> {
+                if (!all.text.empty()) sink(delta{.text = all.text});
+                failure why = fails(failure_kind::cut_off, "the reply ended in its middle");
+                why.received = note{all.text};
+                why.spent = all.spent;
+                return why;
+            });
         }
         if (which == fault::garbled) got->text = std::string{half};
         if (which == fault::doubled) got->text += std::string{got->text};
         if (which == fault::empty) *got = completion{.text = {}, .spent = got->spent};
-        const std::string text = got->text;
-        return told(text, std::move(got));
+        return told_to_listener("chaotic", *std::move(got), [&](completion all) {
+            if (!all.text.empty()) sink(delta{.text = all.text});
+            return all;
+        });
     }
 
     chaos what_;

@@ -280,9 +280,9 @@ struct extractive {
 
         auto written = choose(asked.actions, read, question, passages_read);
         if (!written) return std::move(written).error();
-        return guarded_telling("extractive", [&]() -> result<completion> {
-            sink(delta{delta::of::text, *written});
-            return completion{.text = std::move(*written)};
+        return told_to_listener("extractive", completion{.text = std::move(*written)}, [&](completion got) {
+            sink(delta{delta::of::text, got.text});
+            return got;
         });
     }
 

@@ -29,8 +29,8 @@ public:
     explicit fitted(L model, fitted_options options = {})
         : around_model<L>(std::move(model)), options_(options), known_(std::make_shared<known>()) {}
 
-    /// As the model's. Fails with `context_exceeded` when the prompt and the longest answer do not fit together. A
-    /// context that nobody knows bounds nothing: then the server has the word.
+    /// As the model's. Fails with `context_exceeded` when the prompt and the longest answer do not fit together, and
+    /// neither does one of `enough_tokens`. A context that nobody knows bounds nothing: then the server has the word.
     [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const {
         auto holds = context_tokens(asked.until, stop);
         if (!holds) return std::move(holds).error();
@@ -46,7 +46,14 @@ public:
                     counted = true;
                 }
             }
-            if (prompt + answer > *holds) return refusal(prompt, answer, *holds, counted);
+            if (prompt + answer > *holds) {
+                const std::int64_t most = asked.max_tokens - (prompt + answer - *holds);
+                if (asked.enough_tokens <= 0 || most < asked.enough_tokens)
+                    return refusal(prompt, answer, *holds, counted);
+                request less = asked;
+                less.max_tokens = static_cast<int>(most);
+                return this->model_.complete(less, sink, stop);
+            }
         }
         return this->model_.complete(asked, sink, stop);
     }

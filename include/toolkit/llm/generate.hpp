@@ -54,7 +54,7 @@ struct generated {
     T value{};
     usage spent{};                  ///< of all tries
     int tries = 0;                  ///< answers that were asked for
-    std::vector<repair> repairs{};  ///< of the answer that was taken; empty when it was strict
+    std::vector<repair> repairs{};  ///< of the answer that was taken; empty when nothing was put right
 };
 
 /// Holds what is no object for dialects that want one at the root.
@@ -211,14 +211,14 @@ template <std::default_initializable T, Llm L>
         why.received = note{got->text};
         if (done.tries == options.tries) return end(std::move(why));
         before = why.message();
-        if constexpr (plan::means == output_means::prompt) {
+        if constexpr (plan::means == output_means::prompt || plan::means == output_means::json) {
             std::string correction = "That answer cannot be used. " + why.for_model();
             correction += " Reply with the whole corrected JSON value and nothing around it.";
             assistant_message said = got->as_message();
             said.calls.clear();
             asked.messages.push_back(std::move(said));
             asked.messages.push_back(user_message{std::move(correction)});
-        } else {  // its form is held to: a small model that sees its answer writes it once more
+        } else {  // it is held to its form: a small model that sees its answer writes it once more
             const std::string correction = "\n\nAn earlier answer could not be used. " + why.for_model();
             asked.messages.back() = user_message{first + correction, options.images};
         }

@@ -17,7 +17,6 @@
 #include <toolkit/text/visible.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>

@@ -14,7 +14,6 @@
 #include <toolkit/llm/token_estimate.hpp>
 #include <toolkit/llm/told_answer.hpp>
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>

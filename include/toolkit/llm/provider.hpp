@@ -310,11 +310,12 @@ template <class Stream, class Read>
         reader.keep_received(why);
         return redacted(std::move(why), to.key());
     }
-    usage whole;  // what an answer that was not streamed has cost
+    usage cost;  // of an answer that was not streamed, and its text
+    note text;
     bool done = false;
     const auto reads = [&](std::string_view body, const hearing& from) {
         auto made = read(body, from);
-        if (made) whole = made->spent;
+        if (made) cost = made->spent, text = note{made->text};
         return made;
     };
     auto got = guarded(to.where(), "what listens to the answer", "let the listener catch what it throws", [&] {
@@ -323,7 +324,8 @@ template <class Stream, class Read>
         return made;
     });
     if (!got && !done) {
-        got.error().spent = whole;
+        got.error().spent = cost;
+        got.error().received = std::move(text);
         reader.keep_received(got.error());
     }
     if (!got) return redacted(std::move(got).error(), to.key());

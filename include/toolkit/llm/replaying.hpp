@@ -85,13 +85,18 @@ public:
         const result<std::size_t> at = take(request_json(without_secrets(asked, state_->options.secrets)));
         if (!at) return at.error();
         const told& one = state_->all[*at];
-        return guarded_telling(state_->name, [&]() -> result<completion> {
+        auto replayed = guarded_telling(state_->name, [&]() -> result<completion> {
             for (const heard_delta& piece : one.heard) {
                 if (stop.stop_requested()) return stopped();
                 sink(piece.view());
             }
             return one.got;
         });
+        if (!replayed && replayed.error().kind == failure_kind::tool_failed) {
+            replayed.error().spent = one.got ? one.got->spent : one.got.error().spent;
+            replayed.error().received = one.got ? note{one.got->text} : one.got.error().received;
+        }
+        return replayed;
     }
 
     /// How many exchanges have answered nothing yet.

@@ -35,6 +35,8 @@ struct request {
     bool must_act = false;  ///< words are no answer: where calls are native, the server is made to give one
     std::optional<output_shape> output{};  ///< not together with actions
     int max_tokens = 1024;                 ///< of the answer; where thinking is asked for, most_answer_tokens of both
+    int enough_tokens =
+        0;  ///< of the answer, less than max_tokens: what may be allowed where there is no room for more
     double temperature = 0;
     std::optional<std::uint64_t> seed{};
     int thinking_tokens = 0;  ///< how much a model that can may reason before it answers; 0: not at all, or its default

@@ -4,7 +4,7 @@
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/llm/completion.hpp>
-#include <toolkit/llm/told_answer.hpp>
+#include <toolkit/llm/guarded_telling.hpp>
 
 #include <string_view>
 #include <utility>

@@ -35,9 +35,10 @@ public:
                                    "give scripted{…} one more");
             next = &state_->script[state_->next++];
         }
-        return guarded_telling("scripted", [&] {
-            if (*next) tell(**next, sink);  // who listens may ask the same model
-            return *next;
+        if (!*next) return *next;
+        return told_to_listener("scripted", **next, [&](completion got) {
+            tell(got, sink);  // who listens may ask the same model
+            return got;
         });
     }
 

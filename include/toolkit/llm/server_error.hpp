@@ -2,6 +2,7 @@
 // and the kind of failure that tells what to do about it.
 #pragma once
 
+#include <toolkit/core/http_status.hpp>
 #include <toolkit/llm/heard.hpp>
 
 #include <algorithm>
@@ -160,22 +161,6 @@ namespace server_error_wire {
     const std::size_t first = body.find_first_not_of(" \t\r\n");
     if (first == std::string_view::npos || body[first] == '<') return {};
     return std::string{body};
-}
-
-/// What a status of HTTP means that is an error; nothing for another number.
-[[nodiscard]] constexpr std::optional<failure_kind> kind_of_status(int status) noexcept {
-    switch (status) {
-        case 401:
-        case 403: return failure_kind::unauthorized;
-        case 402: return failure_kind::quota_spent;
-        case 408: return failure_kind::timed_out;
-        case 409: return failure_kind::locked;
-        case 425:
-        case 429: return failure_kind::rate_limited;
-        default: break;
-    }
-    if (status < 400 || status > 599) return std::nullopt;
-    return status < 500 ? failure_kind::rejected : failure_kind::server_error;
 }
 
 /// A conversation that is too long, a quota that is spent, and what the names of errors mean, whatever status they come

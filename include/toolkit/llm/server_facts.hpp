@@ -153,11 +153,14 @@ template <class T>
         return failure::of(failure_kind::bad_reply, by.where, "its list of models is empty", "load a model there");
     auto one = std::find_if(read->data->begin(), read->data->end(),
                             [&](const server_facts::listed& listed) { return listed.id == model; });
-    if (one == read->data->end())
-        one = std::find_if(read->data->begin(), read->data->end(),
-                           [in_folder = "/" + std::string{model}](const server_facts::listed& listed) {
-                               return in_folder.size() > 1 && listed.id.ends_with(in_folder);
-                           });
+    if (one == read->data->end() && !model.empty()) {
+        const auto is_in_folder = [in_folder = "/" + std::string{model}](const server_facts::listed& listed) {
+            return listed.id.ends_with(in_folder);
+        };
+        one = std::find_if(read->data->begin(), read->data->end(), is_in_folder);
+        // Of two folders neither is chosen.
+        if (one != read->data->end() && std::any_of(one + 1, read->data->end(), is_in_folder)) one = read->data->end();
+    }
     if (one == read->data->end() && read->data->size() == 1) one = read->data->begin();
     if (one == read->data->end())
         return failure::of(

@@ -1,4 +1,5 @@
-// In: an answer, and what tells it to whoever listens. Out: the answer, or the failure for a listener that throws.
+// In: an answer of a server, and what tells it to whoever listens. Out: the answer, or the failure for a listener that
+// throws, without the key.
 #pragma once
 
 #include <toolkit/core/redacted.hpp>
@@ -11,17 +12,11 @@
 
 namespace toolkit::inline v0 {
 
-/// What `tells` makes of an answer, a completion that the listener has heard. When that throws, `tool_failed` with the
-/// text of the answer and what it has cost.
+/// As told_to_listener, of an answer heard by `by`.
 template <class F>
 [[nodiscard]] result<completion> told_answer(completion got, const hearing& by, F&& tells) {
-    const usage spent = got.spent;
-    note received{got.text};
-    auto told =
-        guarded_telling(by.where, [&]() -> result<completion> { return std::forward<F>(tells)(std::move(got)); });
+    auto told = told_to_listener(by.where, std::move(got), std::forward<F>(tells));
     if (told) return told;
-    told.error().received = std::move(received);
-    told.error().spent = spent;
     return redacted(std::move(told).error(), by.key);
 }
 

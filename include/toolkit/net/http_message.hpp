@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/core/clock.hpp>
+#include <toolkit/core/http_status.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/text/visible.hpp>
 
@@ -37,7 +38,8 @@ struct http_header {
 /// How long each part of a call may take; the whole of it is bounded by `http_request::until`.
 struct http_patience {
     milliseconds connect{10'000};        ///< looking up the host, connecting, TLS
-    milliseconds first_byte{300'000};    ///< from the sent request to the first byte of the answer's body
+    milliseconds first_byte{300'000};    ///< from the sent request to the first byte of the answer's body; between its
+                                         ///< head and that byte at least between_bytes
     milliseconds between_bytes{60'000};  ///< any silence after that, and while sending
 };
 
@@ -132,34 +134,35 @@ struct http_reply {
 /// What a status outside of 200 to 299 means, with the server's own words if it gave any.
 [[nodiscard]] inline failure status_failure(std::string_view where, int status, std::string_view words) {
     struct meaning {
-        failure_kind kind;
         std::string_view what;
         std::string_view cure;
     };
     const auto mean = [&]() -> meaning {
         switch (status) {
             case 401:
-            case 403: return {failure_kind::unauthorized, "access was refused", "check the key and what it may do"};
-            case 404: return {failure_kind::rejected, "not found", "check the address and the name of the model"};
-            case 408: return {failure_kind::timed_out, "the server gave up waiting", "try again"};
-            case 409: return {failure_kind::locked, "it is in use by another request", "try again"};
-            case 413: return {failure_kind::rejected, "the request is too large for this server", "send less"};
-            case 425: return {failure_kind::rate_limited, "too early", "try again later"};
-            case 429: return {failure_kind::rate_limited, "too many requests", "try again later"};
+            case 403: return {"access was refused", "check the key and what it may do"};
+            case 404: return {"not found", "check the address and the name of the model"};
+            case 408: return {"the server gave up waiting", "try again"};
+            case 409: return {"it is in use by another request", "try again"};
+            case 413: return {"the request is too large for this server", "send less"};
+            case 425: return {"too early", "try again later"};
+            case 429: return {"too many requests", "try again later"};
             default: break;
         }
-        if (status >= 500)
-            return {failure_kind::server_error, "the server failed", "try again; if it stays so, look into its log"};
-        if (status >= 400)
-            return {failure_kind::rejected, "the request was not accepted", "see what the server says of it"};
-        if (status >= 300)
-            return {failure_kind::rejected, "it redirects, which is not followed", "give the final address"};
-        return {failure_kind::bad_reply, "the status means nothing here", "check that the right server answers there"};
+        if (status >= 500) return {"the server failed", "try again; if it stays so, look into its log"};
+        if (status >= 400) return {"the request was not accepted", "see what the server says of it"};
+        if (status >= 300) return {"it redirects, which is not followed", "give the final address"};
+        return {"the status means nothing here", "check that the right server answers there"};
     }();
+    failure_kind kind = status >= 500   ? failure_kind::server_error
+                        : status >= 300 ? failure_kind::rejected
+                                        : failure_kind::bad_reply;
+    // A spent account is known by its words: a server of files or of rows that says 402 has refused the request.
+    if (const auto known = kind_of_status(status); known && known != failure_kind::quota_spent) kind = *known;
     std::string what = "HTTP " + std::to_string(status) + ", ";
     what += mean.what;
     if (const std::string said = visible_line(words, http_limits::quoted); !said.empty()) what += ": \"" + said + "\"";
-    return failure::of(mean.kind, where, what, mean.cure);
+    return failure::of(kind, where, what, mean.cure);
 }
 
 }  // namespace toolkit::inline v0

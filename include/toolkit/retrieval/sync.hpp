@@ -281,13 +281,12 @@ template <class Extractors, std::invocable<const sync_progress&> Progress, class
     // What stands unseen was made by other extractors, when these are new: then all is read again the next time.
     out.read_by(collection, has_unseen && !compared->trusted ? std::string{} : fingerprint);
     const bool is_stamped = stamps == compared->known;
-    *compared = {};  // a folder may hold a million files, and merging needs memory of its own
+    { const comparison freed = std::move(*compared); }  // it may be of a million files, and merging needs memory, too
     if (auto committed = out.commit(stop); !committed) {
         out.abandon();
         return std::move(committed).error();
     }
-    if (!is_stamped)
-        std::ignore = write_stamps(at.stamps(collection), stamps);  // without them files are read again
+    if (!is_stamped) std::ignore = write_stamps(at.stamps(collection), stamps);  // without them files are read again
     told.finish();
     return report;
 }

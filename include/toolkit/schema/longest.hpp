@@ -18,6 +18,7 @@ namespace toolkit::inline v0 {
 namespace lengths {
 
 inline constexpr std::size_t no_bound = value_rules::no_limit;
+inline constexpr std::size_t null = 4;
 inline constexpr std::size_t number = 24;  ///< the shortest form of a double that reads back the same, at most
 inline constexpr std::size_t time = 64;    ///< a time, a date or a duration in ISO 8601
 
@@ -82,14 +83,15 @@ constexpr std::size_t of_members() {
         return []<std::size_t... I>(std::index_sequence<I...>) {
             std::size_t all = 2;
             ((all = sum(all, sum(count_code_points(key_names<T>[I]) + 4,  // its quotes, the colon and a comma
-                                 of_value<given_type<field_type<T, I>>>(field_rules<T, I>)))),
+                                 std::max(null,  // which stands for an optional field in some dialects
+                                          of_value<given_type<field_type<T, I>>>(field_rules<T, I>))))),
              ...);
             return all;
         }(std::make_index_sequence<field_count<T>>{});
 }
 
 template <class T>
-constexpr std::size_t of_value(const value_rules& rules) {
+constexpr std::size_t of_given(const value_rules& rules) {
     constexpr value_kind kind = kind_of<T>;
     using type = plain_type<T>;
     if constexpr (kind == value_kind::boolean || kind == value_kind::nothing) return 5;
@@ -106,6 +108,10 @@ constexpr std::size_t of_value(const value_rules& rules) {
     else if constexpr (kind == value_kind::text || kind == value_kind::choice || kind == value_kind::written)
         return of_text(rules);
     else return no_bound;
+}
+template <class T>
+constexpr std::size_t of_value(const value_rules& rules) {
+    return rules.null ? std::max(of_given<T>(rules), null) : of_given<T>(rules);
 }
 
 }  // namespace lengths

@@ -19,7 +19,7 @@ namespace toolkit::inline v0 {
 template <class T>
 struct lenient {
     T value{};
-    std::vector<repair> repairs{};  ///< empty when the text was strict JSON
+    std::vector<repair> repairs{};  ///< empty when nothing was put right
     bool truncated = false;         ///< the text was cut off: the value may be shown, and must not be acted upon
 
     /// All that was sent is here. Only then a value may be executed.
