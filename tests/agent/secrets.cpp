@@ -104,8 +104,13 @@ std::string told_by_a_run(const std::string& url) {
     EXPECT_FALSE(run.all().empty());
     told += otel_json(run, {.with_content = true}) + print(trace_of(run)) + timeline_html(run);
     for (const run_event& one : run.all()) told += std::visit([](const auto& event) { return json_line(event); }, one);
-    for (const uuid& id : store.runs().value())
-        for (const log_entry& entry : store.read(id).value()) told += entry.text;
+    const auto runs = store.runs();
+    EXPECT_EQ(runs->size(), 1U);
+    for (const uuid& id : *runs) {
+        const auto entries = store.read(id);
+        EXPECT_FALSE(entries->empty());
+        for (const log_entry& entry : *entries) told += entry.text;
+    }
     return told;
 }
 
