@@ -130,6 +130,11 @@ json anthropic_body(const toolkit::request& asked) {
                                    {"input", json::parse(call.arguments.text)}});
     }
     messages.back()["content"].back()["cache_control"] = mark();
+    for (std::size_t i = messages.size(); i-- > 1;) {  // where it stood in the request before
+        if (messages[i - 1]["role"] != "user") continue;
+        messages[i - 1]["content"].back()["cache_control"] = mark();
+        break;
+    }
     body["temperature"] = asked.temperature;
     body["stream"] = true;
     return body;
