@@ -16,50 +16,36 @@
 
 #include <gtest/gtest.h>
 
+#include <concepts>
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
+#include "../llm/wires.hpp"
 #include "../net/fault_server.hpp"
 
 using namespace toolkit;
 
 namespace {
 
-constexpr std::string_view key = "sk-open-sesame-0123456789";
+using wires::key;
 
 struct to_text {
     std::string* text;
     void operator()(std::string_view line) const { text->append(line).push_back('\n'); }
 };
 
-/// The beginning of a stream of each wire, so that an error comes in its middle.
+/// What the server of a wire says.
 template <class Model>
-struct stream_of;
-template <>
-struct stream_of<openai> {
-    static constexpr std::string_view type = "text/event-stream";
-    static constexpr std::string_view begun = "data: {\"choices\":[{\"delta\":{\"content\":\"hel\"}}]}\n\n";
-};
-template <>
-struct stream_of<anthropic> {
-    static constexpr std::string_view type = "text/event-stream";
-    static constexpr std::string_view begun =
-        "data: "
-        "{\"type\":\"content_block_start\",\"index\":0,\"content_block\":{\"type\":\"text\",\"text\":\"hel\"}}\n\n";
-};
-template <>
-struct stream_of<ollama> {
-    static constexpr std::string_view type = "application/x-ndjson";
-    static constexpr std::string_view begun = "{\"message\":{\"content\":\"hel\"},\"done\":false}\n";
-};
-template <>
-struct stream_of<llama_cpp> {
-    static constexpr std::string_view type = "text/event-stream";
-    static constexpr std::string_view begun = "data: {\"content\":\"hel\",\"stop\":false}\n\n";
-};
+const wires::wire& said_to() {
+    constexpr std::size_t place = std::same_as<Model, openai>      ? 0
+                                  : std::same_as<Model, anthropic> ? 1
+                                  : std::same_as<Model, ollama>    ? 2
+                                                                   : 3;
+    return wires::all.at(place);
+}
 
 /// Errors that hold all that was asked, in several shapes.
 template <class Model>
@@ -75,19 +61,18 @@ void answer_with_what_was_asked(std::size_t shape, fault::visitor& guest) {
     }
     if (guest.request.find("apply-template") != std::string::npos)
         return void(guest.send(fault::reply("200 OK", R"({"prompt":"hello"})")));
-    const bool sse = stream_of<Model>::type == "text/event-stream";
-    guest.send("HTTP/1.1 200 OK\r\nContent-Type: " + std::string{stream_of<Model>::type} +
-               "\r\nConnection: close\r\n\r\n" + std::string{stream_of<Model>::begun} + (sse ? "data: " : "") + error +
-               (sse ? "\n\n" : "\n"));
+    const wires::wire& of = said_to<Model>();
+    const bool sse = of.stream_type == "text/event-stream";
+    guest.send("HTTP/1.1 200 OK\r\nContent-Type: " + of.stream_type + "\r\nConnection: close\r\n\r\n" + of.begun +
+               (sse ? "data: " : "") + error + (sse ? "\n\n" : "\n"));
 }
 
 /// All that a run tells, records and keeps.
 template <class Model>
 std::string told_by_a_run(const std::string& url) {
-    Model wire{.base_url = url, .api_key = secret{std::string{key}}};
-    if constexpr (requires { wire.model; }) wire.model = "m";
     std::string recorded;
-    const retrying model{recording{wire, to_text{&recorded}}, {.attempts = 2, .base = milliseconds{1}}};
+    const retrying model{recording{wires::model_at<Model>(url), to_text{&recorded}},
+                         {.attempts = 2, .base = milliseconds{1}}};
     const run_listener<run_events> heard;
     const memory_log store;
     const auto came = Agent{model, heard, store}.run("How long is the bridge?", owner{"me"});
@@ -116,8 +101,8 @@ std::string told_by_a_run(const std::string& url) {
 
 template <class Model>
 class secrets : public testing::Test {};
-using wires = testing::Types<openai, anthropic, ollama, llama_cpp>;
-TYPED_TEST_SUITE(secrets, wires);
+using models = testing::Types<openai, anthropic, ollama, llama_cpp>;
+TYPED_TEST_SUITE(secrets, models);
 
 TYPED_TEST(secrets, stand_in_nothing_that_a_run_tells_records_or_keeps) {
     for (std::size_t shape = 0; shape < 4; ++shape) {
