@@ -64,8 +64,10 @@ inline void run_compile(const std::string& list, int runs, const std::vector<std
                 "to that");
     for (const std::size_t tools : counts) {
         double parser = 0;
-        const auto row = [&](const char* name, const std::string& source) {
-            compile_cost cost = compile_least(runs, command, file, source);
+        const auto row = [&](const char* name, const std::string& source, bool once = false) {
+            std::vector<std::string> words = command;
+            if (once) words.emplace_back("-DTOOLKIT_COMPILED");
+            compile_cost cost = compile_least(runs, words, file, source);
             if (!cost.compiled) {
                 std::printf("%-30s %6zu does not compile\n", name, tools);
                 return;
@@ -79,6 +81,11 @@ inline void run_compile(const std::string& list, int runs, const std::vector<std
         row("the parser alone", parser_alone(tools));
         row("an agent, scripted", program_of(tools, "scripted.hpp", "toolkit::scripted{\"\"}"));
         row("an agent, one HTTP provider", program_of(tools, "openai.hpp", "toolkit::openai{}"));
+        row("compiled form: scripted", program_of(tools, "scripted.hpp", "toolkit::scripted{\"\"}"), true);
+        row("compiled form: HTTP", program_of(tools, "openai.hpp", "toolkit::openai{}"), true);
+        if (tools == counts.back())
+            row("the compiled form itself", "#include <toolkit/source.hpp>\n#include <toolkit/llm/openai_impl.hpp>\n",
+                true);
     }
     unlink(file.c_str());
     unlink(object.c_str());

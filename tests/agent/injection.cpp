@@ -7,6 +7,7 @@
 #include <toolkit/events/run_trace.hpp>
 #include <toolkit/events/timeline.hpp>
 #include <toolkit/toolkit.hpp>
+#include <toolkit/validation/markers.hpp>
 
 #include <gtest/gtest.h>
 

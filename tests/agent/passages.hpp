@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/toolkit.hpp>
+#include <toolkit/validation/align.hpp>
 
 #include <string>
 #include <vector>

@@ -64,11 +64,19 @@ function code_of(line,    out, i, c, two, rest, end) {
     return out
 }
 
+# X.hpp and X_impl.hpp, which holds its functions, include each other.
+function are_one(a, b) {
+    if (a == b) return 0
+    sub(/(_impl)?\.hpp$/, "", a); sub(/(_impl)?\.hpp$/, "", b)
+    return a == b
+}
+
 # Follows the includes; a header that is met again on its own way is a cycle, told once.
 function visit(header, way,    i, n, next_ones) {
     state[header] = 1
     n = split(includes[header], next_ones, " ")
     for (i = 1; i <= n; i++) {
+        if (state[next_ones[i]] == 1 && are_one(header, next_ones[i])) continue
         if (state[next_ones[i]] == 1) complain(header ":" place[header, next_ones[i]], "include cycle: " substr(way, index(way, next_ones[i])) " -> " next_ones[i])
         else if (state[next_ones[i]] == 0 && next_ones[i] in lines) visit(next_ones[i], way " -> " next_ones[i])
     }
@@ -130,7 +138,7 @@ function included(name,    target, i, known) {
         known = 1
         if (owner[i] != room) complain(here, "<" name "> belongs to the room " owner[i])
         if (giver[i] != "-" && component[FILENAME] != giver[i]) complain(here, "<" name "> is for the component " giver[i] ", this header is of " component[FILENAME])
-        if (i in owned && owned[i] != FILENAME) complain(here, "<" name "> is included by " owned[i] " already")
+        if (i in owned && owned[i] != FILENAME && !are_one(owned[i], FILENAME)) complain(here, "<" name "> is included by " owned[i] " already")
         else owned[i] = FILENAME
     }
     if (!known && name ~ /\// && name !~ /^(sys|net|netinet|arpa|linux)\//) complain(here, "<" name "> has no owner in owners.txt")
@@ -138,6 +146,14 @@ function included(name,    target, i, known) {
 
 END {
     for (header in lines) if (lines[header] > 400) complain(header ":" lines[header], "more than 400 lines")
+    for (header in lines) {
+        if (header !~ /_impl\.hpp$/) continue
+        base = header; sub(/_impl\.hpp$/, ".hpp", base)
+        if (!((header, base) in place)) complain(header ":1", "does not include " base ", whose functions it holds")
+        if (!((base, header) in place)) complain(base ":1", "does not include " header " at its end")
+        if (component[header] == "toolkit" && !(("toolkit/source.hpp", header) in place)) complain("toolkit/source.hpp:1", "does not include " header)
+        if (component[header] != component[base]) complain(header ":1", "is of the component " component[header] ", its header of " component[base])
+    }
     for (header in includes) {
         n = split(includes[header], all, " ")
         for (i = 1; i <= n; i++) {

@@ -2,6 +2,7 @@
 #include "exchanges.hpp"
 
 #include <toolkit/llm/exchange.hpp>
+#include <toolkit/schema/parse.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,8 @@
 #include "exchanges.hpp"
 
 #include <toolkit/llm/exchange_secrets.hpp>
+#include <toolkit/llm/request_json.hpp>
+#include <toolkit/schema/print.hpp>
 
 #include <gtest/gtest.h>
 

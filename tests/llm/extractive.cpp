@@ -1,5 +1,9 @@
 // The extractive model through its messages alone: what it searches, opens, answers and refuses.
+#include <toolkit/json/reader.hpp>
+#include <toolkit/json/writer.hpp>
+#include <toolkit/llm/extract_answer.hpp>
 #include <toolkit/llm/extractive.hpp>
+#include <toolkit/text/fence.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,6 @@
 // llm/llama_cpp.hpp: images by llama.cpp's own wire, with a server on loopback that speaks as it does.
 #include <toolkit/llm/llama_cpp.hpp>
+#include <toolkit/llm/token_estimate.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 #include "exchanges.hpp"
 
-#include <toolkit/llm/exchange_line.hpp>
 #include <toolkit/llm/request_difference.hpp>
+#include <toolkit/llm/request_json.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+#include <toolkit/core/http_status.hpp>
 #include <toolkit/net/http_message.hpp>
 
 #include <gtest/gtest.h>

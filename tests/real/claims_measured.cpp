@@ -2,6 +2,7 @@
 // spliced and the fabricated ones. Half of the articles was looked at while the rules were made, half was not.
 #include "../validation/claims_cases.hpp"
 
+#include <toolkit/text/sentences.hpp>
 #include <toolkit/validation/claims_check.hpp>
 
 #include <gtest/gtest.h>

@@ -10,7 +10,6 @@
 #include <string_view>
 #include <vector>
 
-using toolkit::matches;
 using toolkit::phrase_matcher;
 using toolkit::query_parts;
 using toolkit::read_query;

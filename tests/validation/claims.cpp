@@ -3,6 +3,7 @@
 #include "claims_run.hpp"
 
 #include <toolkit/validation/claims.hpp>
+#include <toolkit/validation/claims_words.hpp>
 
 #include <gtest/gtest.h>
 

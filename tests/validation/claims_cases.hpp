@@ -6,7 +6,9 @@
 
 #include <toolkit/core/chance.hpp>
 #include <toolkit/schema/schema.hpp>
+#include <toolkit/text/letters.hpp>
 #include <toolkit/validation/claims.hpp>
+#include <toolkit/validation/terms.hpp>
 
 #include <algorithm>
 #include <array>

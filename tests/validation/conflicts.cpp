@@ -2,6 +2,7 @@
 #include "made_run.hpp"
 
 #include <toolkit/validation/conflicts.hpp>
+#include <toolkit/validation/stated_values.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,7 @@
 // validation/ground.hpp, align.hpp
+#include <toolkit/validation/align.hpp>
 #include <toolkit/validation/ground.hpp>
+#include <toolkit/validation/terms.hpp>
 
 #include <gtest/gtest.h>
 

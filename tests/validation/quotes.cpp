@@ -1,6 +1,7 @@
 // validation/quotes.hpp, quotations.hpp
 #include "made_run.hpp"
 
+#include <toolkit/validation/quotations.hpp>
 #include <toolkit/validation/quotes.hpp>
 
 #include <gtest/gtest.h>

@@ -4,16 +4,22 @@
 // source and no answer: it enters neither the prompt nor the record.
 #pragma once
 
-#include <toolkit/agent/limits.hpp>
 #include <toolkit/agent/texts.hpp>
 #include <toolkit/events/event.hpp>
 #include <toolkit/llm/llm.hpp>
-#include <toolkit/text/visible.hpp>
+#include <toolkit/llm/request.hpp>
+#include <toolkit/run/task.hpp>
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace toolkit::inline v0 {
+
+/// What a guess is asked for with.
+[[nodiscard]] request guess_request(const texts& words, const task& asked, deadline until);
+/// The words of a reply that is a guess.
+[[nodiscard]] std::string guess_of(std::string_view reply);
 
 /// Asks for the guess and counts it as a turn. A model that cannot guess gives none; one that cannot be reached, or is
 /// stopped, is a failure.
@@ -22,14 +28,8 @@ template <class L, class Context>
     spend& spent = context.record().spent;
     ++spent.turns;
     delta_sink unheard;
-    auto reply = as_far_as_it_came(
-        llm.complete({.messages = {system_message{words.guess}, user_message{context.asked().question, {}}},
-                      .actions = {},
-                      .max_tokens = default_agent_limits.guess_tokens,
-                      .seed = context.asked().seed,
-                      .cache_owner = context.asked().owner.id(),
-                      .until = until},
-                     unheard, context.asked().stop));
+    auto reply =
+        as_far_as_it_came(llm.complete(guess_request(words, context.asked(), until), unheard, context.asked().stop));
     context.spend_on(reply);
     if (!reply) {
         // The time of the run is over: the loop ends it, with an answer.
@@ -37,9 +37,13 @@ template <class L, class Context>
         if (over || is_answer_trouble(reply.error().kind)) return std::string{};
         return std::move(reply).error();
     }
-    std::string guess = visible_line(reply->text, default_agent_limits.guess_bytes);
+    std::string guess = guess_of(reply->text);
     if (!guess.empty()) context.tell(guessed{{}, "Guessing, for the search: " + guess});
     return guess;
 }
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/agent/guess_impl.hpp>
+#endif

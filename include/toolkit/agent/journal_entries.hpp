@@ -3,7 +3,7 @@
 #pragma once
 
 #include <toolkit/core/hash.hpp>
-#include <toolkit/llm/exchange.hpp>
+#include <toolkit/llm/exchange_line.hpp>
 #include <toolkit/run/task.hpp>
 #include <toolkit/schema/schema.hpp>
 #include <toolkit/store/run_log.hpp>

@@ -63,14 +63,7 @@ private:
 };
 
 /// Why only the end is left; empty while there is room.
-[[nodiscard]] inline std::string limit_reached(const ledger& account) {
-    if (account.left(step::turn) <= 1) return "The last turn is kept for the answer.";
-    if (account.left(step::tool_call) <= 0) return "The tool calls are used up.";
-    if (account.left(step::token) <= 0) return "The tokens are used up.";
-    if (account.left(step::millisecond) <= 0) return "The time is used up.";
-    if (account.left(step::microdollar) <= 0) return "The money is used up.";
-    return {};
-}
+[[nodiscard]] std::string limit_reached(const ledger& account);
 
 /// The tokens that a reply may take, so that none is cut that its schema allows: those of the longest action, one for
 /// each code point, where the schema sets a bound.
@@ -145,3 +138,7 @@ template <class Tools, class Context, class Protocol, class V>
 }
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/agent/offer_impl.hpp>
+#endif

@@ -23,17 +23,10 @@ namespace toolkit::inline v0 {
 struct opened_passage {
     opened_citation passage;
 
-    void enter(run_record& record) { passage.number = record.open(passage); }
+    void enter(run_record& record);
     /// "Retrieved 1.2KB".
-    [[nodiscard]] std::string brief() const {
-        const std::size_t tenths = (passage.text.size() * 10 + 512) / 1024;
-        return "Retrieved " + std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + "KB";
-    }
-    [[nodiscard]] std::string done() const {
-        return "Opened [" + std::to_string(passage.number) + "] " +
-               visible_line(passage.filename, default_agent_limits.told_bytes) + " (chunk " +
-               std::to_string(passage.chunk_index) + ")";
-    }
+    [[nodiscard]] std::string brief() const;
+    [[nodiscard]] std::string done() const;
 };
 
 /// `open_citation{docId, chunkId}`: the passage's whole text under its citation number.
@@ -83,7 +76,7 @@ struct open_citation {
             if (context.environment().find("open_citation", print(naming(*found))) == nullptr) return {found};
         return {};
     }
-    static open_citation naming(const hit& found) { return {found.doc_id.to_string(), found.chunk_id.to_string()}; }
+    static open_citation naming(const hit& found);
 
     static bool available(const auto& context) { return !openable(context).empty(); }
 
@@ -107,24 +100,11 @@ struct open_citation {
         return text + "]}";
     }
 
-    static fenced to_model(const opened_passage& value, std::size_t) {
-        const opened_citation& opened = value.passage;
-        std::string name = visible_line(opened.filename, default_agent_limits.shown_name_bytes);
-        std::replace(name.begin(), name.end(), '[', '(');  // a number within a name is none of ours
-        std::replace(name.begin(), name.end(), ']', ')');
-        std::string text = "[" + std::to_string(opened.number) + "] ";
-        append_unfenced(text, name);
-        text += " (chunk " + std::to_string(opened.chunk_index) + "):\n";
-        append_fence(text, "citation",
-                     {{"number", std::to_string(opened.number)},
-                      {"docId", opened.doc_id.to_string()},
-                      {"chunkId", opened.chunk_id.to_string()},
-                      {"chunkIndex", std::to_string(opened.chunk_index)},
-                      {"file", opened.filename},
-                      {"heading", opened.heading}},
-                     cut_utf8(opened.text, default_agent_limits.shown_citation_bytes));
-        return {std::move(text)};
-    }
+    static fenced to_model(const opened_passage& value, std::size_t);
 };
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/agent/open_citation_impl.hpp>
+#endif

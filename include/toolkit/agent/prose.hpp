@@ -4,23 +4,12 @@
 // written from.
 #pragma once
 
-#include <toolkit/agent/limits.hpp>
-#include <toolkit/agent/prompt.hpp>
-#include <toolkit/agent/synthesis.hpp>
 #include <toolkit/agent/texts.hpp>
 #include <toolkit/core/result.hpp>
-#include <toolkit/core/utf8.hpp>
 #include <toolkit/llm/completion.hpp>
 #include <toolkit/llm/message.hpp>
 #include <toolkit/run/draft.hpp>
 #include <toolkit/run/record.hpp>
-#include <toolkit/text/fence.hpp>
-#include <toolkit/text/letters.hpp>
-#include <toolkit/text/sentences.hpp>
-#include <toolkit/text/visible.hpp>
-#include <toolkit/validation/align.hpp>
-#include <toolkit/validation/markers.hpp>
-#include <toolkit/validation/terms.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -37,99 +26,13 @@ inline constexpr std::string_view not_found_reply = "NOT FOUND";
 
 /// Asks for the answer from the passage that was opened last, and from what other tools have told. `errors` are lines
 /// that say why the last answer did not pass, or nothing.
-[[nodiscard]] inline std::vector<message> prose_request(const texts& words, const run_view& run,
-                                                        std::string_view errors) {
-    std::string text;
-    append_earlier(text, run.asked.history);
-    for (const std::string& told : run.record.results) text += told + "\n";
-    if (!run.record.citations.empty()) {
-        const opened_citation& opened = run.record.citations.back();
-        // The name of the file stands within, as data: outside of the fence it could speak to the model.
-        std::string body = visible_line(opened.filename, default_agent_limits.shown_name_bytes);
-        body += ":\n";
-        body += cut_utf8(opened.text, default_agent_limits.shown_citation_bytes);
-        append_fence(text, "citation", {{"number", std::to_string(opened.number)}, {"heading", opened.heading}}, body);
-    }
-    text += '\n';
-    text += words.ask_answer;
-    text += '\n';
-    text += wording_lines(run.required);
-    if (!errors.empty()) {
-        text += "Your last answer did not pass:\n";
-        append_unfenced(text, errors);
-    }
-    text += "QUESTION: ";
-    append_unfenced(text, run.asked.question);
-    return {system_message{words.answer_role}, user_message{std::move(text), run.asked.images}};
-}
+[[nodiscard]] std::vector<message> prose_request(const texts& words, const run_view& run, std::string_view errors);
 
-namespace wording {
-
-/// Whether a reply says that nothing was found: the agreed words alone, or at its beginning or end as they were asked
-/// for.
-[[nodiscard]] inline bool says_not_found(std::string_view reply) {
-    constexpr std::string_view marks = " \n\r\t\"'*.!:;,";
-    const std::size_t first = std::min(reply.find_first_not_of(marks), reply.size());
-    reply = reply.substr(first, reply.find_last_not_of(marks) + 1 - first);
-    return folded(reply) == folded(not_found_reply) || reply.starts_with(not_found_reply) ||
-           reply.ends_with(not_found_reply);
-}
-
-[[nodiscard]] inline bool has_letter(std::string_view text) {
-    return std::any_of(text.begin(), text.end(), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
-    });
-}
-
-/// Puts a marker behind each sentence, but into no block of code; behind a text that is nothing else, at its end.
-[[nodiscard]] inline std::string marked(std::string_view text, std::string_view marker) {
-    std::string made;
-    bool in_code = false;
-    bool any = false;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
-        const std::string_view line = text.substr(0, end);
-        text.remove_prefix(end);
-        const bool fence = line.substr(std::min(line.find_first_not_of(" \t"), line.size())).starts_with("```");
-        if (fence) in_code = !in_code;
-        std::size_t at = 0;
-        if (!fence && !in_code)
-            for (const sentence& one : sentences_of(line)) {
-                made += line.substr(at, one.end - at);
-                at = one.end;
-                if (!has_letter(line.substr(one.begin, one.end - one.begin))) continue;
-                made += marker;
-                any = true;
-            }
-        made += line.substr(at);
-    }
-    if (!any) made += marker;
-    return made;
-}
-
-}  // namespace wording
+namespace wording {}  // namespace wording
 
 /// The reply as a draft: each sentence cites the passage that was shown. A reply that finds nothing names the question
 /// as missing; of one that went on for too long the whole sentences are taken; one without any is a failure.
-[[nodiscard]] inline result<draft> prose_draft(const completion& written, const run_view& run) {
-    if (!is_utf8(written.text))
-        return failure::of(failure_kind::invalid_utf8, "answer", "it is not valid UTF-8", "Answer in a full sentence");
-    std::string_view reply = cut_utf8(written.text, default_agent_limits.answer_characters);
-    if (written.finish == finish_reason::length || reply.size() < written.text.size()) {
-        const auto sentences = sentences_of(reply);
-        if (sentences.size() < 2)
-            return failure::of(failure_kind::invalid_argument, "answer", "it is too long", "Answer in one sentence");
-        reply = reply.substr(0, sentences.back().begin);
-    }
-    std::string text = strip_markers(reply);
-    text.erase(0, text.find_first_not_of(" \n\r\t"));
-    text.erase(text.find_last_not_of(" \n\r\t") + 1);
-    if (wording::says_not_found(text)) return nothing_found(run);
-    if (text.find_first_not_of(" .,;:!?\"'*\n\r\t`") == std::string::npos)
-        return failure::of(failure_kind::invalid_argument, "answer", "it is empty", "Answer in a full sentence");
-    if (run.record.citations.empty()) return draft{std::move(text), {}};
-    return draft{wording::marked(text, " [" + std::to_string(run.record.citations.back().number) + "]"), {}};
-}
+[[nodiscard]] result<draft> prose_draft(const completion& written, const run_view& run);
 
 /// How well the passage that was shown carries a draft.
 struct support {
@@ -149,75 +52,23 @@ struct kept_draft {
 /// sentences: the words that it adds to the question, and beside them the words of the question. So an echo of the
 /// question has little support, what a model knows better than the passage has little, and so has what stands in the
 /// passage and answers another question.
-[[nodiscard]] inline support support_in(std::string_view passage, std::string_view question, std::string_view answer) {
-    const auto asked = aligning::content_words(question);
-    const auto sentences = sentences_of(passage);
-    struct window {
-        std::vector<std::string> words;
-        double asked;  // the share of the question's words
-    };
-    std::vector<window> windows;
-    for (std::size_t i = 0; i < sentences.size(); ++i)
-        for (std::size_t last = i; last < std::min(i + 2, sentences.size()); ++last) {
-            auto words =
-                aligning::content_words(passage.substr(sentences[i].begin, sentences[last].end - sentences[i].begin));
-            const double share = aligning::share_of(asked, words);
-            windows.push_back({std::move(words), share});
-        }
-
-    support adding{0, 0};  // summed over the sentences that say something new
-    double echo = 0;       // of one that does not: the question's words alone
-    std::size_t count = 0;
-    for (const sentence& one : sentences_of(answer)) {
-        auto added = aligning::content_words(answer.substr(one.begin, one.end - one.begin));
-        if (added.empty()) continue;
-        std::erase_if(added, [&](const std::string& word) { return aligning::holds(asked, word); });
-        support best{0, 0};
-        for (const window& one_or_two : windows) {
-            const double said = aligning::share_of(added, one_or_two.words);
-            if (said == 0 && !added.empty()) continue;
-            const double whole = asked.empty() ? said : (said + one_or_two.asked) / 2;
-            if (whole > best.whole) best = {whole, said};
-        }
-        if (added.empty()) {
-            echo = std::max(echo, best.whole);
-            continue;
-        }
-        adding.whole += best.whole;
-        adding.said += best.said;
-        ++count;
-    }
-    if (count == 0) return {echo, 1};
-    return {adding.whole / static_cast<double>(count), adding.said / static_cast<double>(count)};
-}
+[[nodiscard]] support support_in(std::string_view passage, std::string_view question, std::string_view answer);
 
 /// The support of a draft in the passage that was opened last. Nothing is asked of an answer that may rest on what
 /// other tools have told.
-[[nodiscard]] inline support support_of(const draft& written, const run_view& run) {
-    if (!run.record.results.empty() || run.record.citations.empty()) return {};
-    return support_in(run.record.citations.back().text, run.asked.question, strip_markers(written.text));
-}
+[[nodiscard]] support support_of(const draft& written, const run_view& run);
 
 /// Whether the question names something (a product, a function: words with a letter that look like a name) of which no
 /// opened passage knows anything.
-[[nodiscard]] inline bool asks_of_strangers(const run_view& run) {
-    std::string opened;
-    for (const opened_citation& one : run.record.citations)
-        opened += terms::fold(one.filename + " \n" + one.heading + " \n" + one.text) + " \n";
-    const auto names = terms::of(run.asked.question);
-    return !opened.empty() && std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-        return wording::has_letter(name) && !terms::stands_in(terms::fold(name), opened);
-    });
-}
+[[nodiscard]] bool asks_of_strangers(const run_view& run);
 
 /// What a guided model's reading ends in: its best supported answer; or that nothing was found, when there is none or
 /// the passages carry it too little to be told. Where they do not know what the question names, they must carry it
 /// well.
-[[nodiscard]] inline draft end_of_reading(const std::optional<kept_draft>& kept, const run_view& run) {
-    if (!kept) return nothing_found(run);
-    const double least = run.record.results.empty() && asks_of_strangers(run) ? default_agent_limits.guided_support
-                                                                              : default_agent_limits.guided_least;
-    return kept->carried.whole < least ? nothing_found(run) : kept->written;
-}
+[[nodiscard]] draft end_of_reading(const std::optional<kept_draft>& kept, const run_view& run);
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/agent/prose_impl.hpp>
+#endif

@@ -24,45 +24,14 @@ struct search_results {
     std::string query;
     std::vector<hit> hits;
 
-    void enter(run_record& record) const {
-        record.searches.push_back({query, hits});
-        ++record.spent.searches;
-    }
+    void enter(run_record& record) const;
     /// "Found 5 chunks".
-    [[nodiscard]] std::string brief() const {
-        return "Found " + std::to_string(hits.size()) + (hits.size() == 1 ? " chunk" : " chunks");
-    }
-    [[nodiscard]] std::string done() const {
-        std::set<uuid> documents;
-        for (const hit& found : hits) documents.insert(found.doc_id);
-        const auto count = [](std::size_t n, const char* word) {
-            return std::to_string(n) + " " + word + (n == 1 ? "" : "s");
-        };
-        return "Found " + count(hits.size(), "chunk") + " in " + count(documents.size(), "document");
-    }
+    [[nodiscard]] std::string brief() const;
+    [[nodiscard]] std::string done() const;
 };
 
 /// Appends those words of a text that do not stand there yet: what is said three times is not three times as wanted.
-inline void append_new_words(std::string& words, std::string_view text) {
-    constexpr std::string_view blanks = " \t\r\n";
-    constexpr std::string_view marks = ".,;:!?\"'`()[]{}";
-    std::set<std::string> known;
-    const auto for_each_word = [&](std::string_view from, auto&& f) {
-        for (std::size_t at = from.find_first_not_of(blanks); at < from.size();) {
-            const std::size_t end = std::min(from.find_first_of(blanks, at), from.size());
-            const std::string_view word = from.substr(at, end - at);
-            const std::size_t first = std::min(word.find_first_not_of(marks), word.size());
-            f(word, folded(word.substr(first, word.find_last_not_of(marks) + 1 - first)));
-            at = from.find_first_not_of(blanks, end);
-        }
-    };
-    for_each_word(words, [&](std::string_view, std::string bare) { known.insert(std::move(bare)); });
-    for_each_word(text, [&](std::string_view word, std::string bare) {
-        if (!known.insert(std::move(bare)).second) return;
-        if (!words.empty()) words += ' ';
-        words += word;
-    });
-}
+void append_new_words(std::string& words, std::string_view text);
 
 /// `search_docs{query, top_k}`: the best chunks with their ids, the first characters of each, and a score of 0 to 1.
 /// For a guided model the words of the question and of its guess are searched, too: small models leave out the ones
@@ -78,9 +47,7 @@ struct search_docs {
         field top_k{.description = "How many passages", .minimum = 1, .maximum = 20};
     };
 
-    [[nodiscard]] std::string doing() const {
-        return visible_line("Searching for: " + query, default_agent_limits.told_bytes);
-    }
+    [[nodiscard]] std::string doing() const;
 
     result<search_results> operator()(auto& context) const {
         std::string words = query;
@@ -127,29 +94,11 @@ struct search_docs {
         return poor || std::any_of(last.begin(), last.end(), opened);
     }
 
-    static fenced to_model(const search_results& value, std::size_t token_limit) {
-        constexpr std::size_t bytes_a_token = 4;
-        if (value.hits.empty()) return {"SEARCH RESULTS: nothing was found. Try other words.\n"};
-        std::string text = "SEARCH RESULTS:\n";
-        std::size_t shown = 0;
-        for (const hit& found : value.hits) {
-            if (text.size() > token_limit * bytes_a_token) break;
-            ++shown;
-            std::string digits = std::to_string(std::lround(found.score * 10'000));
-            digits.insert(0, digits.size() < 4 ? 4 - digits.size() : 0, '0');
-            digits.insert(digits.size() - 4, digits.size() == 4 ? "0." : ".");
-            append_fence(text, "hit",
-                         {{"docId", found.doc_id.to_string()},
-                          {"chunkId", found.chunk_id.to_string()},
-                          {"chunkIndex", std::to_string(found.chunk_index)},
-                          {"file", found.filename},
-                          {"heading", found.heading},
-                          {"score", digits}},
-                         found.snippet);
-        }
-        if (shown < value.hits.size()) text += "(" + std::to_string(value.hits.size() - shown) + " more left out)\n";
-        return {std::move(text)};
-    }
+    static fenced to_model(const search_results& value, std::size_t token_limit);
 };
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/agent/search_docs_impl.hpp>
+#endif

@@ -5,12 +5,16 @@
 
 #include <exception>
 #include <new>
-#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
 
 namespace toolkit::inline v0 {
+
+namespace guarding {
+/// `what` was thrown; nullptr: no std::exception.
+[[nodiscard]] failure threw(std::string_view where, std::string_view who, std::string_view cure, const char* what);
+}  // namespace guarding
 
 /// Gives what `run` gives, a result; when it throws, a `tool_failed` at `where` that tells the operator, and not the
 /// model, what was thrown: "`who` threw: …".
@@ -19,17 +23,14 @@ template <class F>
                                               [[maybe_unused]] std::string_view who,
                                               [[maybe_unused]] std::string_view cure, F&& run) {
 #if defined(__cpp_exceptions)
-    const auto failed = [&](std::string_view what) {
-        return failure::hidden(failure_kind::tool_failed, where, std::string{who} + " threw" + std::string{what}, cure);
-    };
     try {
         return std::forward<F>(run)();
     } catch (const std::bad_alloc&) {
         throw;
     } catch (const std::exception& thrown) {
-        return failed(": " + std::string{thrown.what()});
+        return guarding::threw(where, who, cure, thrown.what());
     } catch (...) {
-        return failed(" something that is no std::exception");
+        return guarding::threw(where, who, cure, nullptr);
     }
 #else
     return std::forward<F>(run)();
@@ -37,3 +38,7 @@ template <class F>
 }
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/core/guard_impl.hpp>
+#endif

@@ -2,12 +2,9 @@
 #pragma once
 
 #include <toolkit/events/event.hpp>
-#include <toolkit/events/sound_json.hpp>
-#include <toolkit/schema/schema.hpp>
 
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace toolkit::inline v0 {
@@ -59,20 +56,9 @@ public:
     [[nodiscard]] std::string operator()(const tool_started& event) const {
         return line(decision_line{{}, event.tool, event.message});
     }
-    [[nodiscard]] std::string operator()(const tool_finished& event) const {
-        if (!event.ok) return line(error_line{{}, event.message});
-        result_line made{{}, event.tool, {}, {event.message}};
-        if (!event.summary.empty()) made.metadata.summary = event.summary;
-        return line(made);
-    }
-    [[nodiscard]] std::string operator()(const answer_text& event) {
-        told_ = told_ || !event.content.empty();
-        return line(token_line{{}, event.content});
-    }
-    [[nodiscard]] std::string operator()(const answer_retracted& event) {
-        told_ = false;
-        return status(event.message);
-    }
+    [[nodiscard]] std::string operator()(const tool_finished& event) const;
+    [[nodiscard]] std::string operator()(const answer_text& event);
+    [[nodiscard]] std::string operator()(const answer_retracted& event);
     [[nodiscard]] std::string operator()(const action_refused& event) const {
         return line(error_line{{}, event.message});
     }
@@ -80,12 +66,7 @@ public:
     [[nodiscard]] std::string operator()(const reprompted& event) const { return status(event.message); }
     [[nodiscard]] std::string operator()(const reading_on& event) const { return status(event.message); }
     [[nodiscard]] std::string operator()(const synthesised& event) const { return status(event.message); }
-    [[nodiscard]] std::string operator()(const answered& event) {
-        std::string text;
-        if (!told_ && !event.answer.empty()) text = line(token_line{{}, event.answer});
-        if (event.error) text += line(error_line{{}, *event.error, false});
-        return text + line(complete_line{});
-    }
+    [[nodiscard]] std::string operator()(const answered& event);
 
 private:
     template <class Line>
@@ -98,3 +79,7 @@ private:
 };
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/events/decision_lines_impl.hpp>
+#endif

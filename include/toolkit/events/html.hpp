@@ -2,10 +2,6 @@
 // text.
 #pragma once
 
-#include <toolkit/core/utf8.hpp>
-#include <toolkit/events/sound_json.hpp>
-#include <toolkit/text/visible.hpp>
-
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -15,30 +11,13 @@ namespace toolkit::inline v0 {
 /// Appends text that stands between tags or within a quoted attribute. What HTML reads as its own is escaped; control
 /// characters other than tab and line feed, and what is invisible or turns the direction of writing, are left out;
 /// bytes that are not UTF-8 become U+FFFD.
-inline void append_html(std::string& out, std::string_view text) {
-    for (std::size_t at = 0; at < text.size();) {
-        const code_point next = read_code_point(text, at);
-        at += next.size;
-        switch (next.value) {
-            case U'&': out += "&amp;"; continue;
-            case U'<': out += "&lt;"; continue;
-            case U'>': out += "&gt;"; continue;
-            case U'"': out += "&quot;"; continue;
-            case U'\'': out += "&#39;"; continue;
-            default: break;
-        }
-        const char32_t c = next.value;
-        const bool control = (c < 0x20 && c != U'\n' && c != U'\t') || (c >= 0x7F && c < 0xA0) || c >= 0xFFFE;
-        if (control || c == 0x2028 || c == 0x2029 || is_invisible(c)) continue;
-        append_utf8(out, c);
-    }
-}
+void append_html(std::string& out, std::string_view text);
 
 /// The text, or its beginning within `most` bytes and how much is left out, as part of HTML.
-[[nodiscard]] inline std::string html_of(std::string_view text, std::size_t most) {
-    std::string made;
-    append_html(made, shortened(text, most));
-    return made;
-}
+[[nodiscard]] std::string html_of(std::string_view text, std::size_t most);
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/events/html_impl.hpp>
+#endif

@@ -8,9 +8,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -122,14 +120,7 @@ public:
     }
 
 private:
-    void append(std::string& text, const std::string& more) {
-        const std::size_t most = default_event_limits.text_bytes;
-        const std::size_t room = bytes_ >= default_event_limits.bytes || text.size() >= most ? 0 : most - text.size();
-        const std::string_view kept = cut_utf8(more, room);
-        text += kept;
-        bytes_ += kept.size();
-        if (kept.size() < more.size()) ++left_out_;
-    }
+    void append(std::string& text, const std::string& more);
 
     std::vector<run_event> all_;
     std::size_t bytes_ = 0;
@@ -137,3 +128,7 @@ private:
 };
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/events/run_events_impl.hpp>
+#endif

@@ -6,7 +6,6 @@
 
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace toolkit::inline v0 {
@@ -41,15 +40,11 @@ struct run_reply {
 };
 
 /// The reply of a run that ended so; snippets are at most `event_limits::snippet_bytes`.
-[[nodiscard]] inline run_reply reply_of(const answered& ended,
-                                        std::optional<std::vector<trace_entry>> with_trace = std::nullopt) {
-    run_reply reply{.answer = ended.answer, .citations = {}, .insufficiencies = {}, .trace = std::move(with_trace)};
-    for (const citation& proof : ended.citations)
-        reply.citations.push_back(
-            {proof.doc_id, proof.chunk_id, shortened(proof.quote, default_event_limits.snippet_bytes), proof.filename});
-    for (const insufficiency& one : ended.insufficiencies)
-        reply.insufficiencies.push_back({one.section, one.missing, one.queries_tried});
-    return reply;
-}
+[[nodiscard]] run_reply reply_of(const answered& ended,
+                                 std::optional<std::vector<trace_entry>> with_trace = std::nullopt);
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/events/run_reply_impl.hpp>
+#endif

@@ -2,9 +2,7 @@
 // size.
 #pragma once
 
-#include <toolkit/core/utf8.hpp>
-#include <toolkit/json/writer.hpp>
-#include <toolkit/schema/schema.hpp>
+#include <toolkit/json/raw.hpp>
 
 #include <cstddef>
 #include <string>
@@ -27,24 +25,14 @@ struct event_limits {
 inline constexpr event_limits default_event_limits{};
 
 /// The text, or its beginning and how much is left out.
-[[nodiscard]] inline std::string shortened(std::string_view text, std::size_t most) {
-    if (text.size() <= most) return std::string{text};
-    const std::string_view kept = cut_utf8(text, most);
-    return std::string{kept} + "… (" + std::to_string(text.size() - kept.size()) + " bytes left out)";
-}
+[[nodiscard]] std::string shortened(std::string_view text, std::size_t most);
 
 /// JSON as it is, with line breaks between its values as blanks; what is no JSON, or longer than `most` bytes, as a
 /// JSON string of its beginning.
-[[nodiscard]] inline raw_json sound_json(const raw_json& given, std::size_t most = default_event_limits.input_bytes) {
-    if (given.text.size() <= most && parse<raw_json>(given.text)) {
-        raw_json sound = given;
-        for (char& c : sound.text)
-            if (c == '\n' || c == '\r') c = ' ';  // within a string it would not have been JSON
-        return sound;
-    }
-    raw_json sound{""};
-    append_json_string(sound.text, shortened(given.text, most));
-    return sound;
-}
+[[nodiscard]] raw_json sound_json(const raw_json& given, std::size_t most = default_event_limits.input_bytes);
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/events/sound_json_impl.hpp>
+#endif

@@ -15,19 +15,7 @@ namespace toolkit::inline v0 {
 
 /// One event of a stream: `event: NAME` (none for an empty name), a `data: ` line for each line of the data, and the
 /// empty line that ends it. A name ends at its first line break.
-[[nodiscard]] inline std::string sse_frame(std::string_view name, std::string_view data) {
-    constexpr std::string_view breaks = "\r\n";
-    std::string frame;
-    name = name.substr(0, name.find_first_of(breaks));
-    if (!name.empty()) frame.append("event: ").append(name).append("\n");
-    for (;;) {
-        const std::size_t end = data.find_first_of(breaks);
-        frame.append("data: ").append(data.substr(0, end)).append("\n");
-        if (end == std::string_view::npos) break;
-        data.remove_prefix(data.substr(end).starts_with("\r\n") ? end + 2 : end + 1);
-    }
-    return frame += "\n";
-}
+[[nodiscard]] std::string sse_frame(std::string_view name, std::string_view data);
 
 /// Only data, `data: {json}` and an empty line: for clients that find the type within.
 [[nodiscard]] inline std::string data_frame(std::string_view data) { return sse_frame({}, data); }
@@ -60,3 +48,7 @@ private:
 };
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/events/sse_impl.hpp>
+#endif

@@ -4,9 +4,9 @@
 
 #include <toolkit/llm/around_model.hpp>
 #include <toolkit/llm/completion_cache.hpp>
-#include <toolkit/llm/exchange_line.hpp>
+#include <toolkit/llm/guarded_telling.hpp>
 #include <toolkit/llm/llm.hpp>
-#include <toolkit/llm/told_answer.hpp>
+#include <toolkit/llm/request_json.hpp>
 
 #include <atomic>
 #include <concepts>
@@ -76,7 +76,7 @@ public:
         std::string key = key_of(asked);
         if (std::optional<completion> found = store_.find(key)) {
             found->spent = {};
-            return told_answer(*std::move(found), {"cached"}, [&](completion kept) {
+            return told_to_listener("cached", *std::move(found), [&](completion kept) {
                 tell(kept, sink);
                 return kept;
             });

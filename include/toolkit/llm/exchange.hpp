@@ -4,13 +4,12 @@
 #pragma once
 
 #include <toolkit/core/result.hpp>
-#include <toolkit/llm/exchange_line.hpp>
+#include <toolkit/llm/completion.hpp>
+#include <toolkit/llm/request.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace toolkit::inline v0 {
@@ -38,111 +37,16 @@ struct model_exchange {
     result<completion> got{completion{}};
 };
 
-namespace exchange_line {
-
-/// What a failure of parsing says beside its texts points to static texts: in a line they are a part of its detail.
-[[nodiscard]] inline std::string detail_of(const failure& why) {
-    std::string detail{why.detail.view()};
-    if (!why.from_parsing()) return detail;
-    const auto add = [&](std::string_view before, std::string_view said, std::string_view behind) {
-        if (said.empty()) return;
-        if (!detail.empty()) detail += ", ";
-        detail.append(before).append(said).append(behind);
-    };
-    add("expected ", why.expected, "");
-    add("did you mean \"", why.nearest, "\"?");
-    return detail;
-}
-
-[[nodiscard]] inline form form_of(const model_exchange& one) {
-    form made;
-    made.version = version;
-    made.request = form_of(one.asked);
-    made.deltas = each_of<delta_form>(one.heard, [](const heard_delta& piece) {
-        delta_form given;
-        given.kind = piece.kind;
-        if (!piece.text.empty()) given.text = bytes{piece.text};
-        if (piece.number != 0) given.number = piece.number;
-        if (!piece.id.empty()) given.id = bytes{piece.id};
-        if (!piece.name.empty()) given.name = bytes{piece.name};
-        return given;
-    });
-    if (one.got) {
-        made.completion = form_of(*one.got);
-        return made;
-    }
-    const failure& why = one.got.error();
-    const auto text = [](std::string_view view) { return bytes{std::string{view}}; };
-    made.failure = failure_form{.kind = why.kind,
-                                .offset = why.offset,
-                                .where = text(why.where),
-                                .detail = bytes{detail_of(why)},
-                                .cure = text(why.cure),
-                                .received = text(why.received),
-                                .found = text(why.found()),
-                                .retry_after_ms = why.retry_after_ms,
-                                .internal = why.internal,
-                                .spent = why.spent == usage{} ? std::nullopt : std::optional<usage>{why.spent}};
-    return made;
-}
-
-[[nodiscard]] inline failure failure_of(const failure_form& form) {
-    failure why = failure::of(form.kind, form.where.text, form.detail.text, form.cure.text);
-    why.internal = form.internal;
-    why.offset = form.offset;
-    why.received = note{form.received.text};
-    why.retry_after_ms = form.retry_after_ms;
-    why.spent = form.spent.value_or(usage{});
-    why.set_found(form.found.text);
-    return why;
-}
-
-[[nodiscard]] inline std::vector<heard_delta> deltas_of(std::vector<delta_form> forms) {
-    return each_of<heard_delta>(forms, [](delta_form& one) {
-        heard_delta made;
-        made.kind = one.kind;
-        if (one.text) made.text = std::move(one.text->text);
-        made.number = static_cast<std::size_t>(one.number.value_or(0));
-        if (one.id) made.id = std::move(one.id->text);
-        if (one.name) made.name = std::move(one.name->text);
-        return made;
-    });
-}
-
-}  // namespace exchange_line
-
 /// The exchange of a line. Fails with the failure of parsing, or with `corrupt` where the line is JSON and no exchange
 /// of this version.
-[[nodiscard]] inline result<model_exchange> parse_exchange(std::string_view line) {
-    auto read = parse<exchange_line::form>(line);
-    const auto of = read ? result<exchange_line::version_form>{exchange_line::version_form{read->version}}
-                         : parse<exchange_line::version_form, ignore_unknown>(line);
-    if (of && of->version != exchange_line::version)
-        return failure::of(failure_kind::corrupt, "exchange",
-                           "its version is " + std::to_string(of->version) + ", and this program reads version " +
-                               std::to_string(exchange_line::version),
-                           "record it anew");
-    if (!read) return std::move(read).error();
-    if (read->completion.has_value() == read->failure.has_value())
-        return failure::of(
-            failure_kind::corrupt, "exchange",
-            read->completion ? "it has both a completion and a failure" : "it has neither a completion nor a failure",
-            "record it anew");
-    model_exchange made{.asked = exchange_line::request_of(std::move(read->request)),
-                        .heard = exchange_line::deltas_of(std::move(read->deltas))};
-    if (read->completion) made.got = exchange_line::completion_of_form(std::move(*read->completion));
-    else made.got = exchange_line::failure_of(*read->failure);
-    return made;
-}
+[[nodiscard]] result<model_exchange> parse_exchange(std::string_view line);
 
 /// One line of JSON, without line end: it reads back as the same exchange. Fails with `invalid_argument` where nothing
 /// would: a temperature that is no number, arguments that are not JSON, more than 64 MiB.
-[[nodiscard]] inline result<std::string> print_exchange(const model_exchange& one) {
-    std::string line = print(exchange_line::form_of(one));
-    if (const auto read = parse<exchange_line::form>(line); !read)
-        return failure::of(failure_kind::invalid_argument, "exchange",
-                           "it would not read back from its line: " + read.error().message());
-    return line;
-}
+[[nodiscard]] result<std::string> print_exchange(const model_exchange& one);
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/llm/exchange_impl.hpp>
+#endif

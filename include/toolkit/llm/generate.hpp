@@ -122,28 +122,10 @@ struct plan {
     }
 };
 
-inline std::string shown(std::string_view prompt, std::string_view schema) {
-    std::string text{prompt};
-    text += "\n\nReply with one JSON value and nothing around it. It must fit this JSON Schema:\n";
-    return text += schema;
-}
-
-inline failure cut(std::string_view text) {
-    failure why = failure::of(failure_kind::length_reached, "generate", "the answer is not whole",
-                              "raise options.max_tokens, or ask for less");
-    why.received = note{text};
-    return why;
-}
-
+std::string shown(std::string_view prompt, std::string_view schema);
+failure cut(std::string_view text);
 /// The last failure, and how many tries there were.
-inline failure after_tries(failure last, int tries, std::string_view before) {
-    std::string told{last.cure.view()};
-    told += told.empty() ? "" : "; ";
-    told += tries == 1 ? "this was the only try" : "this was try " + std::to_string(tries);
-    if (!before.empty()) told += ", and the one before gave: " + std::string{before};
-    last.cure = note{told};
-    return last;
-}
+failure after_tries(failure last, int tries, std::string_view before);
 
 /// Reads an answer as it was asked for.
 template <class Type, dialect D>
@@ -242,3 +224,7 @@ template <std::default_initializable T, Llm L>
 }
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/llm/generate_impl.hpp>
+#endif

@@ -3,14 +3,11 @@
 #pragma once
 
 #include <toolkit/core/result.hpp>
-#include <toolkit/llm/check_calls.hpp>
 #include <toolkit/llm/request.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <string_view>
-#include <variant>
 
 namespace toolkit::inline v0 {
 
@@ -30,75 +27,19 @@ struct image_bounds {
 inline constexpr image_bounds default_image_bounds{};
 
 /// Whether the images of a request can be sent. Fails with `invalid_argument`, naming the image.
-[[nodiscard]] inline result<void> check_images(const request& asked,
-                                               const image_bounds& bounds = default_image_bounds) {
-    std::size_t count = 0;
-    std::size_t all = 0;
-    for (std::size_t i = 0; i < asked.messages.size(); ++i) {
-        const auto* const user = std::get_if<user_message>(&asked.messages[i]);
-        if (user == nullptr) continue;
-        for (std::size_t j = 0; j < user->images.size(); ++j) {
-            const image& one = user->images[j];
-            const auto refuse = [&](std::string_view what, std::string_view cure) {
-                return failure::of(
-                    failure_kind::invalid_argument, "the request to a model",
-                    "image " + std::to_string(j + 1) + " of message " + std::to_string(i + 1) + " " + std::string{what},
-                    cure);
-            };
-            if (!one.media_type.starts_with("image/"))
-                return refuse("has no media type of images", "give it one, such as image/png");
-            if (one.base64.empty()) return refuse("is empty", "give its bytes as base64, or leave it out");
-            const std::string size = std::to_string(one.base64.size());
-            if (one.base64.size() > bounds.each)
-                return refuse("has " + size + " bytes of base64, and " + std::to_string(bounds.each) + " may be sent",
-                              "make it smaller: models see no more than about 1,600 pixels a side");
-            all += one.base64.size();
-            if (all > bounds.all)
-                return refuse("brings the images to " + std::to_string(all) + " bytes of base64, and " +
-                                  std::to_string(bounds.all) + " may be sent",
-                              "send fewer of them, or smaller ones");
-            if (++count > bounds.count)
-                return refuse("is one more than the " + std::to_string(bounds.count) + " that may be sent",
-                              "send fewer of them");
-        }
-    }
-    return {};
-}
+[[nodiscard]] result<void> check_images(const request& asked, const image_bounds& bounds = default_image_bounds);
 
 /// Whether a request can be sent by these means. Fails with `invalid_argument` when there is nothing to say, when an
 /// action has no schema of the kind that is needed, when actions and an output are both asked for, and as check_calls
 /// and check_images.
-[[nodiscard]] inline result<void> check_request(const request& asked, means by) {
-    const auto refuse = [](std::string_view what, std::string_view cure) {
-        return failure::of(failure_kind::invalid_argument, "the request to a model", what, cure);
-    };
-    if (asked.messages.empty()) return refuse("it holds no message", "give it at least one");
-    if (asked.output && !asked.actions.empty())
-        return refuse("it asks for an action and for an output of a shape of its own", "leave one of them out");
-    for (const offered_action& one : asked.actions) {
-        if (by == means::schema && one.action_schema.empty())
-            return refuse("the action " + one.name + " has no action_schema",
-                          "fill it, or offer the actions by other means");
-        if (by == means::native_tools && one.input_schema.empty())
-            return refuse("the action " + one.name + " has no input_schema",
-                          "fill it, or offer the actions by other means");
-    }
-    if (auto fits = check_calls(asked.messages); !fits) return fits;
-    return check_images(asked);
-}
+[[nodiscard]] result<void> check_request(const request& asked, means by);
 
 /// The JSON Schema that the text of the answer must fit: that of the output, or of the offered actions by
 /// `means::schema`, under `anyOf` when there are several; empty when the text is free.
-[[nodiscard]] inline std::string schema_of_answer(const request& asked, means by) {
-    if (asked.output) return asked.output->schema;
-    if (asked.actions.empty() || by != means::schema) return {};
-    if (asked.actions.size() == 1) return asked.actions.front().action_schema;
-    std::string all = R"({"anyOf":[)";
-    for (const offered_action& one : asked.actions) {
-        if (all.back() != '[') all += ',';
-        all += one.action_schema;
-    }
-    return all += "]}";
-}
+[[nodiscard]] std::string schema_of_answer(const request& asked, means by);
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/llm/means_impl.hpp>
+#endif

@@ -2,26 +2,19 @@
 // stand; and what Ollama says of the model.
 #pragma once
 
-#include <toolkit/core/redacted.hpp>
+#include <toolkit/core/clock.hpp>
+#include <toolkit/core/result.hpp>
 #include <toolkit/core/secret.hpp>
+#include <toolkit/core/stop.hpp>
+#include <toolkit/llm/completion.hpp>
 #include <toolkit/llm/llm.hpp>
-#include <toolkit/llm/ollama_context.hpp>
-#include <toolkit/llm/ollama_reply.hpp>
-#include <toolkit/llm/ollama_request.hpp>
-#include <toolkit/llm/ollama_stream.hpp>
-#include <toolkit/llm/provider.hpp>
-#include <toolkit/llm/server_facts.hpp>
-#include <toolkit/llm/text_calls.hpp>
-#include <toolkit/llm/token_estimate.hpp>
-#include <toolkit/llm/told_answer.hpp>
-#include <toolkit/text/visible.hpp>
+#include <toolkit/llm/means.hpp>
+#include <toolkit/llm/request.hpp>
+#include <toolkit/net/http_patience.hpp>
 
-#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
-#include <variant>
 
 namespace toolkit::inline v0 {
 
@@ -47,75 +40,17 @@ struct ollama {
     /// Blocks until the answer is there, the request's deadline, or a stop. Streams when somebody listens. Never gives
     /// an empty answer nor one that is cut; a prompt that does not fit is an error, never cut by the server.
     [[nodiscard]] result<completion> complete(const request& asked, const delta_sink& sink,
-                                              const stop_token& stop) const {
-        auto address = provider::address_of(base_url, "/api", "/chat", api_key, rule);
-        if (!address) return std::move(address).error();
-        const provider::server server{*parse_url(*address), api_key, rule, patience};
-        if (auto why = unseen(server, asked, stop)) return *std::move(why);
-        auto body = ollama_request(asked, model, actions, {.stream = sink.listens(), .context_tokens = context_tokens});
-        if (!body) return std::move(body).error();
-        auto got = provider::exchange<ollama_stream>(server, server.post(*address, std::move(*body), asked.until),
-                                                     asked, read_ollama_reply, sink, stop);
-        if (!got)
-            return server.with_models(std::move(got).error(), beside(*address, "/chat", "/tags"), asked.until, stop);
-        if (auto why = lost(server, *address, asked, got->spent.input_tokens, stop)) {
-            why->received = server.key().redact(std::move(got->text));
-            why->spent = got->spent;
-            return *std::move(why);
-        }
-        return told_answer(*std::move(got), server.hears(asked),
-                           [&](completion made) { return with_calls_of_text(std::move(made), asked, actions, sink); });
-    }
+                                              const stop_token& stop) const;
 
     /// What the server says of the model: its context (the model's own, or context_tokens when that is less), and
     /// whether it takes tools and images and thinks.
-    [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const {
-        auto address = provider::address_of(base_url, "/api", "/chat", api_key, rule);
-        if (!address) return std::move(address).error();
-        const provider::server server{*parse_url(*address), api_key, rule, patience};
-        std::string body;
-        json_writer<std::string>{body}.begin_object().member("model", model).end_object();
-        auto reply = server.send(server.post(beside(*address, "/chat", "/show"), std::move(body), until), {}, stop);
-        if (!reply) return std::move(reply).error();
-        auto got = read_ollama_facts(reply->body, {server.where(), {}, server.key()});
-        if (got && context_tokens > 0)
-            got->context_tokens =
-                got->context_tokens > 0 ? std::min(got->context_tokens, context_tokens) : context_tokens;
-        return got;
-    }
-
-private:
-    static constexpr provider::key_rule rule{"OLLAMA_API_KEY", "Authorization", "Bearer "};
-
-    /// Why the answer is one to a part of the prompt; asks for the context that is really there when it seems so.
-    [[nodiscard]] std::optional<failure> lost(const provider::server& server, const std::string& chat,
-                                              const request& asked, std::int64_t counted,
-                                              const stop_token& stop) const {
-        prompt_read read{.least = least_tokens_of(asked), .counted = counted, .context = context_tokens};
-        if (needs_a_look(read))
-            if (const std::int64_t told =
-                    running_context(server, beside(chat, "/chat", "/ps"), model, asked.until, stop);
-                told > 0)
-                read.context = told;
-        return prompt_lost(read, server.where());
-    }
-
-    /// Ollama drops images without a word when the model cannot see them: then it is not asked.
-    [[nodiscard]] std::optional<failure> unseen(const provider::server& to, const request& asked,
-                                                const stop_token& stop) const {
-        const bool shows = std::any_of(asked.messages.begin(), asked.messages.end(), [](const message& one) {
-            const auto* user = std::get_if<user_message>(&one);
-            return user != nullptr && !user->images.empty();
-        });
-        if (!shows) return std::nullopt;
-        const auto known = facts(asked.until, stop);
-        if (!known || known->images.value_or(true)) return std::nullopt;  // what nobody knows, the server decides
-        return failure::of(failure_kind::rejected, to.where(),
-                           "the model " + visible_line(model, 100) + " takes no images",
-                           "take a model that sees, or leave the images out");
-    }
+    [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const;
 };
 
 static_assert(Llm<ollama>);
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/llm/ollama_impl.hpp>
+#endif

@@ -11,10 +11,12 @@
 #include <toolkit/core/secret.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/llm/completion.hpp>
+#include <toolkit/llm/endpoint.hpp>
 #include <toolkit/llm/heard.hpp>
 #include <toolkit/llm/request.hpp>
 #include <toolkit/llm/retry_wait.hpp>
 #include <toolkit/llm/server_error.hpp>
+#include <toolkit/net/connection.hpp>
 #include <toolkit/net/http.hpp>
 #include <toolkit/net/http_message.hpp>
 #include <toolkit/net/lines.hpp>
@@ -34,38 +36,6 @@
 #include <vector>
 
 namespace toolkit::inline v0 {
-
-/// Where an endpoint is, for a base URL with or without its version and closing slash, or with the whole path:
-/// "http://host:8080" and "http://host:8080/v1/" mean the same; "https://host/v1beta/openai" keeps its own version.
-/// Fails with `invalid_argument` for what is no URL, and for Azure's address of a deployment without its endpoint.
-[[nodiscard]] inline result<std::string> endpoint_address(std::string_view base_url, std::string_view prefix,
-                                                          std::string_view endpoint) {
-    auto parts = parse_url(base_url);
-    if (!parts) return std::move(parts).error();
-    std::string_view path = parts->target;
-    const std::size_t query = path.find('?');
-    const std::string after = query == std::string_view::npos ? "" : std::string{path.substr(query)};
-    path = path.substr(0, query);
-    while (path.ends_with('/')) path.remove_suffix(1);
-
-    std::string address = parts->origin() + std::string{path};
-    if (path.ends_with(endpoint)) return address + after;
-    if (path.find("/openai/deployments/") != std::string_view::npos)
-        return failure::of(failure_kind::invalid_argument, parts->origin(),
-                           "base_url is that of one deployment, at an address of Azure that is not spoken to",
-                           "set base_url to " + parts->origin() + "/openai/v1, and model to the deployment's name");
-    bool has_version = prefix.empty() || path.ends_with(prefix);
-    for (std::size_t i = 0; i + 2 < path.size(); ++i)
-        has_version = has_version || (path[i] == '/' && path[i + 1] == 'v' && path[i + 2] >= '0' && path[i + 2] <= '9');
-    if (!has_version) address += prefix;
-    return address + std::string{endpoint} + after;
-}
-
-/// Another endpoint of the same server: beside the one that the address ends with, before its query.
-[[nodiscard]] inline std::string beside(std::string address, std::string_view endpoint, std::string_view other) {
-    const std::size_t end = std::min(address.find('?'), address.size());
-    return address.replace(end - endpoint.size(), endpoint.size(), other);
-}
 
 namespace provider {
 

@@ -7,7 +7,6 @@
 #include <toolkit/llm/exchange_secrets.hpp>
 #include <toolkit/llm/llm.hpp>
 
-#include <cerrno>
 #include <concepts>
 #include <cstdio>
 #include <memory>
@@ -15,7 +14,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -25,39 +23,10 @@ namespace toolkit::inline v0 {
 /// A file to whose end lines are written, each by one write. It is made where it is missing; its folder must exist.
 class line_file {
 public:
-    explicit line_file(std::string path) : path_(std::move(path)), file_(std::fopen(path_.c_str(), "ab+")) {
-        if (!file_) {
-            error_ = errno;
-            return;
-        }
-        std::setvbuf(file_.get(), nullptr, _IONBF, 0);
-        if (std::fseek(file_.get(), -1, SEEK_END) == 0) torn_ = std::fgetc(file_.get()) != '\n';
-        static_cast<void>(std::fseek(file_.get(), 0, SEEK_END));
-    }
+    explicit line_file(std::string path);
 
     /// Writes the line and its end. What was written in part before is ended first, so that this line is whole.
-    [[nodiscard]] result<void> operator()(std::string_view line) {
-        constexpr std::string_view cure = "check the folder, its permissions and its free space";
-        if (!file_)
-            return failure::of(failure_kind::unreadable, path_,
-                               "cannot be opened for writing: " + std::generic_category().message(error_), cure);
-        std::string bytes;
-        bytes.reserve(line.size() + 2);
-        if (torn_) bytes += '\n';
-        bytes.append(line);
-        bytes += '\n';
-        errno = 0;
-        const std::size_t done = std::fwrite(bytes.data(), 1, bytes.size(), file_.get());
-        if (done == bytes.size()) {
-            torn_ = false;
-            return {};
-        }
-        const int error = errno;
-        std::clearerr(file_.get());
-        if (done != 0) torn_ = bytes[done - 1] != '\n';
-        return failure::of(failure_kind::unreadable, path_,
-                           "cannot be written: " + std::generic_category().message(error), cure);
-    }
+    [[nodiscard]] result<void> operator()(std::string_view line);
 
 private:
     struct closing {
@@ -155,3 +124,7 @@ template <class L>
 recording(L, const char*, recording_options = {}) -> recording<L, line_file>;
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/llm/recording_impl.hpp>
+#endif

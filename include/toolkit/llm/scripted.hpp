@@ -1,9 +1,10 @@
 // A model for tests: gives the completions that it was given, in order, and remembers what it was asked.
 #pragma once
 
-#include <toolkit/llm/guarded_telling.hpp>
 #include <toolkit/llm/llm.hpp>
 
+#include <cstddef>
+#include <initializer_list>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -24,29 +25,10 @@ public:
         for (const std::string_view text : texts) state_->script.emplace_back(completion{.text = std::string{text}});
     }
 
-    [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const {
-        if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "scripted", "the run was stopped");
-        const result<completion>* next = nullptr;
-        {
-            const std::lock_guard lock(state_->mutex);
-            state_->asked.push_back(asked);
-            if (state_->next == state_->script.size())
-                return failure::of(failure_kind::rejected, "scripted", "the script has no further completion",
-                                   "give scripted{…} one more");
-            next = &state_->script[state_->next++];
-        }
-        if (!*next) return *next;
-        return told_to_listener("scripted", **next, [&](completion got) {
-            tell(got, sink);  // who listens may ask the same model
-            return got;
-        });
-    }
+    [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const;
 
     /// Every request so far.
-    [[nodiscard]] std::vector<request> asked() const {
-        const std::lock_guard lock(state_->mutex);
-        return state_->asked;
-    }
+    [[nodiscard]] std::vector<request> asked() const;
 
 private:
     struct state {
@@ -59,3 +41,7 @@ private:
 };
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/llm/scripted_impl.hpp>
+#endif

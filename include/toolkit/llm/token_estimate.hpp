@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <variant>
 
 namespace toolkit::inline v0 {
 
@@ -80,35 +79,10 @@ template <class Is>
 
 /// About how many tokens a model reads of a request: messages, their images, calls and reasoning, the offered actions
 /// with the longer of their two schemas, and the schema of an output. The tokens of the answer are not among them.
-[[nodiscard]] inline std::int64_t tokens_of(const request& asked,
-                                            const token_estimate& by = default_token_estimate) noexcept {
-    std::int64_t count = by.each_request;
-    for (const message& said : asked.messages) {
-        count += by.each_message + tokens_of(text_of(said));
-        if (const auto* user = std::get_if<user_message>(&said))
-            count += by.each_image * static_cast<std::int64_t>(user->images.size());
-        if (const auto* tool = std::get_if<tool_message>(&said)) count += tokens_of(tool->name);
-        const auto* assistant = std::get_if<assistant_message>(&said);
-        if (assistant == nullptr) continue;
-        for (const thinking_block& thought : assistant->thinking)
-            count += tokens_of(thought.text) + tokens_of(thought.sealed);
-        for (const tool_call& call : assistant->calls)
-            count += by.each_message + tokens_of(call.name) + tokens_of(call.arguments.text) +
-                     (call.extra ? tokens_of(call.extra->text) : 0);
-    }
-    for (const offered_action& one : asked.actions)
-        count += by.each_action + tokens_of(one.name) + tokens_of(one.description) +
-                 std::max(tokens_of(one.input_schema), tokens_of(one.action_schema));
-    if (asked.output) count += tokens_of(asked.output->schema);
-    return count;
-}
+[[nodiscard]] std::int64_t tokens_of(const request& asked, const token_estimate& by = default_token_estimate) noexcept;
 
 /// Fewer tokens than this no model makes of the texts of a conversation.
-[[nodiscard]] inline std::int64_t least_tokens_of(const request& asked) noexcept {
-    std::int64_t count = 0;
-    for (const message& said : asked.messages) count += least_tokens_of(text_of(said));
-    return count;
-}
+[[nodiscard]] std::int64_t least_tokens_of(const request& asked) noexcept;
 
 /// The tokens that a model may think with, which Anthropic takes from 1,024 on; 0 for none.
 [[nodiscard]] constexpr std::int64_t thinking_budget(int thinking_tokens) noexcept {
@@ -127,3 +101,7 @@ template <class Is>
 }
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/llm/token_estimate_impl.hpp>
+#endif

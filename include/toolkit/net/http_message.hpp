@@ -3,9 +3,8 @@
 #pragma once
 
 #include <toolkit/core/clock.hpp>
-#include <toolkit/core/http_status.hpp>
 #include <toolkit/core/result.hpp>
-#include <toolkit/text/visible.hpp>
+#include <toolkit/net/http_patience.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -15,7 +14,6 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 namespace toolkit::inline v0 {
@@ -33,14 +31,6 @@ struct http_header {
     std::string name;
     std::string value;
     friend bool operator==(const http_header&, const http_header&) = default;
-};
-
-/// How long each part of a call may take; the whole of it is bounded by `http_request::until`.
-struct http_patience {
-    milliseconds connect{10'000};        ///< looking up the host, connecting, TLS
-    milliseconds first_byte{300'000};    ///< from the sent request to the first byte of the answer's body; between its
-                                         ///< head and that byte at least between_bytes
-    milliseconds between_bytes{60'000};  ///< any silence after that, and while sending
 };
 
 enum class http_method : std::uint8_t { get, post, put, remove };
@@ -112,57 +102,15 @@ struct http_reply {
 };
 
 /// A header must not be able to end its line: neither its name nor its value is shown, it may be a key.
-[[nodiscard]] inline result<void> check_headers(const http_request& asked, const std::string& where) {
-    for (const http_header& one : asked.headers) {
-        bool fits = !one.name.empty();
-        for (const char c : one.name) fits = fits && c > ' ' && c < 0x7F && c != ':';
-        for (const char c : one.value)
-            fits = fits && (c == '\t' || (static_cast<unsigned char>(c) >= ' ' && c != 0x7F));
-        if (!fits)
-            return failure::of(failure_kind::invalid_argument, where,
-                               "a header or a key holds a line break or a control character",
-                               "take it out (a key that is read from a file often ends with a line break)");
-    }
-    return {};
-}
+[[nodiscard]] result<void> check_headers(const http_request& asked, const std::string& where);
 
-[[nodiscard]] inline failure answer_too_large(std::string_view where, std::size_t most) {
-    return failure::of(failure_kind::bad_reply, where, "its answer is longer than " + std::to_string(most) + " bytes",
-                       "ask for less, or check that the right server answers there");
-}
+[[nodiscard]] failure answer_too_large(std::string_view where, std::size_t most);
 
 /// What a status outside of 200 to 299 means, with the server's own words if it gave any.
-[[nodiscard]] inline failure status_failure(std::string_view where, int status, std::string_view words) {
-    struct meaning {
-        std::string_view what;
-        std::string_view cure;
-    };
-    const auto mean = [&]() -> meaning {
-        switch (status) {
-            case 401:
-            case 403: return {"access was refused", "check the key and what it may do"};
-            case 404: return {"not found", "check the address and the name of the model"};
-            case 408: return {"the server gave up waiting", "try again"};
-            case 409: return {"it is in use by another request", "try again"};
-            case 413: return {"the request is too large for this server", "send less"};
-            case 425: return {"too early", "try again later"};
-            case 429: return {"too many requests", "try again later"};
-            default: break;
-        }
-        if (status >= 500) return {"the server failed", "try again; if it stays so, look into its log"};
-        if (status >= 400) return {"the request was not accepted", "see what the server says of it"};
-        if (status >= 300) return {"it redirects, which is not followed", "give the final address"};
-        return {"the status means nothing here", "check that the right server answers there"};
-    }();
-    failure_kind kind = status >= 500   ? failure_kind::server_error
-                        : status >= 300 ? failure_kind::rejected
-                                        : failure_kind::bad_reply;
-    // A spent account is known by its words: a server of files or of rows that says 402 has refused the request.
-    if (const auto known = kind_of_status(status); known && known != failure_kind::quota_spent) kind = *known;
-    std::string what = "HTTP " + std::to_string(status) + ", ";
-    what += mean.what;
-    if (const std::string said = visible_line(words, http_limits::quoted); !said.empty()) what += ": \"" + said + "\"";
-    return failure::of(kind, where, what, mean.cure);
-}
+[[nodiscard]] failure status_failure(std::string_view where, int status, std::string_view words);
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/net/http_message_impl.hpp>
+#endif

@@ -13,6 +13,7 @@
 #include <toolkit/retrieval/analysis.hpp>
 #include <toolkit/retrieval/best_places.hpp>
 #include <toolkit/retrieval/removed.hpp>
+#include <toolkit/retrieval/search_task.hpp>
 #include <toolkit/retrieval/segment.hpp>
 #include <toolkit/retrieval/top_chunks.hpp>
 
@@ -39,23 +40,6 @@ inline constexpr bm25_parameters bm25_default{};
 /// Of the 4-grams: a long chunk holds more of a question's 4-grams by chance than by subject, but not as many as of its
 /// words.
 inline constexpr bm25_parameters bm25_grams{.k1 = 1.2, .b = 0.65};
-
-/// The shares of words, 4-grams and vectors in a score; they add up to 1.
-struct fusion_weights {
-    double words = 0.7;
-    double grams = 0.3;
-    double vectors = 0;
-};
-inline constexpr fusion_weights fusion_default{};
-/// Where there are vectors. Words of the query that vectors do not tell from others are told by the 4-grams, too.
-inline constexpr fusion_weights fusion_with_vectors{.words = 0.25, .grams = 0.25, .vectors = 0.5};
-
-/// A segment that is searched, and what is removed of it. Terms and lengths of removed documents count to the
-/// statistics until their segment is merged.
-struct searched_part {
-    const segment* index = nullptr;
-    const removed_documents* removed = nullptr;
-};
 
 namespace bm25 {
 
@@ -190,13 +174,6 @@ inline void add_grams(field& lists, std::string_view text, analyzer& terms, cons
         i = end;
     }
 }
-
-/// The chunks of one document.
-struct within_document {
-    std::uint32_t part;
-    std::uint32_t first;
-    std::uint32_t end;
-};
 
 }  // namespace bm25
 

@@ -7,6 +7,7 @@
 #include <toolkit/core/secret.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/net/http.hpp>
+#include <toolkit/net/url.hpp>
 #include <toolkit/retrieval/database_rows.hpp>
 #include <toolkit/schema/parse.hpp>
 #include <toolkit/text/visible.hpp>

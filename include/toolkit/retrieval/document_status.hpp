@@ -1,10 +1,8 @@
 // How a library's documents stand: found, or why not. In: a snapshot. Out: a row a document. Next: whoever shows it.
 #pragma once
 
-#include <toolkit/core/result.hpp>
 #include <toolkit/retrieval/snapshot.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -43,24 +41,10 @@ struct document_status {
 }
 
 /// The documents of an index, and the files that gave none, by collection and name.
-[[nodiscard]] inline std::vector<document_status> status_of(const index_snapshot* index) {
-    std::vector<document_status> all;
-    if (index == nullptr) return all;
-    index->for_each_document([&](const index_place& at, const segments::document_record& row) {
-        const segment& of = index->index_of(at);
-        all.push_back({row.id,
-                       std::string{of.name(row.filename)},
-                       std::string{of.name(row.collection)},
-                       std::string{of.name(row.title)},
-                       document_state::indexed,
-                       row.chunk_count,
-                       {},
-                       of.properties().of(at.number)});
-    });
-    for (const auto& [filename, collection, why] : index->manifest().failed)
-        all.push_back({{}, filename, collection, {}, document_state::failed, 0, why, {}});
-    std::sort(all.begin(), all.end(), is_listed_before);
-    return all;
-}
+[[nodiscard]] std::vector<document_status> status_of(const index_snapshot* index);
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/retrieval/document_status_impl.hpp>
+#endif

@@ -5,11 +5,9 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 
-#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,50 +31,12 @@ concept Embedder = requires(const E& e, std::span<const std::string_view> texts,
 /// How far the squared length of a row may be from 1: float16 in a server's reply makes less of an error than this.
 inline constexpr double unit_tolerance = 0.01;
 
-namespace embedding {
-
-/// The sum of the squares; NaN or infinite when a number is, or when it is too great for a float.
-[[nodiscard]] inline double squared_length(std::span<const float> row) noexcept {
-    double sum = 0;
-    for (const float x : row) sum += static_cast<double>(x) * static_cast<double>(x);
-    return sum <= static_cast<double>(std::numeric_limits<float>::max()) ? sum
-                                                                         : std::numeric_limits<double>::quiet_NaN();
-}
-
-[[nodiscard]] inline failure refused_row(std::size_t number, std::string_view detail, std::string_view cure) {
-    return failure::of(failure_kind::invalid_argument, "vector " + std::to_string(number), detail, cure);
-}
-
-}  // namespace embedding
-
 /// Brings a row to length 1; false, and the row as it was, when it is all zero or not finite.
-[[nodiscard]] inline bool make_unit(std::span<float> row) noexcept {
-    const double squared = embedding::squared_length(row);
-    if (!(squared > 0)) return false;
-    const double scale = 1 / std::sqrt(squared);
-    for (float& x : row) x = static_cast<float>(static_cast<double>(x) * scale);
-    return true;
-}
+[[nodiscard]] bool make_unit(std::span<float> row) noexcept;
 
 /// Whether rows × dimensions floats are whole rows, each finite and of length 1; `invalid_argument` names the first row
 /// that is not (counted from 0). One NaN in an index spoils what is found in silence.
-[[nodiscard]] inline result<void> finite_and_unit(std::span<const float> rows, std::size_t dimensions) {
-    if (dimensions == 0 || rows.size() % dimensions != 0)
-        return failure::of(failure_kind::invalid_argument, "vectors",
-                           std::to_string(rows.size()) + " floats are no whole rows of " + std::to_string(dimensions),
-                           "give rows x dimensions floats");
-    for (std::size_t row = 0; row * dimensions < rows.size(); ++row) {
-        const double squared = embedding::squared_length(rows.subspan(row * dimensions, dimensions));
-        if (std::isnan(squared))
-            return embedding::refused_row(row, "it holds a number that is not finite", "look at what the model gave");
-        if (squared == 0)
-            return embedding::refused_row(row, "it is all zero, so that nothing can be near to it",
-                                          "give no empty texts to the model");
-        if (std::abs(squared - 1) > unit_tolerance)
-            return embedding::refused_row(row, "its length is not 1", "bring rows to length 1 by make_unit");
-    }
-    return {};
-}
+[[nodiscard]] result<void> finite_and_unit(std::span<const float> rows, std::size_t dimensions);
 
 /// The rows of the texts, seen to be as many as the texts, finite and of length 1. What is wrong with them is
 /// `invalid_argument`, with the embedder's name: the same call would give the same again.
@@ -107,3 +67,7 @@ template <class E>
 }
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/retrieval/embedder_impl.hpp>
+#endif

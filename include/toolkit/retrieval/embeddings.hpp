@@ -6,11 +6,9 @@
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/embedder.hpp>
 #include <toolkit/retrieval/http_json.hpp>
-#include <toolkit/schema/print.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,77 +34,25 @@ struct embeddings_settings {
 
 namespace embeddings {
 
-struct openai_request {
-    std::string model;
-    std::vector<std::string> input;
-    std::optional<std::size_t> dimensions;
-};
-struct openai_row {
-    std::size_t index = 0;
-    std::vector<float> embedding;
-};
-struct openai_reply {
-    std::vector<openai_row> data;
-};
-struct ollama_request {
-    std::string model;
-    std::vector<std::string> input;
-    bool truncate = true;
-    std::optional<std::size_t> dimensions;
-};
-struct ollama_reply {
-    std::vector<std::vector<float>> embeddings;
-};
-
 /// How OpenAI's servers are asked.
 struct openai_wire {
     static constexpr std::string_view name = "openai";
     static constexpr const char* key_variable = "OPENAI_API_KEY";
-    [[nodiscard]] static result<std::string> address(std::string_view base_url) {
-        const auto parts = parse_url(base_url);
-        if (!parts) return parts.error();
-        const std::string path = parts->target.substr(0, parts->target.find('?')) + "/";
-        const bool versioned = path.find("/v1/") != std::string::npos || path.ends_with("/embeddings/") ||
-                               path.ends_with("/openai/") || path.ends_with("/openai//");
-        return http_json::address_of(base_url, versioned ? "/embeddings" : "/v1/embeddings");
-    }
+    [[nodiscard]] static result<std::string> address(std::string_view base_url);
     [[nodiscard]] static std::string body(const std::string& model, std::vector<std::string> texts,
-                                          std::size_t dimensions) {
-        return print(openai_request{model, std::move(texts),
-                                    dimensions == 0 ? std::nullopt : std::optional<std::size_t>{dimensions}});
-    }
+                                          std::size_t dimensions);
     /// The rows in the order of the texts.
-    [[nodiscard]] static result<std::vector<std::vector<float>>> rows(std::string_view body, const std::string& where) {
-        auto reply = http_json::read<openai_reply>(body, where, "list of embeddings");
-        if (!reply) return std::move(reply).error();
-        std::vector<std::vector<float>> rows(reply->data.size());
-        for (auto& [index, embedding] : reply->data) {
-            if (index >= rows.size() || !rows[index].empty())
-                return failure::of(failure_kind::bad_reply, where,
-                                   "it gives two embeddings one number, or one too high", "look into the server's log");
-            rows[index] = std::move(embedding);
-        }
-        return rows;
-    }
+    [[nodiscard]] static result<std::vector<std::vector<float>>> rows(std::string_view body, const std::string& where);
 };
 
 /// How Ollama is asked.
 struct ollama_wire {
     static constexpr std::string_view name = "ollama";
     static constexpr const char* key_variable = nullptr;
-    [[nodiscard]] static result<std::string> address(std::string_view base_url) {
-        return http_json::address_of(base_url, "/api/embed");
-    }
+    [[nodiscard]] static result<std::string> address(std::string_view base_url);
     [[nodiscard]] static std::string body(const std::string& model, std::vector<std::string> texts,
-                                          std::size_t dimensions) {
-        return print(ollama_request{model, std::move(texts), true,
-                                    dimensions == 0 ? std::nullopt : std::optional<std::size_t>{dimensions}});
-    }
-    [[nodiscard]] static result<std::vector<std::vector<float>>> rows(std::string_view body, const std::string& where) {
-        auto reply = http_json::read<ollama_reply>(body, where, "list of embeddings");
-        if (!reply) return std::move(reply).error();
-        return std::move(reply->embeddings);
-    }
+                                          std::size_t dimensions);
+    [[nodiscard]] static result<std::vector<std::vector<float>>> rows(std::string_view body, const std::string& where);
 };
 
 }  // namespace embeddings
@@ -227,3 +173,7 @@ using ollama_embeddings = served_embeddings<embeddings::ollama_wire>;
 static_assert(Embedder<openai_embeddings> && Embedder<ollama_embeddings>);
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/retrieval/embeddings_impl.hpp>
+#endif

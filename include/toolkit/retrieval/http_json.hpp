@@ -5,14 +5,12 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/secret.hpp>
 #include <toolkit/core/stop.hpp>
-#include <toolkit/net/http.hpp>
+#include <toolkit/net/http_patience.hpp>
+#include <toolkit/net/url.hpp>
 #include <toolkit/schema/parse.hpp>
-#include <toolkit/text/visible.hpp>
 
-#include <limits>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace toolkit::inline v0 {
 
@@ -26,23 +24,9 @@ struct json_server {
 namespace http_json {
 
 /// The address of a path on a server, whose base URL may end with a slash, hold a query, or hold the path already.
-[[nodiscard]] inline result<std::string> address_of(std::string_view base_url, std::string_view path) {
-    const auto parts = parse_url(base_url);
-    if (!parts) return parts.error();
-    std::string_view before = parts->target;
-    const std::size_t query = before.find('?');
-    const std::string after = query == std::string_view::npos ? "" : std::string{before.substr(query)};
-    before = before.substr(0, query);
-    while (before.ends_with('/')) before.remove_suffix(1);
-    std::string address = parts->origin() + std::string{before};
-    if (!before.ends_with(path)) address += path;
-    return address + after;
-}
+[[nodiscard]] result<std::string> address_of(std::string_view base_url, std::string_view path);
 
-[[nodiscard]] inline failure without(const secret& key, failure why) {
-    for (note* const text : {&why.where, &why.detail, &why.cure}) *text = key.redact(std::string{text->view()});
-    return why;
-}
+[[nodiscard]] failure without(const secret& key, failure why);
 
 /// Whether the key may go there: over https, and over plain http to this machine.
 [[nodiscard]] inline bool may_send(const secret& key, const url& to) noexcept {
@@ -50,30 +34,8 @@ namespace http_json {
 }
 
 /// The body of the answer to a POST; a status that is no success is a failure with the server's words.
-[[nodiscard]] inline result<std::string> post(const json_server& server, std::string address, std::string body,
-                                              const stop_token& stop) {
-    const auto to = parse_url(address);
-    if (!to) return without(server.api_key, to.error());
-    const bool sent = may_send(server.api_key, *to);
-    http_request call{.method = http_method::post,
-                      .url = std::move(address),
-                      .headers = {{"Content-Type", "application/json"}, {"Accept", "application/json"}},
-                      .body = std::move(body),
-                      .patience = server.patience};
-    if (sent) call.headers.push_back({"Authorization", "Bearer " + std::string{server.api_key.reveal()}});
-    auto reply = http_send(call, stop);
-    if (!reply) {
-        failure why = std::move(reply).error();
-        if (why.cure.view() == server_unreachable_cure) why.cure = "start the server or correct base_url";
-        return without(server.api_key, std::move(why));
-    }
-    if (reply->status >= 200 && reply->status <= 299) return std::move(reply->body);
-    constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
-    failure why = status_failure(to->origin(), reply->status, server.api_key.redact(visible_line(reply->body, all)));
-    if (!sent && !server.api_key.empty() && why.kind == failure_kind::unauthorized)
-        why.cure = "write https://, because over http a key is sent to this machine only";
-    return why;
-}
+[[nodiscard]] result<std::string> post(const json_server& server, std::string address, std::string body,
+                                       const stop_token& stop);
 
 /// Reads an answer: unknown keys are skipped, null is absent. `what` names what it should have been.
 template <class T>
@@ -92,3 +54,7 @@ template <class T>
 
 }  // namespace http_json
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/retrieval/http_json_impl.hpp>
+#endif

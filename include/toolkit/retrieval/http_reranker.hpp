@@ -4,7 +4,9 @@
 
 #include <toolkit/core/secret.hpp>
 #include <toolkit/core/utf8.hpp>
+#include <toolkit/net/connection.hpp>
 #include <toolkit/net/http.hpp>
+#include <toolkit/net/url.hpp>
 #include <toolkit/retrieval/rerank_wire.hpp>
 #include <toolkit/retrieval/reranker.hpp>
 #include <toolkit/text/visible.hpp>

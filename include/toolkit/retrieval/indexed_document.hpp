@@ -4,14 +4,11 @@
 
 #include <toolkit/core/hash.hpp>
 #include <toolkit/core/stop.hpp>
-#include <toolkit/retrieval/analysis.hpp>
-#include <toolkit/retrieval/chunker.hpp>
 #include <toolkit/retrieval/extract/extraction.hpp>
 
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace toolkit::inline v0 {
@@ -36,20 +33,11 @@ struct indexed_document {
 };
 
 /// What was extracted from a file, cut into chunks.
-[[nodiscard]] inline indexed_document index_document(std::string filename, const digest160& content, extraction made,
-                                                     const stop_token& stop = {}) {
-    indexed_document document;
-    document.filename = std::move(filename);
-    document.content = content;
-    document.title = std::move(made.title);
-    document.text = std::move(made.text);
-    document.blocks = std::move(made.blocks);
-    document.pages = std::move(made.pages);
-    document.words = std::move(made.words);
-    document.properties = std::move(made.properties);
-    document.chunks = made.chunks ? std::move(*made.chunks) : chunks_of(document.text, document.blocks, stop);
-    document.language = language_index(language_of(document.text));
-    return document;
-}
+[[nodiscard]] indexed_document index_document(std::string filename, const digest160& content, extraction made,
+                                              const stop_token& stop = {});
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/retrieval/indexed_document_impl.hpp>
+#endif

@@ -6,6 +6,7 @@
 
 #include <toolkit/retrieval/late_file.hpp>
 #include <toolkit/retrieval/maxsim.hpp>
+#include <toolkit/retrieval/vector_ranking.hpp>
 #include <toolkit/retrieval/vector_retriever.hpp>
 
 #include <concepts>
@@ -101,6 +102,12 @@ public:
 
     [[nodiscard]] bool has(std::uint32_t part, std::uint32_t chunk) const noexcept {
         return (*files_)[part].has(chunk);
+    }
+
+    /// The best places by these scores, and by words where they have a weight.
+    [[nodiscard]] result<std::vector<scored_place>> best_of(const search_task& task, const fusion_weights& weights,
+                                                            bool all_embedded, const stop_token& stop) const {
+        return best_by_vectors(*this, task, weights, all_embedded, stop);
     }
 
     /// The best `most` chunks that are allowed.

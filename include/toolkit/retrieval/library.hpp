@@ -13,7 +13,6 @@
 #include <toolkit/retrieval/sync.hpp>
 
 #include <concepts>
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -51,16 +50,7 @@ public:
     static constexpr std::uint32_t format = index_format;
 
     /// Opens an index folder, which is made when it does not exist.
-    [[nodiscard]] static result<library> open(const std::string& path) {
-        if (path.empty() || path.find('\0') != std::string::npos)
-            return failure::of(failure_kind::invalid_argument, "library", "the path of the index folder is not valid",
-                               "give the path of a folder");
-        if (auto made = make_folder(path); !made) return std::move(made).error();
-        library opened;
-        opened.shared_ = std::make_shared<shared>();
-        opened.shared_->path = path;
-        return opened;
-    }
+    [[nodiscard]] static result<library> open(const std::string& path);
 
     /// Makes the documents of a collection (by default the unnamed one) those of a folder: reads what is new or
     /// changed, keeps the rest, forgets what is gone. Unchanged files are told by size, times and inode, and else by
@@ -78,20 +68,8 @@ public:
                                                   const property_source<Properties>& own = no_property_source) {
         libraries::require_known<Extractors>();
         if (who.empty()) return nobody("sync_folder");
-        const owner_files at = files_of(who);
-        {
-            const auto now = index_of(who);
-            auto unchanged = sync_unchanged(at, folder, collection, syncing::fingerprint_of<Extractors>(own),
-                                            now ? now->get() : nullptr, progress, stop);
-            if (!unchanged) return std::move(unchanged).error();
-            if (unchanged->has_value()) return std::move(**unchanged);
-        }
-        writer_limits writing;
-        writing.threads = limits.threads;
-        writing.lock_wait = limits.lock_wait;
-        auto out = write(who, stop, writing);
-        if (!out) return std::move(out).error();
-        return sync_index<Extractors>(at, *out, folder, collection, progress, stop, limits, own);
+        return sync_by(who, folder, collection, syncing::fingerprint_of<Extractors>(own),
+                       syncing::reader_of<Extractors>(own), syncing::progress_sink{progress}, stop, limits);
     }
     template <class Extractors = standard_extractors>
     [[nodiscard]] result<sync_report> sync_folder(const owner& who, const std::string& folder,
@@ -120,56 +98,21 @@ public:
                                "name it as a file, with '/' between folders");
         auto made = Extractors::read(filename, bytes, stop);
         if (!made && made.error().kind == failure_kind::cancelled) return std::move(made).error();
-        indexed_document document;
-        if (made) {
-            gather_properties(filename, *made, {bytes.size()}, own);
-            document = index_document(filename, sha1_of(bytes), std::move(*made), stop);
-        }
-        document.collection = collection;
-        auto out = write(who, stop);
-        if (!out) return std::move(out).error();
-        if (auto lost = lost_in(*out); lost) return std::move(*lost);
-        result<void> done;
-        if (made) done = out->add(std::move(document), stop);
-        else if (out->now() == nullptr || !out->now()->find_name(filename, collection))
-            out->fail({filename, collection, made.error()});  // the document that stands is kept
-        if (done) done = out->commit(stop);
-        if (!done) {
-            out->abandon();
-            return std::move(done).error();
-        }
-        if (made) return document_id(who, filename, collection);
-        made.error().where = note{filename};
-        return std::move(made).error();
+        if (made) gather_properties(filename, *made, {bytes.size()}, own);
+        return add_read(who, filename, bytes, std::move(made), collection, stop);
     }
 
     /// Removes a document; false when there is none of this name.
     [[nodiscard]] result<bool> remove(const owner& who, const std::string& filename, const std::string& collection = {},
-                                      const stop_token& stop = {}) {
-        auto out = write(who, stop);
-        if (!out) return std::move(out).error();
-        if (auto lost = lost_in(*out); lost) return std::move(*lost);
-        const bool removed = out->remove(filename, collection);
-        out->forget(filename, collection);
-        if (auto committed = out->commit(stop); !committed) return std::move(committed).error();
-        return removed;
-    }
+                                      const stop_token& stop = {});
 
     /// The one writer of the owner's index, for many changes that become visible together. Waits ten seconds for
     /// another one to end (`locked`).
     [[nodiscard]] result<index_writer> write(const owner& who, const stop_token& stop = {},
-                                             const writer_limits& limits = writer_limits_default) {
-        if (who.empty()) return nobody("write");
-        auto now = index_of(who);
-        return index_writer::open(files_of(who), who, stop, limits, now ? std::move(*now) : nullptr);
-    }
+                                             const writer_limits& limits = writer_limits_default);
 
     /// The owner's documents and the files that gave none, by collection and name.
-    [[nodiscard]] result<std::vector<document_status>> status(const owner& who) const {
-        const auto index = index_of(who);
-        if (!index) return index.error();
-        return status_of(index->get());
-    }
+    [[nodiscard]] result<std::vector<document_status>> status(const owner& who) const;
 
     /// The same, with the files of a folder that sync_folder would read, as pending.
     template <class Extractors = standard_extractors, class Properties = no_properties>
@@ -210,22 +153,7 @@ public:
     }
 
     /// It is opened again when its manifest was replaced.
-    [[nodiscard]] result<std::shared_ptr<const index_snapshot>> index_of(const owner& who) const {
-        const owner_files at = files_of(who);
-        const auto stamp = stamp_of_manifest(at.manifest());
-        const std::lock_guard lock(shared_->mutex);
-        auto kept = shared_->open.find(who.id());
-        if (kept != nullptr && stamp && kept->stamp() == *stamp) return kept;
-        if (kept != nullptr) shared_->open.forget(who.id());
-        if (!stamp) {
-            if (stamp.error().kind == failure_kind::not_found) return std::shared_ptr<const index_snapshot>{};
-            return stamp.error();
-        }
-        auto opened = index_snapshot::open(at, who, kept);
-        if (!opened) return std::move(opened).error();
-        shared_->open.keep(who.id(), *opened);
-        return opened;
-    }
+    [[nodiscard]] result<std::shared_ptr<const index_snapshot>> index_of(const owner& who) const;
 
 private:
     library() = default;
@@ -236,23 +164,16 @@ private:
         open_indexes open{library_limits_default.open_indexes};
     };
 
-    [[nodiscard]] static result<void> make_folder(const std::string& path) {
-        for (std::size_t at = path.find('/', 1);; at = path.find('/', at + 1)) {
-            const std::string part = path.substr(0, at);
-            struct stat info{};
-            if (::mkdir(part.c_str(), 0700) != 0 && (::stat(part.c_str(), &info) != 0 || !S_ISDIR(info.st_mode)))
-                return file_system::failed(part, "the index folder cannot be made", errno == EEXIST ? ENOTDIR : errno,
-                                           "choose another folder, or check permissions");
-            if (at == std::string::npos) break;
-        }
-        struct stat info{};  // of the folder itself: whoever owns it could put other indexes there
-        if (::stat(path.c_str(), &info) != 0)
-            return file_system::failed(path, "the index folder cannot be opened", errno, "check permissions");
-        if (info.st_uid != ::geteuid())
-            return failure::of(failure_kind::unreadable, path, "the index folder belongs to another user",
-                               "choose another folder");
-        return {};
-    }
+    [[nodiscard]] result<sync_report> sync_by(const owner& who, const std::string& folder,
+                                              const std::string& collection, const std::string& fingerprint,
+                                              const syncing::file_reader& reader, const syncing::progress_sink& told,
+                                              const stop_token& stop, const sync_limits& limits);
+
+    /// Adds what was read of a file, or notes why it could not be.
+    [[nodiscard]] result<uuid> add_read(const owner& who, const std::string& filename, std::string_view bytes,
+                                        result<extraction> made, const std::string& collection, const stop_token& stop);
+
+    [[nodiscard]] static result<void> make_folder(const std::string& path);
 
     static failure nobody(std::string_view where) {
         return failure::of(failure_kind::invalid_argument, where, "the owner has no name",
@@ -260,23 +181,13 @@ private:
     }
 
     /// What a single change says when its writer had to give documents up: it would else look as if all were well.
-    [[nodiscard]] static std::optional<failure> lost_in(const index_writer& out) {
-        if (out.damage().lost_segments == 0 && out.damage().lost_properties == 0) return std::nullopt;
-        failure why = out.damage().found.front();
-        if (out.damage().lost_segments == 0) {
-            why.cure = note{
-                "the properties of its documents are gone from the index, their texts are not. Add the documents "
-                "again, "
-                "and this one"};
-            return why;
-        }
-        why.cure = note{
-            "documents of it are gone from the index; its files are kept beside as *.damaged. Add the documents "
-            "again, and this one"};
-        return why;
-    }
+    [[nodiscard]] static std::optional<failure> lost_in(const index_writer& out);
 
     std::shared_ptr<shared> shared_;
 };
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/retrieval/library_impl.hpp>
+#endif

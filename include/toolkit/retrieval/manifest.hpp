@@ -9,15 +9,10 @@
 #include <toolkit/retrieval/sections.hpp>
 #include <toolkit/retrieval/segment_format.hpp>
 
-#include <unistd.h>
-
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
-#include <utility>
 #include <vector>
 
 namespace toolkit::inline v0 {
@@ -51,11 +46,7 @@ struct manifest {
     std::vector<read_collection> read_by;
 
     /// Empty when the collection's files were never read from a folder.
-    [[nodiscard]] std::string_view extractors_of(std::string_view collection) const noexcept {
-        for (const auto& [name, fingerprint] : read_by)
-            if (name == collection) return fingerprint;
-        return {};
-    }
+    [[nodiscard]] std::string_view extractors_of(std::string_view collection) const noexcept;
 };
 
 namespace manifests {
@@ -64,10 +55,6 @@ using segments::slice;
 
 enum part : std::uint32_t { head, owner_name, segment_rows, removed, failed_rows, read_rows, text_bytes, parts };
 
-struct head_record {
-    std::uint64_t generation;
-    std::uint64_t next_segment;
-};
 struct segment_row {
     std::uint64_t number;
     std::uint32_t documents;
@@ -89,152 +76,26 @@ static_assert(sizeof(segment_row) == 16 && sizeof(failed_row) == 36 && sizeof(re
 /// A manifest goes with its segments: it has their version.
 inline constexpr section_format format{0x494E414D /* MANI */, segments::format.version, parts};
 
-/// The most that is kept of why a file gave no document.
-inline constexpr std::size_t most_reason_bytes = 1024;
-
-[[nodiscard]] inline bool read_segments(const section_file& file, manifest& into) {
-    const std::string_view rows = file[segment_rows];
-    const std::string_view numbers = file[removed];
-    if (rows.size() % sizeof(segment_row) != 0 || numbers.size() % sizeof(std::uint32_t) != 0) return false;
-    std::size_t next = 0;
-    for (std::size_t i = 0; i < rows.size() / sizeof(segment_row); ++i) {
-        const auto row = record_at<segment_row>(rows, i);
-        if (row.removed > numbers.size() / sizeof(std::uint32_t) - next) return false;
-        std::vector<std::uint32_t> gone;
-        for (std::uint32_t r = 0; r < row.removed; ++r) {
-            gone.push_back(record_at<std::uint32_t>(numbers, next++));
-            if (gone.back() >= row.documents) return false;
-        }
-        into.segments.push_back({row.number, row.documents, removed_documents{std::move(gone)}});
-    }
-    return next * sizeof(std::uint32_t) == numbers.size();
-}
-
-/// The texts of the rows; false when one lies outside.
-class text_reader {
-public:
-    explicit text_reader(const section_file& file) noexcept : all_(file[text_bytes]) {}
-    [[nodiscard]] std::string of(slice at) noexcept {
-        sound = sound && at.offset <= all_.size() && at.size <= all_.size() - at.offset;
-        return sound ? std::string{all_.substr(at.offset, at.size)} : std::string{};
-    }
-    bool sound = true;
-
-private:
-    std::string_view all_;
-};
-
-[[nodiscard]] inline bool read_texts(const section_file& file, manifest& into) {
-    const std::string_view failed = file[failed_rows];
-    const std::string_view read = file[read_rows];
-    if (failed.size() % sizeof(failed_row) != 0 || read.size() % sizeof(read_row) != 0) return false;
-    text_reader text{file};
-    for (std::size_t i = 0; i < failed.size() / sizeof(failed_row) && text.sound; ++i) {
-        const auto row = record_at<failed_row>(failed, i);
-        if (row.kind >= failure_table.size()) return false;
-        into.failed.push_back(
-            {text.of(row.filename), text.of(row.collection),
-             failure::of(static_cast<failure_kind>(row.kind), {}, text.of(row.detail), text.of(row.cure))});
-    }
-    for (std::size_t i = 0; i < read.size() / sizeof(read_row) && text.sound; ++i) {
-        const auto row = record_at<read_row>(read, i);
-        into.read_by.push_back({text.of(row.collection), text.of(row.fingerprint)});
-    }
-    return text.sound;
-}
-
-}  // namespace manifests
-
-namespace manifests {
-
-[[nodiscard]] inline result<manifest> read(const std::string& path, const owner& who) {
-    const auto file = section_file::open(path, manifests::format);
-    if (!file) return file.error();
-    manifest made;
-    const bool whole = (*file)[head].size() == sizeof(head_record) && (*file)[manifests::owner_name] == who.id();
-    if (!whole || !read_segments(*file, made) || !read_texts(*file, made))
-        return failure::of(failure_kind::corrupt, path, "the file is damaged: its parts do not fit",
-                           "index the folder again; it is then rebuilt");
-    const auto first = record_at<head_record>((*file)[head], 0);
-    made.generation = first.generation;
-    made.next_segment = first.next_segment;
-    return made;
-}
-
 }  // namespace manifests
 
 /// Where the copy of a manifest lies.
 [[nodiscard]] inline std::string manifest_copy(const std::string& path) { return path + ".copy"; }
 
 /// The stamp of a manifest, or of its copy where it is gone.
-[[nodiscard]] inline result<file_stamp> stamp_of_manifest(const std::string& path) {
-    auto stamp = stamp_of_file(path);
-    if (!stamp && stamp.error().kind == failure_kind::not_found) return stamp_of_file(manifest_copy(path));
-    return stamp;
-}
+[[nodiscard]] result<file_stamp> stamp_of_manifest(const std::string& path);
 
 /// Reads a manifest, or its copy when it is damaged or gone: not_found when there is none, `corrupt` when neither can
 /// be trusted.
-[[nodiscard]] inline result<manifest> read_manifest(const std::string& path, const owner& who) {
-    auto made = manifests::read(path, who);
-    if (made || (made.error().kind != failure_kind::corrupt && made.error().kind != failure_kind::not_found))
-        return made;
-    auto copy = manifests::read(manifest_copy(path), who);
-    return copy ? std::move(copy) : std::move(made);
-}
-
-namespace manifests {
-
-[[nodiscard]] inline std::vector<std::string> sections_of(const owner& who, const manifest& from) {
-    std::vector<std::string> sections(manifests::parts);
-    append_record(sections[head], head_record{from.generation, from.next_segment});
-    sections[manifests::owner_name] = who.id();
-    for (const auto& [number, documents, gone] : from.segments) {
-        append_record(sections[segment_rows], segment_row{number, documents, static_cast<std::uint32_t>(gone.size())});
-        for (const std::uint32_t each : gone.numbers()) append_record(sections[removed], each);
-    }
-    const auto text = [&](std::string_view bytes) {
-        const slice at{static_cast<std::uint32_t>(sections[text_bytes].size()),
-                       static_cast<std::uint32_t>(bytes.size())};
-        sections[text_bytes] += bytes;
-        return at;
-    };
-    for (const auto& [filename, collection, why] : from.failed) {
-        if (sections[text_bytes].size() > UINT32_MAX / 2) break;  // reasons, not documents
-        const slice name = text(filename);
-        const slice in = text(collection);
-        const slice detail = text(cut_utf8(why.detail.view(), most_reason_bytes));
-        append_record(sections[failed_rows], failed_row{static_cast<std::uint32_t>(why.kind), name, in, detail,
-                                                        text(cut_utf8(why.cure.view(), most_reason_bytes))});
-    }
-    for (const auto& [collection, fingerprint] : from.read_by)
-        append_record(sections[read_rows], read_row{text(collection), text(fingerprint)});  // braces: in this order
-    return sections;
-}
-
-}  // namespace manifests
+[[nodiscard]] result<manifest> read_manifest(const std::string& path, const owner& who);
 
 /// Replaces the manifest in one step, and then its copy, which is never older: it is gone meanwhile.
-[[nodiscard]] inline result<void> write_manifest(const std::string& path, const owner& who, const manifest& from) {
-    const auto sections = manifests::sections_of(who, from);
-    ::unlink(manifest_copy(path).c_str());
-    if (auto written = section_file::write(path, manifests::format, sections); !written) return written;
-    std::ignore = section_file::write(manifest_copy(path), manifests::format, sections);  // the next writer tries again
-    return {};
-}
+[[nodiscard]] result<void> write_manifest(const std::string& path, const owner& who, const manifest& from);
 
 /// Writes the manifest or its copy again where one of them is damaged or gone; gives what was wrong with the manifest.
-[[nodiscard]] inline std::optional<failure> heal_manifest(const std::string& path, const owner& who) {
-    const auto first = manifests::read(path, who);
-    const auto copy = manifests::read(manifest_copy(path), who);
-    const auto can_heal = [](const result<manifest>& bad) {
-        return !bad && (bad.error().kind == failure_kind::corrupt || bad.error().kind == failure_kind::not_found);
-    };
-    if (first && can_heal(copy))
-        std::ignore = section_file::write(manifest_copy(path), manifests::format, manifests::sections_of(who, *first));
-    if (!copy || !can_heal(first)) return std::nullopt;
-    std::ignore = section_file::write(path, manifests::format, manifests::sections_of(who, *copy));
-    return first.error();
-}
+[[nodiscard]] std::optional<failure> heal_manifest(const std::string& path, const owner& who);
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/retrieval/manifest_impl.hpp>
+#endif

@@ -4,13 +4,11 @@
 
 #include <toolkit/retrieval/snapshot.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
-#include <utility>
 
 namespace toolkit::inline v0 {
 
@@ -21,20 +19,9 @@ public:
     explicit open_indexes(std::size_t most) noexcept : most_(most) {}
 
     /// Null when it is not kept.
-    [[nodiscard]] std::shared_ptr<const index_snapshot> find(const std::string& who) {
-        const auto found = kept_.find(who);
-        if (found == kept_.end()) return nullptr;
-        found->second.asked = ++asked_;
-        return found->second.index;
-    }
+    [[nodiscard]] std::shared_ptr<const index_snapshot> find(const std::string& who);
 
-    void keep(const std::string& who, std::shared_ptr<const index_snapshot> index) {
-        if (most_ == 0) return;
-        if (kept_.size() >= most_ && !kept_.contains(who))
-            kept_.erase(std::min_element(kept_.begin(), kept_.end(),
-                                         [](const auto& a, const auto& b) { return a.second.asked < b.second.asked; }));
-        kept_.insert_or_assign(who, entry{std::move(index), ++asked_});
-    }
+    void keep(const std::string& who, std::shared_ptr<const index_snapshot> index);
 
     void forget(const std::string& who) { kept_.erase(who); }
     [[nodiscard]] std::size_t size() const noexcept { return kept_.size(); }
@@ -50,3 +37,7 @@ private:
 };
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/retrieval/open_indexes_impl.hpp>
+#endif

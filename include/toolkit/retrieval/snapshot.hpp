@@ -29,10 +29,7 @@ struct owner_files {
         return folder + "/" + std::to_string(number) + ".segment";
     }
     /// What the files of a collection's folder looked like.
-    [[nodiscard]] std::string stamps(std::string_view collection) const {
-        if (collection.empty()) return folder + "/stamps";
-        return folder + "/" + to_hex(sha1_of(collection)) + ".stamps";
-    }
+    [[nodiscard]] std::string stamps(std::string_view collection) const;
 };
 
 /// A document or a chunk: its segment in the snapshot, and its number there.
@@ -55,26 +52,7 @@ public:
     /// not_found when the owner has none, with `corrupt` when its manifest cannot be trusted, and with the system's
     /// reason when a file cannot be read. Writers may be at work meanwhile.
     [[nodiscard]] static result<std::shared_ptr<const index_snapshot>> open(
-        const owner_files& at, const owner& who, std::shared_ptr<const index_snapshot> before = nullptr) {
-        std::optional<std::uint64_t> last;
-        for (int tries = 0;; ++tries) {
-            auto stamp = stamp_of_manifest(at.manifest());
-            if (!stamp) return std::move(stamp).error();
-            auto listed = read_manifest(at.manifest(), who);
-            if (!listed) return std::move(listed).error();
-            const std::uint64_t generation = listed->generation;
-            auto made = std::make_shared<index_snapshot>(index_snapshot{});
-            made->stamp_ = *stamp;
-            const auto complete = made->open_parts(at, who, *listed, before.get());
-            if (!complete) return complete.error();
-            made->manifest_ = std::move(*listed);
-            // A segment is gone when a writer has merged it since: the manifest is then another one.
-            if (*complete || last == generation || tries == most_tries)
-                return std::shared_ptr<const index_snapshot>{std::move(made)};
-            last = generation;
-            before = std::move(made);
-        }
-    }
+        const owner_files& at, const owner& who, std::shared_ptr<const index_snapshot> before = nullptr);
 
     [[nodiscard]] const std::vector<snapshot_part>& parts() const noexcept { return parts_; }
     /// Segments that cannot be trusted or are missing, each with its number and what is wrong.
@@ -83,48 +61,13 @@ public:
     [[nodiscard]] const file_stamp& stamp() const noexcept { return stamp_; }
 
     /// Without the removed ones.
-    [[nodiscard]] std::size_t document_count() const noexcept {
-        std::size_t sum = 0;
-        for (const auto& part : parts_) sum += part.index->document_count() - part.removed.size();
-        return sum;
-    }
-    [[nodiscard]] std::size_t chunk_count() const noexcept {
-        std::size_t sum = 0;
-        for (const auto& part : parts_) {
-            sum += part.index->chunk_count();
-            for (const std::uint32_t gone : part.removed.numbers())
-                sum -= part.index->document_record(gone).chunk_count;
-        }
-        return sum;
-    }
+    [[nodiscard]] std::size_t document_count() const noexcept;
+    [[nodiscard]] std::size_t chunk_count() const noexcept;
 
-    [[nodiscard]] std::optional<index_place> find_document(const uuid& id) const noexcept {
-        for (std::uint32_t i = 0; i < parts_.size(); ++i)
-            if (const auto number = parts_[i].index->find_document(id); number && !parts_[i].removed.contains(*number))
-                return index_place{i, *number};
-        return std::nullopt;
-    }
-    [[nodiscard]] std::optional<index_place> find_chunk(const uuid& id) const noexcept {
-        for (std::uint32_t i = 0; i < parts_.size(); ++i)
-            if (const auto number = parts_[i].index->find_chunk(id);
-                number && !parts_[i].removed.contains(parts_[i].index->chunk_record(*number).document))
-                return index_place{i, *number};
-        return std::nullopt;
-    }
+    [[nodiscard]] std::optional<index_place> find_document(const uuid& id) const noexcept;
+    [[nodiscard]] std::optional<index_place> find_chunk(const uuid& id) const noexcept;
     /// The document of exactly this name in a collection.
-    [[nodiscard]] std::optional<index_place> find_name(std::string_view filename, std::string_view collection) const {
-        for (std::uint32_t i = 0; i < parts_.size(); ++i) {
-            const segment& index = *parts_[i].index;
-            for (std::uint32_t rank = index.name_rank(filename); rank < index.document_count(); ++rank) {
-                const std::uint32_t number = index.by_name(rank);
-                const auto row = index.document_record(number);
-                if (index.name(row.filename) != filename) break;
-                if (index.name(row.collection) == collection && !parts_[i].removed.contains(number))
-                    return index_place{i, number};
-            }
-        }
-        return std::nullopt;
-    }
+    [[nodiscard]] std::optional<index_place> find_name(std::string_view filename, std::string_view collection) const;
 
     [[nodiscard]] const segment& index_of(const index_place& at) const noexcept { return *parts_[at.part].index; }
 
@@ -144,43 +87,9 @@ private:
     /// Opens what the manifest names; false when a segment is not there. Fails when one cannot be read: that is no
     /// damage.
     [[nodiscard]] result<bool> open_parts(const owner_files& at, const owner& who, const toolkit::manifest& listed,
-                                          const index_snapshot* before) {
-        bool complete = true;
-        for (const auto& [number, documents, gone] : listed.segments) {
-            const std::string path = at.segment(number);
-            std::shared_ptr<const segment> index = before == nullptr ? nullptr : before->part_of(number, path);
-            if (index == nullptr) {
-                auto opened = segment::open(path, who);
-                if (opened) {
-                    index = std::make_shared<const segment>(std::move(*opened));
-                } else {
-                    const failure_kind kind = opened.error().kind;
-                    if (kind != failure_kind::corrupt && kind != failure_kind::not_found)
-                        return std::move(opened).error();
-                    complete = complete && kind != failure_kind::not_found;
-                    damaged_.emplace_back(number, std::move(opened).error());
-                    continue;
-                }
-            }
-            if (index->document_count() != documents) {
-                damaged_.emplace_back(
-                    number, failure::of(failure_kind::corrupt, path, "the file is not the one that was written",
-                                        "index the folder again; it is then rebuilt"));
-                continue;
-            }
-            parts_.push_back({number, std::move(index), gone});
-        }
-        return complete;
-    }
+                                          const index_snapshot* before);
     /// The open segment of this number, when its file is still the one that was opened.
-    [[nodiscard]] std::shared_ptr<const segment> part_of(std::uint64_t number, const std::string& path) const {
-        for (const auto& part : parts_)
-            if (part.number == number) {
-                const auto stamp = stamp_of_file(path);
-                return stamp && *stamp == part.index->stamp() ? part.index : nullptr;
-            }
-        return nullptr;
-    }
+    [[nodiscard]] std::shared_ptr<const segment> part_of(std::uint64_t number, const std::string& path) const;
 
     std::vector<snapshot_part> parts_;
     std::vector<std::pair<std::uint64_t, failure>> damaged_;
@@ -189,3 +98,7 @@ private:
 };
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/retrieval/snapshot_impl.hpp>
+#endif

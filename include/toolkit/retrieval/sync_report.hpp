@@ -4,7 +4,7 @@
 
 #include <toolkit/retrieval/folder.hpp>
 #include <toolkit/retrieval/index_writer.hpp>
-#include <toolkit/retrieval/properties/gather.hpp>
+#include <toolkit/retrieval/properties/sidecar.hpp>
 
 #include <chrono>
 #include <cstddef>

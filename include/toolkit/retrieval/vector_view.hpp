@@ -10,7 +10,6 @@
 // In: a view of a library, vectors, an embedder. Out: hits. Next: an agent's tools.
 #pragma once
 
-#include <toolkit/retrieval/fused_ranking.hpp>
 #include <toolkit/retrieval/library_view.hpp>
 #include <toolkit/retrieval/vector_index.hpp>
 
@@ -18,22 +17,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace toolkit::inline v0 {
-
-/// How many of the nearest are looked for. A graph that is searched keeps a quarter more in sight, and so misses few.
-struct vector_search_limits {
-    std::size_t beside_words = 128;  ///< where words find the others, at least
-    std::size_t alone = 200;         ///< at least
-    std::size_t for_a_hit = 5;       ///< and at least so many for each hit that is wanted
-    double chunks_unlike = 16;       ///< that are taken to be there when the mean cosine is computed
-};
-inline constexpr vector_search_limits vector_search_limits_default{};
 
 /// The best `most` of the segments that have vectors, each of which `best_in(part)` gives, and fails as that does.
 template <class File, class Best>
@@ -65,18 +53,7 @@ public:
         return vector_scores{files, std::move(*query)};
     }
     /// The query has length 1 and the files' dimensions.
-    vector_scores(const open_vectors<vector_file>& files, std::vector<float> query)
-        : files_(&files), query_(std::move(query)) {
-        double sum = 0;
-        double chunks = vector_search_limits_default.chunks_unlike;
-        for (const auto& [rows, graph] : *files_)
-            if (rows != nullptr) {
-                sum += rows->product_with_sum(query_);
-                chunks += rows->present();
-            }
-        mean_ = std::clamp(sum / chunks, -0.99, 0.99);
-        for (const auto& [rows, graph] : *files_) scorers_.push_back(rows == nullptr ? std::nullopt : scorer_of(*rows));
-    }
+    vector_scores(const open_vectors<vector_file>& files, std::vector<float> query);
 
     [[nodiscard]] bool has(std::uint32_t part, std::uint32_t chunk) const noexcept {
         return (*files_)[part].has(chunk);
@@ -104,6 +81,10 @@ public:
             return found;
         });
     }
+
+    /// The best places by these scores, and by words where they have a weight.
+    [[nodiscard]] result<std::vector<scored_place>> best_of(const search_task& task, const fusion_weights& weights,
+                                                            bool all_embedded, const stop_token& stop) const;
 
     /// The score of a chunk that has a vector.
     [[nodiscard]] double score(std::uint32_t part, std::uint32_t chunk) const noexcept {
@@ -231,26 +212,11 @@ private:
                 return failure::of(failure_kind::not_found, "search",
                                    "no document is embedded by " + vectors_.kind().embedder,
                                    "call embed(owner) of the retriever once, and after documents were added");
-            const lexical_scores words{task.parts, task.words, only_words(of_words), stop};
-            return words.best(task.most, task.within, task.allowed, task.fits, stop);
+            return best_by_words(task, only_words(of_words), stop);
         }
         const auto scores = Scores::of(files_, vectors_.embedder(), task.words, stop);
         if (!scores) return scores.error();
-        std::optional<lexical_scores> words;
-        if (of_words > 0) words.emplace(task.parts, task.words, weights_, stop);
-        return best_that_fit(task.most, task.fits, stop, [&](std::size_t some) -> result<std::vector<scored_place>> {
-            constexpr vector_search_limits limits = vector_search_limits_default;
-            const std::size_t enough = std::max(words ? limits.beside_words : limits.alone, limits.for_a_hit * some);
-            auto nearest =
-                scores->best(std::min(enough, search_limits_default.examined), task.within, task.allowed, stop);
-            if (nearest && words)
-                return fused_ranking{*words, *scores, weights_, all_embedded()}.best(some, *nearest, task.within,
-                                                                                     task.allowed, stop);
-            if (!nearest) return nearest;
-            if (nearest->size() > some) nearest->resize(some);
-            std::erase_if(*nearest, [](const scored_place& at) { return at.score <= 0; });
-            return nearest;
-        });
+        return scores->best_of(task, weights_, all_embedded(), stop);
     }
 
     [[nodiscard]] fusion_weights only_words(double of_words) const noexcept {
@@ -265,3 +231,7 @@ private:
 };
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/retrieval/vector_view_impl.hpp>
+#endif

@@ -49,6 +49,6 @@ struct constraints {
 };
 
 /// A question that demands nothing special.
-inline const constraints no_constraints{};
+inline constexpr constraints no_constraints{};
 
 }  // namespace toolkit::inline v0

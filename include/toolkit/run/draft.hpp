@@ -1,13 +1,11 @@
 // What a model offers as its answer, before it is judged.
 #pragma once
 
-#include <toolkit/schema/schema.hpp>
+#include <toolkit/reflect/annotation.hpp>
 
 #include <cstdint>
 #include <string>
 #include <vector>
-
-#include <toolkit/version.hpp>
 
 namespace toolkit::inline v0 {
 

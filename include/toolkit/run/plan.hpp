@@ -16,19 +16,10 @@ struct run_plan {
     std::size_t current = 0;
 
     /// The step that is current, numbered from 1: "2. Open the best passage."; empty without steps.
-    [[nodiscard]] std::string current_step() const {
-        if (current >= steps.size()) return {};
-        return std::to_string(current + 1) + ". " + steps[current];
-    }
+    [[nodiscard]] std::string current_step() const;
     /// A tool has done its work: the next step that names it, and all before that, are done. The last step is left to
     /// the answer.
-    void done(std::string_view tool) {
-        for (std::size_t at = current; at + 1 < steps.size(); ++at)
-            if (steps[at].find(tool) != std::string::npos) {
-                current = at + 1;
-                return;
-            }
-    }
+    void done(std::string_view tool);
     /// Nothing is left but the answer.
     void answer_now() {
         if (!steps.empty()) current = steps.size() - 1;
@@ -36,3 +27,7 @@ struct run_plan {
 };
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/run/plan_impl.hpp>
+#endif

@@ -9,8 +9,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace toolkit::inline v0 {
@@ -39,27 +39,10 @@ struct run_record {
     }
 
     /// Takes an opened passage in and gives its number; the same passage keeps the number that it has.
-    std::uint32_t open(opened_citation opened) {
-        if (const auto* known = find(opened.chunk_id)) return known->number;
-        opened.number = static_cast<std::uint32_t>(citations.size() + 1);
-        citations.push_back(std::move(opened));
-        spent.citations_opened = static_cast<std::int64_t>(citations.size());
-        return citations.back().number;
-    }
+    std::uint32_t open(opened_citation opened);
 
     /// What the searches found and no one has opened, best first, each once, at most `most`.
-    [[nodiscard]] std::vector<const hit*> unopened(std::size_t most) const {
-        std::vector<const hit*> left;
-        for (auto search = searches.rbegin(); search != searches.rend(); ++search)
-            for (const hit& found : search->hits)
-                if (find(found.chunk_id) == nullptr && std::none_of(left.begin(), left.end(), [&](const hit* other) {
-                        return other->chunk_id == found.chunk_id;
-                    }))
-                    left.push_back(&found);
-        std::stable_sort(left.begin(), left.end(), [](const hit* a, const hit* b) { return a->score > b->score; });
-        if (left.size() > most) left.resize(most);
-        return left;
-    }
+    [[nodiscard]] std::vector<const hit*> unopened(std::size_t most) const;
 };
 
 /// What a check may see: the task, the record, how many tool calls are left, whether there are documents at all, and
@@ -74,3 +57,7 @@ struct run_view {
 };
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/run/record_impl.hpp>
+#endif

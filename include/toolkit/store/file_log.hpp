@@ -7,10 +7,6 @@
 #include <toolkit/store/run_claim.hpp>
 #include <toolkit/store/run_log.hpp>
 
-#include <dirent.h>
-
-#include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +15,6 @@
 #include <mutex>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -32,35 +27,8 @@ struct file_log_options {
 namespace file_logs {
 
 inline constexpr std::string_view format_line = "toolkit run log 1\n";
-inline constexpr std::size_t digits = 8;
-inline constexpr std::size_t head_bytes = 3 * (digits + 1);  // three numbers, each with a blank behind it
 
-inline void append_hex(std::string& out, std::uint32_t number) {
-    for (unsigned shift = 32; shift > 0; shift -= 4) out += "0123456789abcdef"[number >> (shift - 4) & 15U];
-}
-[[nodiscard]] inline bool read_hex(std::string_view text, std::uint32_t& number) {
-    const auto read = std::from_chars(text.data(), text.data() + text.size(), number, 16);
-    return read.ec == std::errc{} && read.ptr == text.data() + text.size();
-}
-
-[[nodiscard]] inline std::string line_of(const log_entry& entry) {
-    std::string body = std::to_string(entry.sequence) + ' ';
-    body += name_of(entry.kind);
-    body += ' ';
-    body += entry.text;
-    std::string line;
-    line.reserve(head_bytes + body.size() + 1);
-    append_hex(line, static_cast<std::uint32_t>(body.size()));
-    const std::uint32_t of_length = crc32c(line);
-    for (const std::uint32_t check : {of_length, crc32c(body)}) {
-        line += ' ';
-        append_hex(line, check);
-    }
-    line += ' ';
-    line += body;
-    line += '\n';
-    return line;
-}
+[[nodiscard]] std::string line_of(const log_entry& entry);
 
 /// The entries of a file, and how many of its bytes they take: what is behind those was torn off.
 struct content {
@@ -69,44 +37,7 @@ struct content {
 };
 
 /// Fails with `corrupt` for everything but the beginning of a line at the end of the bytes.
-[[nodiscard]] inline result<content> read_lines(std::string_view bytes, std::string_view where) {
-    content read;
-    if (bytes.size() < format_line.size() && format_line.starts_with(bytes)) return read;
-    const auto damaged = [&](std::string_view what) {
-        return run_logs::damaged(
-            where, "entry " + std::to_string(read.entries.size() + 1) + " is damaged: " + std::string{what});
-    };
-    if (!bytes.starts_with(format_line))
-        return run_logs::damaged(where, "it is no run log of the format that this program writes");
-    read.whole = format_line.size();
-    while (read.whole < bytes.size()) {
-        const std::string_view rest = bytes.substr(read.whole);
-        if (rest.size() < head_bytes) return read;
-        std::uint32_t length = 0;
-        std::uint32_t of_length = 0;
-        std::uint32_t of_body = 0;
-        if (!read_hex(rest.substr(0, digits), length) || !read_hex(rest.substr(digits + 1, digits), of_length) ||
-            crc32c(rest.substr(0, digits)) != of_length)
-            return damaged("its length does not have its check sum");
-        if (!read_hex(rest.substr(2 * (digits + 1), digits), of_body) || rest[digits] != ' ' ||
-            rest[2 * digits + 1] != ' ' || rest[head_bytes - 1] != ' ')
-            return damaged("its head is none");
-        if (rest.size() < head_bytes + length + 1) return read;
-        const std::string_view body = rest.substr(head_bytes, length);
-        if (crc32c(body) != of_body || rest[head_bytes + length] != '\n')
-            return damaged("it does not have its check sum");
-        const std::size_t number_end = body.find(' ');
-        const std::size_t kind_end = body.find(' ', number_end == std::string_view::npos ? number_end : number_end + 1);
-        if (kind_end == std::string_view::npos) return damaged("it has no text");
-        const auto kind = log_kind_of(body.substr(number_end + 1, kind_end - number_end - 1));
-        if (!kind) return damaged("its kind is not known to this program");
-        if (body.substr(0, number_end) != std::to_string(read.entries.size() + 1))
-            return damaged("its number is another one");
-        read.entries.push_back({read.entries.size() + 1, *kind, std::string{body.substr(kind_end + 1)}});
-        read.whole += head_bytes + length + 1;
-    }
-    return read;
-}
+[[nodiscard]] result<content> read_lines(std::string_view bytes, std::string_view where);
 
 }  // namespace file_logs
 
@@ -117,68 +48,14 @@ public:
     using agent_part = struct store_part;
 
     /// Makes the folder where it is missing; the folder around it must exist.
-    [[nodiscard]] static result<file_log> open(std::string folder, file_log_options options = {}) {
-        if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
-            return run_logs::file_failure(folder, "cannot be made", errno);
-        run_logs::open_file at{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-        if (!at.is_open()) return run_logs::file_failure(folder, "cannot be opened", errno);
-        return file_log{std::make_shared<state>(std::move(folder), std::move(at), options)};
-    }
+    [[nodiscard]] static result<file_log> open(std::string folder, file_log_options options = {});
 
-    [[nodiscard]] result<void> append(const uuid& run, const log_entry& entry) const {
-        if (auto fits = run_logs::check(run, entry); !fits) return fits;
-        const std::string path = path_of(run);
-        const std::lock_guard lock(state_->mutex);
-        run_logs::open_file file{::openat(state_->folder.number(), name_of_file(run).c_str(),
-                                          O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600)};
-        if (!file.is_open()) return run_logs::file_failure(path, "cannot be opened", errno);
-        if (const int error = run_logs::lock_byte(file, 0, wait_for_writer); error != 0) {
-            if (run_logs::is_taken(error)) return run_logs::claimed(run);
-            return run_logs::file_failure(path, "cannot be locked", error);
-        }
-        auto last = end_of(file, run, path);
-        if (!last) return std::move(last).error();
-        if (entry.sequence != last->entries + 1) return run_logs::taken(run, entry.sequence);
-        std::string bytes = last->bytes == 0 ? std::string{file_logs::format_line} : std::string{};
-        bytes += file_logs::line_of(entry);
-        if (auto written = write(file, path, *last, bytes); !written) return written;
-        if (last->bytes == 0 && state_->options.durable && ::fsync(state_->folder.number()) != 0)
-            return run_logs::file_failure(path, "its folder cannot be written", errno);
-        state_->ends[run] = {last->bytes + bytes.size(), entry.sequence};
-        return {};
-    }
+    [[nodiscard]] result<void> append(const uuid& run, const log_entry& entry) const;
 
-    [[nodiscard]] result<std::vector<log_entry>> read(const uuid& run) const {
-        const std::string path = path_of(run);
-        run_logs::open_file file{
-            ::openat(state_->folder.number(), name_of_file(run).c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)};
-        if (!file.is_open()) {
-            if (errno == ENOENT) return std::vector<log_entry>{};
-            return run_logs::file_failure(path, "cannot be opened", errno);
-        }
-        auto read = read_all(file, path);
-        if (!read) return std::move(read).error();
-        return std::move(read->entries);
-    }
+    [[nodiscard]] result<std::vector<log_entry>> read(const uuid& run) const;
 
     /// Reads each file of the folder: for folders of some hundred runs. Damaged ones count as not ended.
-    [[nodiscard]] result<std::vector<uuid>> runs() const {
-        struct closing {
-            void operator()(DIR* folder) const noexcept { ::closedir(folder); }
-        };
-        const std::unique_ptr<DIR, closing> folder{::opendir(state_->name.c_str())};
-        if (!folder) return run_logs::file_failure(state_->name, "cannot be opened", errno);
-        std::vector<uuid> unfinished;
-        while (const dirent* at = ::readdir(folder.get())) {  // NOLINT: each thread has its own folder
-            const std::string_view name{static_cast<const char*>(at->d_name)};
-            if (!name.ends_with(ending)) continue;
-            const auto run = uuid::from_string(name.substr(0, name.size() - ending.size()));
-            if (!run) continue;
-            const auto log = read(*run);
-            if (!log || (!log->empty() && log->back().kind != log_kind::ended)) unfinished.push_back(*run);
-        }
-        return unfinished;
-    }
+    [[nodiscard]] result<std::vector<uuid>> runs() const;
 
     [[nodiscard]] result<run_claim> claim(const uuid& run) const {
         return run_claim::take(state_->name + "/claims", run);
@@ -206,54 +83,14 @@ private:
     [[nodiscard]] static std::string name_of_file(const uuid& run) { return run.to_string() + std::string{ending}; }
     [[nodiscard]] std::string path_of(const uuid& run) const { return state_->name + '/' + name_of_file(run); }
 
-    [[nodiscard]] static result<file_logs::content> read_all(const run_logs::open_file& file, const std::string& path) {
-        std::string bytes;
-        constexpr std::size_t piece = std::size_t{64} << 10U;
-        for (;;) {
-            const std::size_t before = bytes.size();
-            if (before > default_run_log_limits.run_bytes)
-                return failure::of(failure_kind::too_large, path, "it is larger than a run log may be");
-            bytes.resize(before + piece);
-            const ssize_t got = ::pread(file.number(), bytes.data() + before, piece, static_cast<off_t>(before));
-            const int error = errno;
-            bytes.resize(before + (got > 0 ? static_cast<std::size_t>(got) : 0));
-            if (got < 0 && error == EINTR) continue;
-            if (got < 0) return run_logs::file_failure(path, "cannot be read", error);
-            if (got == 0) break;
-        }
-        return file_logs::read_lines(bytes, path);
-    }
+    [[nodiscard]] static result<file_logs::content> read_all(const run_logs::open_file& file, const std::string& path);
 
     /// Where the whole entries end. What was torn off behind them is cut.
-    [[nodiscard]] result<end> end_of(const run_logs::open_file& file, const uuid& run, const std::string& path) const {
-        struct stat info{};
-        if (::fstat(file.number(), &info) != 0) return run_logs::file_failure(path, "cannot be read", errno);
-        const auto size = static_cast<std::size_t>(info.st_size);
-        if (const auto known = state_->ends.find(run); known != state_->ends.end() && known->second.bytes == size)
-            return known->second;
-        const auto read = read_all(file, path);
-        if (!read) return read.error();
-        if (read->whole < size && ::ftruncate(file.number(), static_cast<off_t>(read->whole)) != 0)
-            return run_logs::file_failure(path, "its torn end cannot be cut", errno);
-        return end{read->whole, read->entries.size()};
-    }
+    [[nodiscard]] result<end> end_of(const run_logs::open_file& file, const uuid& run, const std::string& path) const;
 
     /// All of the bytes, or none.
     [[nodiscard]] result<void> write(const run_logs::open_file& file, const std::string& path, const end& at,
-                                     std::string_view bytes) const {
-        std::size_t done = 0;
-        int error = 0;
-        while (error == 0 && done < bytes.size()) {
-            const ssize_t wrote =
-                ::pwrite(file.number(), bytes.data() + done, bytes.size() - done, static_cast<off_t>(at.bytes + done));
-            if (wrote < 0) error = errno == EINTR ? 0 : errno;
-            else done += static_cast<std::size_t>(wrote);
-        }
-        if (error == 0 && state_->options.durable && ::fdatasync(file.number()) != 0) error = errno;
-        if (error == 0) return {};
-        static_cast<void>(::ftruncate(file.number(), static_cast<off_t>(at.bytes)));
-        return run_logs::file_failure(path, "cannot be written", error);
-    }
+                                     std::string_view bytes) const;
 
     std::shared_ptr<state> state_;
 };
@@ -261,3 +98,7 @@ private:
 static_assert(ClaimingRunStore<file_log>);
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/store/file_log_impl.hpp>
+#endif

@@ -35,15 +35,7 @@ public:
         lease(lease&& other) noexcept
             : from_(std::move(other.from_)), line_(std::exchange(other.line_, std::nullopt)) {}
         lease& operator=(lease&&) = delete;
-        ~lease() {
-            if (from_ == nullptr) return;
-            {
-                const std::lock_guard lock(from_->mutex);
-                --from_->out;
-                if (line_ && line_->is_idle()) from_->idle.push_back(std::move(*line_));
-            }
-            from_->given_back.notify_one();
-        }
+        ~lease();
         [[nodiscard]] postgres_connection* operator->() noexcept { return &*line_; }
 
     private:
@@ -60,35 +52,7 @@ public:
           most_(std::max<std::size_t>(most, 1)) {}
 
     /// Waits for a free connection as long as for a new one. Fails as postgres_connection::open.
-    [[nodiscard]] result<lease> take(const stop_token& stop = {}) const {
-        lease given{nullptr};
-        {
-            std::unique_lock lock(shared_->mutex);
-            const deadline until = deadline::after(std::chrono::steady_clock::now(), patience_.connect);
-            while (shared_->out >= most_) {
-                if (stop.stop_requested())
-                    return failure::of(failure_kind::cancelled, "PostgreSQL", "the call was stopped");
-                const auto now = std::chrono::steady_clock::now();
-                if (until.passed(now))
-                    return failure::of(failure_kind::timed_out, "PostgreSQL", "all connections stayed in use",
-                                       "try again, or allow more connections");
-                constexpr milliseconds look_again{50};  // a stop does not notify
-                shared_->given_back.wait_for(lock, std::min(until.left(now), look_again));
-            }
-            ++shared_->out;
-            given.from_ = shared_;
-            while (!shared_->idle.empty() && !given.line_) {
-                given.line_ = std::move(shared_->idle.back());
-                shared_->idle.pop_back();
-                if (!given.line_->is_idle()) given.line_.reset();
-            }
-        }
-        if (given.line_) return given;
-        auto opened = postgres_connection::open(to_, patience_, stop);
-        if (!opened) return std::move(opened).error();
-        given.line_ = std::move(*opened);
-        return given;
-    }
+    [[nodiscard]] result<lease> take(const stop_token& stop = {}) const;
 
 private:
     std::shared_ptr<shared> shared_;
@@ -101,14 +65,7 @@ private:
 class postgres_transaction {
 public:
     [[nodiscard]] static result<postgres_transaction> begin(const postgres_pool& pool, const stop_token& stop,
-                                                            const std::string& how = "BEGIN") {
-        auto line = pool.take(stop);
-        if (!line) return std::move(line).error();
-        postgres_transaction made{std::move(*line), stop};
-        if (auto begun = made.line_->run(how, {}, stop); !begun) return std::move(begun).error();
-        made.open_ = true;
-        return made;
-    }
+                                                            const std::string& how = "BEGIN");
     postgres_transaction(postgres_transaction&& other) noexcept
         : line_(std::move(other.line_)), stop_(std::move(other.stop_)), open_(std::exchange(other.open_, false)) {}
     postgres_transaction& operator=(postgres_transaction&&) = delete;
@@ -123,12 +80,7 @@ public:
                                             std::initializer_list<std::string_view> values = {}) {
         return line_->run(statement, values, stop_);
     }
-    [[nodiscard]] result<void> commit() {
-        auto done = line_->run("COMMIT", {}, stop_);
-        if (!done) return std::move(done).error();
-        open_ = false;
-        return {};
-    }
+    [[nodiscard]] result<void> commit();
 
 private:
     postgres_transaction(postgres_pool::lease line, stop_token stop) : line_(std::move(line)), stop_(std::move(stop)) {}
@@ -138,3 +90,7 @@ private:
 };
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/store/postgres_pool_impl.hpp>
+#endif

@@ -2,11 +2,8 @@
 // In: the file beside the logs, and the run. Out: the claim, or `locked`. For the stores on a disk (Linux).
 #pragma once
 
-#include <toolkit/core/chance.hpp>
-#include <toolkit/store/run_log.hpp>
+#include <toolkit/core/uuid.hpp>
 
-#include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -15,7 +12,6 @@
 #include <string>
 #include <string_view>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 namespace toolkit::inline v0 {
@@ -34,10 +30,7 @@ class open_file {
 public:
     explicit open_file(int number = -1) noexcept : number_(number) {}
     open_file(open_file&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-    open_file& operator=(open_file&& other) noexcept {
-        std::swap(number_, other.number_);
-        return *this;
-    }
+    open_file& operator=(open_file&& other) noexcept;
     ~open_file() {
         if (number_ >= 0) ::close(number_);
     }
@@ -50,22 +43,7 @@ private:
 
 /// Locks the byte at this place, which need not exist; the lock is the open file's, so that threads exclude each other
 /// as processes do. Waits so long at most. Gives 0, or the error: EAGAIN or EACCES when somebody has it.
-[[nodiscard]] inline int lock_byte(const open_file& file, std::int64_t place, std::chrono::milliseconds wait) {
-    constexpr std::chrono::milliseconds between_looks{1};
-    struct flock range{};
-    range.l_type = F_WRLCK;
-    range.l_whence = SEEK_SET;
-    range.l_start = static_cast<off_t>(place);
-    range.l_len = 1;
-    const auto until = std::chrono::steady_clock::now() + wait;
-    while (::fcntl(file.number(), F_OFD_SETLK, &range) != 0) {  // NOLINT: the system has no other way
-        const int error = errno;
-        if (error == EINTR) continue;
-        if ((error != EAGAIN && error != EACCES) || std::chrono::steady_clock::now() >= until) return error;
-        std::this_thread::sleep_for(between_looks);
-    }
-    return 0;
-}
+[[nodiscard]] int lock_byte(const open_file& file, std::int64_t place, std::chrono::milliseconds wait);
 
 [[nodiscard]] constexpr bool is_taken(int error) noexcept { return error == EAGAIN || error == EACCES; }
 
@@ -74,18 +52,7 @@ private:
 /// As long as it lives, nobody else has a claim on the same run in the same file.
 class run_claim {
 public:
-    [[nodiscard]] static result<run_claim> take(const std::string& path, const uuid& run) {
-        run_logs::open_file file{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600)};
-        if (!file.is_open()) return run_logs::file_failure(path, "cannot be opened", errno);
-        // Of each run a place of its own, as far as 62 bits tell them apart: two runs at one place only wait for each
-        // other.
-        std::uint64_t place = 0;
-        for (const std::uint8_t byte : run.bytes) place = mixed_bits(place ^ byte);
-        const int error = run_logs::lock_byte(file, static_cast<std::int64_t>(place >> 2U), {});
-        if (run_logs::is_taken(error)) return run_logs::claimed(run);
-        if (error != 0) return run_logs::file_failure(path, "cannot be locked", error);
-        return run_claim{std::move(file)};
-    }
+    [[nodiscard]] static result<run_claim> take(const std::string& path, const uuid& run);
 
 private:
     explicit run_claim(run_logs::open_file file) noexcept : file_(std::move(file)) {}
@@ -93,3 +60,7 @@ private:
 };
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/store/run_claim_impl.hpp>
+#endif

@@ -57,14 +57,6 @@ struct key {
     }
 };
 
-/// The key of a word of at most 16 bytes.
-[[nodiscard]] constexpr key key_of(std::string_view word) noexcept {
-    key made;
-    for (std::size_t i = 0; i < word.size(); ++i)
-        (i < 8 ? made.high : made.low) |= std::uint64_t{static_cast<unsigned char>(word[i])} << (56 - 8 * (i % 8));
-    return made;
-}
-
 inline constexpr unsigned is_english_too = 1U << stop_word_lists.size();
 
 /// A word and the languages in whose lists it stands: bit i for stop_word_lists[i], and is_english_too.
@@ -80,34 +72,12 @@ struct merged_lists {
     bool in_order = true;  ///< the lists are sorted and no word is longer than `longest`
 };
 
-// Not constexpr: it takes half a second in each file that is compiled, and 200 µs in a program that runs.
-[[nodiscard]] inline merged_lists merge() noexcept {
-    std::array<std::span<const std::string_view>, stop_word_lists.size() + 1> rest;
-    for (std::size_t i = 0; i < stop_word_lists.size(); ++i) rest[i] = stop_word_lists[i].words;
-    rest.back() = english_too;
-    merged_lists all;
-    for (;;) {
-        entry least;
-        for (std::size_t i = 0; i < rest.size(); ++i) {
-            if (rest[i].empty()) continue;
-            all.in_order = all.in_order && rest[i].front().size() <= longest;
-            const key word = key_of(rest[i].front());
-            if (least.languages == 0 || word < least.word) least = {word, 1U << i};
-            else if (word == least.word) least.languages |= 1U << i;
-        }
-        if (least.languages == 0) return all;
-        for (std::size_t i = 0; i < rest.size(); ++i)
-            if ((least.languages >> i & 1U) != 0) rest[i] = rest[i].subspan(1);
-        all.in_order = all.in_order && (all.size == 0 || all.entries[all.size - 1].word < least.word);
-        all.entries[all.size++] = least;
-    }
-}
+/// All lists as one. Not constexpr: it takes half a second in each file that is compiled, and 200 µs in a program that
+/// runs.
+[[nodiscard]] merged_lists merge() noexcept;
 
-/// The lists as one, merged when they are first asked for.
-[[nodiscard]] inline std::span<const entry> merged() noexcept {
-    static const merged_lists all = merge();
-    return {all.entries.data(), all.size};
-}
+/// The languages of a word of 1 to `longest` bytes, as languages_of() says them, from the merged lists.
+[[nodiscard]] unsigned looked_up(std::string_view word) noexcept;
 
 /// The languages of a word in lower case: bit i for stop_word_lists[i], and is_english_too.
 [[nodiscard]] constexpr unsigned languages_of(std::string_view word) noexcept {
@@ -121,11 +91,7 @@ struct merged_lists {
         }
         return found;
     }
-    const std::span<const entry> all = merged();
-    const key sought = key_of(word);
-    const auto found =
-        std::lower_bound(all.begin(), all.end(), sought, [](const entry& one, const key& k) { return one.word < k; });
-    return found != all.end() && found->word == sought ? found->languages : 0U;
+    return looked_up(word);
 }
 
 }  // namespace stop_words
@@ -143,3 +109,7 @@ struct merged_lists {
 }
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/text/stop_words_impl.hpp>
+#endif

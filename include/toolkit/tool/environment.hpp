@@ -51,13 +51,7 @@ public:
         entries_.push_back(std::move(call));
     }
 
-    void add_failed(std::string_view tool, std::string arguments, std::string text, bool may_retry) {
-        entries_.push_back({.tool = std::string{tool},
-                            .arguments = std::move(arguments),
-                            .text = std::move(text),
-                            .failed = true,
-                            .may_retry = may_retry});
-    }
+    void add_failed(std::string_view tool, std::string arguments, std::string text, bool may_retry);
 
     /// The newest finished call of this tool with these arguments; nullptr when there was none.
     [[nodiscard]] const entry* find(std::string_view tool, std::string_view arguments) const noexcept {
@@ -87,40 +81,17 @@ public:
     }
 
     /// How often a tool was carried out, with what failed on the way.
-    [[nodiscard]] std::size_t calls_of(std::string_view tool) const noexcept {
-        return static_cast<std::size_t>(
-            std::count_if(entries_.begin(), entries_.end(), [&](const entry& known) { return known.tool == tool; }));
-    }
+    [[nodiscard]] std::size_t calls_of(std::string_view tool) const noexcept;
 
     /// Whether there is nothing to answer from: no result that the model may see.
-    [[nodiscard]] bool is_empty() const noexcept { return std::none_of(entries_.begin(), entries_.end(), is_seen); }
+    [[nodiscard]] bool is_empty() const noexcept;
 
     /// About how many tokens the results are that the model may see, were nothing left out of them.
-    [[nodiscard]] std::size_t estimate_tokens() const noexcept {
-        std::size_t bytes = 0;
-        for (const entry& known : entries_) bytes += is_seen(known) ? known.bytes : 0;
-        return (bytes + bytes_a_token - 1) / bytes_a_token;
-    }
+    [[nodiscard]] std::size_t estimate_tokens() const noexcept;
 
     /// The results that the model may see as the data of a prompt, the newest first, within about `max_tokens`: lists
     /// are cut at a whole element, and how much is left out is said.
-    [[nodiscard]] std::string to_llm_context(std::size_t max_tokens) const {
-        const std::size_t most = max_tokens > limit_tokens ? limit_tokens * bytes_a_token : max_tokens * bytes_a_token;
-        std::string text;
-        std::size_t left_out = 0;
-        for (auto known = entries_.rbegin(); known != entries_.rend(); ++known) {
-            if (!is_seen(*known)) continue;
-            const std::size_t left = most > text.size() + reserved ? most - text.size() - reserved : 0;
-            std::string one;
-            if (left_out == 0) one = fitting(*known, left);
-            if (one.empty()) ++left_out;  // from here on all: what is older is not shown in place of what is newer
-            else text += one;
-        }
-        if (left_out > 0)
-            text += "(" + std::to_string(left_out) + (left_out == 1 ? " earlier result" : " earlier results") +
-                    " left out)\n";
-        return text;
-    }
+    [[nodiscard]] std::string to_llm_context(std::size_t max_tokens) const;
 
     [[nodiscard]] const std::vector<entry>& entries() const noexcept { return entries_; }
 
@@ -141,15 +112,13 @@ private:
     }
 
     /// One result's text within a number of bytes; empty when it cannot be so short.
-    static std::string fitting(const entry& known, std::size_t left) {
-        if (known.render == nullptr || (known.bytes <= left && known.bytes <= known.text.size()))
-            return known.text.size() <= left ? known.text : std::string{};
-        if (left < least_shown) return {};
-        std::string made = known.render(known.payload.get(), left);
-        return made.size() <= left ? made : std::string{};
-    }
+    static std::string fitting(const entry& known, std::size_t left);
 
     std::vector<entry> entries_;
 };
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/tool/environment_impl.hpp>
+#endif

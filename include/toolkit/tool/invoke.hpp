@@ -43,13 +43,7 @@ namespace calling {
 inline constexpr std::string_view other_way = "Try other arguments or another tool";
 
 /// What is told of a failure.
-inline call_outcome told_of(std::string_view tool, const failure& why) {
-    call_outcome came;
-    append_fence(came.text, "failure", {{"tool", tool}}, cut(why.for_model(), default_tool_limits.failure_bytes));
-    came.summary = visible_line(why.message(), default_tool_limits.failure_bytes);
-    came.why = why;
-    return came;
-}
+call_outcome told_of(std::string_view tool, const failure& why);
 
 /// A call that failed: kept, counted, and told to the model within its bound.
 template <class Context>
@@ -61,23 +55,14 @@ call_outcome failed(Context& context, std::string_view tool, std::string argumen
 
 /// Why a call is not made at all: it is known, or its tool may not be called more often. `waiting` calls of the tool
 /// are begun and not taken in yet. Such a call is neither kept nor counted.
-template <class Context>
-std::optional<call_outcome> answered(const Context& context, const tool_info& info, std::string_view arguments,
-                                     std::size_t waiting) {
-    const toolkit::environment& known = context.environment();
-    if (const auto* same = known.find(info.name, arguments); same != nullptr && !(same->failed && same->may_retry)) {
-        call_outcome came;
-        came.text = same->failed ? "You made this call before, and it failed as it stands above. Do something else.\n"
-                                 : "You made this call before; its result stands above. Do something else.\n";
-        came.summary = std::string{info.name} + ": answered from what is known";
-        came.repeated = true;
-        return came;
-    }
-    if (info.calls_at_most > 0 && known.calls_of(info.name) + waiting >= static_cast<std::size_t>(info.calls_at_most))
-        return told_of(info.name, failure::of(failure_kind::budget_spent, info.name, "the tool may not be called again",
-                                              "Use what is there or another tool"));
-    return {};
-}
+std::optional<call_outcome> answered(const environment& known, const tool_info& info, std::string_view arguments,
+                                     std::size_t waiting);
+
+/// A tool takes a result that is not there. The call is not kept: it may be there next time.
+call_outcome lacks_result(std::string_view tool, std::string_view missing);
+
+/// A call took longer than its tool may.
+failure took_too_long(const tool_info& info);
 
 /// The raw outcome of a call: made, or taken from the log that the context's journal keeps. It is the only place that
 /// depends on time and on the world outside. `journal().call<V, MayRepeat>(info, arguments, number, make)` gives what
@@ -97,10 +82,7 @@ std::invoke_result_t<Run, const stop_token&> within_time(const Context& context,
     if (hears_stop) waiting.emplace(context.stop(), std::min(info.timeout, context.until().left(begun)));
     auto value = std::forward<Run>(run)(waiting ? waiting->token() : stop_token{});
     waiting.reset();
-    if (context.now() - begun > info.timeout)
-        return failure::of(failure_kind::timed_out, info.name,
-                           "the tool took longer than " + std::to_string(info.timeout.count()) + " ms",
-                           "make it heed its stop_token or raise about.timeout");
+    if (context.now() - begun > info.timeout) return took_too_long(info);
     return value;
 }
 
@@ -145,45 +127,66 @@ struct begun_call {
     std::optional<std::uint64_t> number{};  ///< in the journal
 };
 
+/// "search_docs: running", ": complete".
+std::string told_as(std::string_view tool, std::string_view state);
+
+/// What a call says that it does, for people.
+template <class T, class Context>
+result<std::string> what_it_does(const T& tool, const Context& context) {
+    constexpr bool by_context = requires { tool.doing(context); };
+    if constexpr (by_context || requires { tool.doing(); })
+        return guarded(tool_name<T>, "what the tool says of the call", other_way, [&]() -> result<std::string> {
+            if constexpr (by_context) return tool.doing(context);
+            else return tool.doing();
+        });
+    else return told_as(tool_name<T>, "running");
+}
+
+/// A call whose arguments are none of its tool's.
+template <class Context>
+call_outcome not_read(Context& context, const tool_info& info, std::string_view arguments, const failure& why) {
+    context.started(info.name, told_as(info.name, "running"), arguments);
+    return failed(context, info.name, std::string{arguments}, why);
+}
+
+/// Whether a call that was read is made; when not, `came` says why. `missing` names the result that it takes and that
+/// is not there.
+template <class Context>
+bool is_made(Context& context, const tool_info& info, const std::string& arguments, result<std::string> told,
+             std::string_view missing, std::size_t waiting, call_outcome& came) {
+    if (!told) {
+        came = failed(context, info.name, arguments, told.error());
+        return false;
+    }
+    context.started(info.name, std::move(*told), arguments);
+    if (auto known = answered(context.environment(), info, arguments, waiting)) {
+        came = std::move(*known);
+        return false;
+    }
+    if (missing.empty()) return true;
+    came = lacks_result(info.name, missing);
+    return false;
+}
+
 /// The first step. Empty when there is nothing to make: then `came` says why.
 template <class T, class Context>
 std::optional<begun_call<T>> begin(std::string_view arguments, Context& context, std::size_t waiting,
                                    call_outcome& came) {
     auto parsed = parse<T>(arguments);
     if (!parsed) {
-        context.started(tool_name<T>, std::string{tool_name<T>} + ": running", arguments);
-        came = failed(context, tool_name<T>, std::string{arguments}, parsed.error());
+        came = not_read(context, info_of<T>, arguments, parsed.error());
         return {};
     }
-    begun_call<T> made{std::move(*parsed), {}};
-    made.arguments = print(made.tool);
-    auto told = guarded(tool_name<T>, "what the tool says of the call", other_way, [&]() -> result<std::string> {
-        if constexpr (requires { made.tool.doing(context); }) return made.tool.doing(context);
-        else if constexpr (requires { made.tool.doing(); }) return made.tool.doing();
-        else return std::string{tool_name<T>} + ": running";
-    });
-    if (!told) {
-        came = failed(context, tool_name<T>, made.arguments, told.error());
-        return {};
-    }
-    context.started(tool_name<T>, std::move(*told), made.arguments);
-    if (auto known = answered(context, info_of<T>, made.arguments, waiting)) {
-        came = std::move(*known);
-        return {};
-    }
+    std::optional<begun_call<T>> made{begun_call<T>{std::move(*parsed), {}}};
+    made->arguments = print(made->tool);
     std::string_view missing;
     any_latest<T>([&]<class Needed>() {
         if (context.environment().template latest<Needed>() == nullptr) missing = type_name<Needed>;
         return !missing.empty();
     });
-    if (!missing.empty()) {  // not kept: it may be there next time
-        came = told_of(tool_name<T>,
-                       failure::of(failure_kind::unavailable_tool, tool_name<T>,
-                                   "it needs a result of the kind " + std::string{missing} + ", and there is none yet",
-                                   "Call the tool that gives it first"));
-        return {};
-    }
-    made.number = context.journal().reserve_call();
+    if (is_made(context, info_of<T>, made->arguments, what_it_does(made->tool, context), missing, waiting, came))
+        made->number = context.journal().reserve_call();
+    else made.reset();
     return made;
 }
 
@@ -234,7 +237,7 @@ call_outcome take_in(begun_call<T>& begun, result<value_type<T, Context>> value,
             if constexpr (T::about.ends) made.answer = std::move(shown.plain);
         }
         if constexpr (requires { value->done(); }) made.summary = value->done();
-        else made.summary = std::string{tool_name<T>} + ": complete";
+        else made.summary = told_as(tool_name<T>, "complete");
         if constexpr (requires { value->brief(); }) made.brief = value->brief();
         return made;
     });
@@ -260,3 +263,7 @@ call_outcome invoke_tool(std::string_view arguments, Context& context) {
 }
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/tool/invoke_impl.hpp>
+#endif

@@ -6,16 +6,12 @@
 #include <toolkit/tool/invoke.hpp>
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string_view>
-#include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -80,66 +76,32 @@ private:
     std::optional<result<value_type<T, Context>>> value_{};
 };
 
-/// Calls `work(i)` for each i below `count`, in at most `most` threads, this one among them. Returns when all is done;
-/// what is thrown (memory that ran out) is thrown here then.
-template <class Work>
-void at_the_same_time(std::size_t count, std::size_t most, const Work& work) {
-    std::atomic<std::size_t> next{0};
-    const auto carry_on = [&] {
-        for (std::size_t i = next.fetch_add(1); i < count; i = next.fetch_add(1)) work(i);
-    };
-    const std::size_t helpers = std::min(count, most) - (count > 0 ? 1 : 0);
-    if (helpers == 0) return carry_on();
-#if defined(__cpp_exceptions)
-    std::exception_ptr thrown;
-    std::mutex guard;
-    const auto caught = [&] {
-        try {
-            carry_on();
-        } catch (...) {
-            const std::lock_guard lock(guard);
-            if (!thrown) thrown = std::current_exception();
-            next = count;
-        }
-    };
-    std::vector<std::thread> threads;
-    threads.reserve(helpers);
-    try {
-        for (std::size_t i = 0; i < helpers; ++i) threads.emplace_back(caught);
-    } catch (const std::system_error&) {  // NOLINT(bugprone-empty-catch): fewer threads do it, too
-    }
-    caught();
-    for (std::thread& one : threads) one.join();
-    if (thrown) std::rethrow_exception(thrown);
-#else
-    std::vector<std::thread> threads;
-    threads.reserve(helpers);
-    for (std::size_t i = 0; i < helpers; ++i) threads.emplace_back(carry_on);
-    carry_on();
-    for (std::thread& one : threads) one.join();
-#endif
-}
+/// Calls `work(with, i)` for each i below `count`, in at most `most` threads, this one among them. Returns when all is
+/// done; what is thrown (memory that ran out) is thrown here then.
+void at_the_same_time(std::size_t count, std::size_t most, void (*work)(void* with, std::size_t i), void* with);
 
 /// The outcome of a call that has its number.
-inline void set_outcome(call_outcome& of, call_outcome came) {
-    came.call = of.call;
-    of = std::move(came);
-}
+void set_outcome(call_outcome& of, call_outcome came);
 
 /// Makes the calls that wait, at the same time, and takes them in, in their order.
 template <class Context>
 void make_all(std::vector<pending_call<Context>>& waiting, std::vector<call_outcome>& outcomes, Context& context) {
-    std::mutex telling;
-    at_the_same_time(waiting.size(), default_tool_limits.threads,
-                     [&](std::size_t i) { waiting[i].make(context, telling); });
+    struct {
+        std::vector<pending_call<Context>>& waiting;
+        Context& context;
+        std::mutex telling{};
+    } all{waiting, context};
+    const auto make_one = [](void* with, std::size_t i) {
+        auto& those = *static_cast<decltype(all)*>(with);
+        those.waiting[i].make(those.context, those.telling);
+    };
+    at_the_same_time(waiting.size(), default_tool_limits.threads, make_one, &all);
     for (const auto& one : waiting) set_outcome(outcomes[one.place], one.take_in(context));
     waiting.clear();
 }
 
 /// The outcome of a call that is not begun any more.
-inline call_outcome not_begun(std::string_view tool, failure_kind kind, std::string_view what, std::string_view cure) {
-    return told_of(tool, failure::of(kind, tool, what, cure));
-}
+call_outcome not_begun(std::string_view tool, failure_kind kind, std::string_view what, std::string_view cure);
 
 /// Carries out the calls of one reply. The toolset gives `info(index)`, `needs(index, waiting)` (whether one of the
 /// calls that wait gives what this one takes), and `begin_call(place, call, context, waiting, outcome)`.
@@ -178,7 +140,7 @@ std::vector<call_outcome> carry_out_all(const Toolset& tools, const std::vector<
                 return other.index == one.index && other.arguments == begun->arguments;
             })) {
             make_all(waiting, outcomes, context);
-            if (auto known = answered(context, info, begun->arguments, 0)) {
+            if (auto known = answered(context.environment(), info, begun->arguments, 0)) {
                 set_outcome(outcomes[place], std::move(*known));
                 continue;
             }
@@ -193,3 +155,7 @@ std::vector<call_outcome> carry_out_all(const Toolset& tools, const std::vector<
 }  // namespace calling
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/tool/invoke_all_impl.hpp>
+#endif

@@ -143,7 +143,7 @@ public:
             came = failed(context, tool.name, std::string{arguments}, object.error());
             return nullptr;
         }
-        if (auto known = answered(context, tool.info(), object->text, waiting)) {
+        if (auto known = answered(context.environment(), tool.info(), object->text, waiting)) {
             came = std::move(*known);
             return nullptr;
         }

@@ -36,13 +36,7 @@ struct fenced {
 namespace calling {
 
 /// Cuts text at a line end, or between code points, and says how much is left out.
-inline std::string cut(std::string_view text, std::size_t most) {
-    if (text.size() <= most) return std::string{text};
-    std::string_view kept = cut_utf8(text, most);
-    const std::size_t line = kept.rfind('\n');
-    if (line != std::string_view::npos && line > most / 2) kept = kept.substr(0, line);
-    return std::string{kept} + "\n(" + std::to_string(text.size() - kept.size()) + " bytes left out)";
-}
+std::string cut(std::string_view text, std::size_t most);
 
 /// The text of a result: what stands in the prompt, how long it were in whole, and the same without its fence.
 struct shown_result {
@@ -52,13 +46,7 @@ struct shown_result {
 };
 
 /// A text between its fences, cut.
-inline shown_result show_text(std::string_view tool, std::string_view body, std::size_t most) {
-    shown_result made;
-    made.bytes = body.size() + 2 * tool.size();
-    made.plain = cut(body, most);
-    append_fence(made.text, "result", {{"tool", tool}}, made.plain);
-    return made;
-}
+shown_result show_text(std::string_view tool, std::string_view body, std::size_t most);
 
 /// `most` is for the body: the fence comes on top.
 template <class T, class R>
@@ -106,3 +94,7 @@ std::string render(const void* payload, std::size_t most) {
 }  // namespace calling
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/tool/shown_impl.hpp>
+#endif

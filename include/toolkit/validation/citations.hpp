@@ -1,10 +1,9 @@
 // Check: every [n] refers to an opened citation, and an answer from documents has at least one.
 #pragma once
 
-#include <toolkit/validation/markers.hpp>
 #include <toolkit/validation/verdict.hpp>
 
-#include <string>
+#include <string_view>
 
 namespace toolkit::inline v0 {
 
@@ -12,41 +11,15 @@ namespace toolkit::inline v0 {
 struct citation_references {
     static constexpr std::string_view code = "INVALID_CITATION_REFERENCE";
 
-    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const {
-        verdict said;
-        const auto& opened = run.record.citations;
-        const auto markers = find_markers(offered.text);
-        std::vector<std::uint32_t> named;
-        for (const marker& mark : markers) {
-            if (run.record.find(mark.number) != nullptr) continue;
-            if (std::find(named.begin(), named.end(), mark.number) != named.end()) continue;
-            named.push_back(mark.number);
-            const std::string number = std::to_string(mark.number);
-            std::string told = "[" + number + "] does not refer to an opened citation; ";
-            if (opened.empty()) told += "no citation is open: open one with open_citation first.";
-            else if (opened.size() == 1) told += "only [1] is open.";
-            else told += "only [1] to [" + std::to_string(opened.size()) + "] are open.";
-            said.violations.push_back({code, std::move(told), "[" + number + "]"});
-        }
-        if (markers.empty() && !run.record.searches.empty() && !says_not_known(offered))
-            said.violations.push_back(
-                {code,
-                 opened.empty()
-                     ? "The answer rests on no opened citation; open one with open_citation and cite it as [1]."
-                     : "The answer cites none of the opened citations; put [n] behind each sentence, as in: "
-                       "Water boils at 100 degrees [1].",
-                 {}});
-        return said;
-    }
+    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const;
 
     /// An answer from documents makes sense once something was opened, another tool has told something, or after two
     /// searches.
-    [[nodiscard]] bool ready(const run_view& run) const noexcept {
-        const run_record& record = run.record;
-        if (!run.with_documents) return true;
-        if (!record.citations.empty() || !record.results.empty()) return true;
-        return record.searches.size() >= 2;
-    }
+    [[nodiscard]] bool ready(const run_view& run) const noexcept;
 };
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/validation/citations_impl.hpp>
+#endif

@@ -5,21 +5,10 @@
 
 #include <toolkit/core/span.hpp>
 #include <toolkit/run/record.hpp>
-#include <toolkit/validation/claims_compare.hpp>
-#include <toolkit/validation/claims_facts.hpp>
-#include <toolkit/validation/claims_sources.hpp>
-#include <toolkit/validation/claims_split.hpp>
-#include <toolkit/validation/claims_words.hpp>
-#include <toolkit/validation/markers.hpp>
-#include <toolkit/validation/quantity.hpp>
 
-#include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace toolkit::inline v0 {
 
@@ -42,158 +31,11 @@ struct answer_finding {
     span where{};  ///< in the answer; empty when it is the whole
 };
 
-namespace claims {
-
-namespace fitting {
-
-/// Verbs that begin a question which wants yes or no.
-inline constexpr auto openers = std::to_array<std::string_view>(
-    {"am",   "are", "can",  "could", "did",    "do",   "does", "had",   "has", "hat",  "haben", "ist",  "is",
-     "kann", "may", "must", "shall", "should", "sind", "war",  "waren", "was", "were", "will",  "wird", "would"});
-
-[[nodiscard]] inline std::string_view first_word(std::string_view folded_text) noexcept {
-    const std::size_t begin = folded_text.find_first_not_of(" \"'(");
-    if (begin == std::string_view::npos) return {};
-    std::size_t end = begin;
-    while (end < folded_text.size() && terms::wordy(folded_text[end])) ++end;
-    return folded_text.substr(begin, end - begin);
-}
-[[nodiscard]] inline bool says_yes_or_no(std::string_view folded_text) noexcept {
-    const std::string_view first = first_word(folded_text);
-    return first == "yes" || first == "no" || first == "ja" || first == "nein" || first == "both" || first == "neither";
-}
-[[nodiscard]] inline bool offers_a_choice(std::string_view folded_question) {
-    return terms::holds(folded_question, "or") || terms::holds(folded_question, "oder");
-}
-[[nodiscard]] inline bool asks_yes_or_no(std::string_view folded_question) {
-    const std::string_view first = first_word(folded_question);
-    const bool german_was = first == "was" && (folded_question.ends_with("?") && terms::holds(folded_question, "ist"));
-    return !german_was && std::find(openers.begin(), openers.end(), first) != openers.end() &&
-           !offers_a_choice(folded_question);
-}
-[[nodiscard]] inline bool asks_time(std::string_view folded_question) {
-    const std::string_view first = first_word(folded_question);
-    if (first == "when" || first == "wann") return true;
-    for (const std::string_view words : {"since when", "what year", "which year", "what date", "what day", "what month",
-                                         "which month", "what decade", "what century", "seit wann", "welchem jahr"})
-        if (terms::holds(folded_question, words)) return true;
-    return false;
-}
-[[nodiscard]] inline bool asks_number(std::string_view folded_question) {
-    for (const std::string_view words : {"what age", "what percentage", "what number"})
-        if (terms::holds(folded_question, words)) return true;
-    return quantities::asks(folded_question);
-}
-
-/// Whether a word says a number in Roman digits.
-[[nodiscard]] inline bool is_roman(std::string_view word) noexcept {
-    return !word.empty() && word.find_first_not_of("IVXLCDM") == std::string_view::npos;
-}
-
-/// Whether a word of a text is denied there.
-[[nodiscard]] inline bool denies(const read_text& there, std::string_view word) {
-    return std::any_of(there.words.begin(), there.words.end(), [&](const read_word& one) {
-        return one.is != denial::none && forms_of_one(word, there.of(one));
-    });
-}
-
-/// Whether the second word follows the first in a text, with at most two between them.
-[[nodiscard]] inline bool follows(const read_text& there, std::string_view first, std::string_view second) {
-    constexpr std::size_t apart = 3;
-    for (std::size_t i = 0; i < there.words.size(); ++i) {
-        if (!forms_of_one(first, there.of(there.words[i]))) continue;
-        for (std::size_t j = i + 1; j < there.words.size() && j <= i + apart; ++j)
-            if (forms_of_one(second, there.of(there.words[j]))) return true;
-    }
-    return false;
-}
-
-}  // namespace fitting
-
-/// Looks at one answer; `from` are the sources.
-[[nodiscard]] inline answer_finding examine_answer(std::string_view question, std::string_view text,
-                                                   const sources& from) {
-    using namespace fitting;
-    const auto markers = find_markers(text);
-    const std::string masked = without_markers(std::string{text}, markers);
-    const span all{0, masked.size()};
-    const read_text said = read(masked, all);
-    const read_text asked = read(question, {0, question.size()});
-    const std::string folded_question = terms::fold(question);
-    const std::string folded_answer = terms::fold(masked);
-
-    fact_view view{from, folded_question, {}, false};
-    quantities::for_each(question, [&](const quantity& one) { view.asked.push_back(one); });
-    const std::vector<fact> facts = facts_of(masked, all, said, view);
-    for (const fact& one : facts)
-        if (one.sources == 0 && !one.asked) return {answer_trouble::foreign_fact, one.bytes};
-
-    const auto in_question = [&](std::string_view word) {
-        return std::any_of(asked.words.begin(), asked.words.end(),
-                           [&](const read_word& other) { return forms_of_one(word, asked.of(other)); });
-    };
-    const bool yes_or_no = says_yes_or_no(folded_answer);
-    std::size_t added = 0;
-    for (const read_word& one : said.words) {
-        if (!one.content || in_question(said.of(one))) continue;
-        if (yes_or_no && &one == &said.words.front()) continue;
-        if (from.with_word(said.of(one)) == 0) return {answer_trouble::foreign_word, one.bytes};
-        ++added;
-    }
-    for (const fact& one : facts) added += one.asked ? 0U : 1U;
-
-    for (std::size_t i = 0; i < said.words.size(); ++i) {
-        const read_word& one = said.words[i];
-        if (one.is == denial::denied && one.content && !denies(asked, said.of(one)) &&
-            !denies(from.words(), said.of(one)))
-            return {answer_trouble::denied, one.bytes};
-        if (i == 0) continue;
-        const read_word& before = said.words[i - 1];
-        if (!before.content || !one.content || one.bytes.begin != before.bytes.end + 1) continue;
-        const bool compound = masked[before.bytes.end] == '-';
-        const bool name = masked[before.bytes.end] == ' ' && finding::capital_at(masked, before.bytes.begin) &&
-                          finding::capital_at(masked, one.bytes.begin);
-        if (!compound && !name) continue;
-        if (!follows(from.words(), said.of(before), said.of(one)) && !follows(asked, said.of(before), said.of(one)))
-            return {answer_trouble::mixed_name, {before.bytes.begin, one.bytes.end}};
-    }
-
-    if (const other_word other = other_behind_preposition(said, from, in_question); other.said.size() != 0)
-        return {answer_trouble::other_word, other.said};
-    if (asks_yes_or_no(folded_question)) {
-        if (!yes_or_no) return {answer_trouble::wrong_kind, {}};
-        return {};
-    }
-    const bool roman = std::any_of(said.words.begin(), said.words.end(),
-                                   [&](const read_word& one) { return is_roman(one.bytes.of(masked)); });
-    constexpr std::size_t longest_phrase = 400;
-    const bool as_it_stands =
-        text.size() <= longest_phrase && std::any_of(from.all().begin(), from.all().end(), [&](const source& one) {
-            return terms::holds(one.folded, folded_answer.substr(0, folded_answer.find_last_not_of(" .") + 1));
-        });
-    const bool has_new_quantity = std::any_of(facts.begin(), facts.end(), [](const fact& one) {
-        return !one.asked && (one.kind == fact_kind::number || one.kind == fact_kind::date);
-    });
-    if (asks_time(folded_question) && !has_new_quantity && !roman && !as_it_stands)
-        return {answer_trouble::wrong_kind, {}};
-    if (asks_number(folded_question) && !has_new_quantity && !roman && !quantities::says(folded_answer))
-        return {answer_trouble::wrong_kind, {}};
-    const bool names_somebody = std::any_of(said.words.begin(), said.words.end(), [&](const read_word& one) {
-        return one.content && finding::capital_at(masked, one.bytes.begin) && !in_question(said.of(one));
-    });
-    if (first_word(folded_question) == "who" && !names_somebody && !as_it_stands && !offers_a_choice(folded_question))
-        return {answer_trouble::wrong_kind, {}};
-    if (added == 0 && !as_it_stands && !yes_or_no && !offers_a_choice(folded_question))
-        return {answer_trouble::nothing_new, {}};
-    return {};
-}
-
-}  // namespace claims
-
 /// Looks at one answer against what a run has opened and what its tools have said.
-[[nodiscard]] inline answer_finding examine_answer(std::string_view question, std::string_view text,
-                                                   const run_record& record) {
-    return claims::examine_answer(question, text, claims::sources{record});
-}
+[[nodiscard]] answer_finding examine_answer(std::string_view question, std::string_view text, const run_record& record);
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/validation/claims_answer_impl.hpp>
+#endif

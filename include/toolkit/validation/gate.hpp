@@ -13,6 +13,7 @@
 #include <toolkit/validation/verdict.hpp>
 
 #include <tuple>
+#include <utility>
 
 namespace toolkit::inline v0 {
 
@@ -55,7 +56,11 @@ struct gate : all_of<Checks...> {
 };
 template <>
 struct gate<> : all_of<enough_searches, enough_citations, citation_references, grounded_terms, exact_quotes,
-                       disclosed_insufficiency, searched_topics, named_sections, resolved_conflicts> {};
+                       disclosed_insufficiency, searched_topics, named_sections, resolved_conflicts> {
+    /// As all_of has them; plain functions, so that a program may hold them once.
+    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const;
+    [[nodiscard]] bool ready(const run_view& run) const;
+};
 
 /// Lets every draft pass: the smallest validator.
 struct no_gate {
@@ -63,3 +68,7 @@ struct no_gate {
 };
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/validation/gate_impl.hpp>
+#endif

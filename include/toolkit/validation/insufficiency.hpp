@@ -1,52 +1,11 @@
 // Check: an answer that lacks something says so in the words that were asked for.
 #pragma once
 
-#include <toolkit/text/language.hpp>
-#include <toolkit/validation/searches.hpp>
-#include <toolkit/validation/topics.hpp>
 #include <toolkit/validation/verdict.hpp>
 
-#include <algorithm>
-#include <array>
-#include <string>
 #include <string_view>
 
 namespace toolkit::inline v0 {
-
-namespace disclosing {
-
-inline constexpr std::string_view phrase = "insufficient documentation";
-/// What says the same in an answer to a German question.
-inline constexpr std::array<std::string_view, 4> german{"unzureichende dokumentation", "unzureichend dokumentiert",
-                                                        "nicht ausreichend dokumentiert",
-                                                        "nicht hinreichend dokumentiert"};
-
-/// Whether an answer says that the documents do not hold all.
-[[nodiscard]] inline bool discloses(std::string_view text, std::string_view question) {
-    const std::string written = searching::normal(text);
-    if (written.find(phrase) != std::string::npos) return true;
-    return std::any_of(german.begin(), german.end(),
-                       [&](std::string_view one) { return written.find(one) != std::string::npos; }) &&
-           language_of(question) == "german";
-}
-
-/// A topic that was searched and never found; empty when there is none.
-[[nodiscard]] inline std::string_view topic_not_found(const run_view& run) {
-    for (const std::string& topic : run.required.required_search_topics) {
-        const searching::topic_words words{topic};
-        bool searched = false;
-        bool found = false;
-        for (const search_record& one : run.record.searches) {
-            if (found || !words.covered_by(one.query)) continue;
-            searched = true;
-            found = !one.hits.empty();
-        }
-        if (searched && !found) return topic;
-    }
-    return {};
-}
-
-}  // namespace disclosing
 
 /// INSUFFICIENCY_NOT_DISCLOSED: the question wants to be told, something is missing, and the text does not hold
 /// "Insufficient documentation" (for a German question also "Unzureichende Dokumentation" and the like). Missing is
@@ -55,21 +14,11 @@ inline constexpr std::array<std::string_view, 4> german{"unzureichende dokumenta
 struct disclosed_insufficiency {
     static constexpr std::string_view code = "INSUFFICIENCY_NOT_DISCLOSED";
 
-    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const {
-        if (!run.required.requires_insufficiency_disclosure || says_not_known(offered)) return {};
-        std::string why;
-        if (!offered.insufficiencies.empty()) {
-            why = "The answer lists insufficiencies";
-        } else if (const auto topic = disclosing::topic_not_found(run); !topic.empty()) {
-            why = "Nothing was found about " + visible_line(topic, searching::shown_bytes);
-        } else if (run.with_documents && run.record.citations.empty() && run.record.results.empty()) {
-            why = "No citation is open";
-        } else {
-            return {};
-        }
-        if (disclosing::discloses(offered.text, run.asked.question)) return {};
-        return {{{code, why + "; say \"Insufficient documentation\" in the answer where something is missing.", {}}}};
-    }
+    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const;
 };
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/validation/insufficiency_impl.hpp>
+#endif

@@ -3,8 +3,6 @@
 
 #include <toolkit/validation/verdict.hpp>
 
-#include <cstdint>
-#include <string>
 #include <string_view>
 
 namespace toolkit::inline v0 {
@@ -14,23 +12,17 @@ namespace toolkit::inline v0 {
 struct enough_citations {
     static constexpr std::string_view code = "MIN_OPEN_CITATIONS_UNMET";
 
-    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const {
-        if (!lacking(run) || (says_not_known(offered) && run.record.unopened(1).empty())) return {};
-        return {
-            {{.code = code,
-              .message = "Required at least " + std::to_string(run.required.min_open_citations) +
-                         " opened citations, but only " + std::to_string(run.record.citations.size()) + " were opened.",
-              .mending = mending::tool_call}}};
-    }
+    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const;
 
     /// Not before they are open, as long as a call is left.
-    [[nodiscard]] bool ready(const run_view& run) const noexcept { return run.tool_calls_left <= 0 || !lacking(run); }
+    [[nodiscard]] bool ready(const run_view& run) const noexcept;
 
 private:
-    static bool lacking(const run_view& run) noexcept {
-        return run.with_documents &&
-               static_cast<std::int64_t>(run.record.citations.size()) < run.required.min_open_citations;
-    }
+    static bool lacking(const run_view& run) noexcept;
 };
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/validation/open_citations_impl.hpp>
+#endif

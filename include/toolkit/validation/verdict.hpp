@@ -8,10 +8,8 @@
 #include <algorithm>
 #include <concepts>
 #include <cstdint>
-#include <iterator>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace toolkit::inline v0 {
@@ -47,10 +45,7 @@ struct verdict {
             return one.severity == severity::error && one.mending == mending::words;
         });
     }
-    void add(verdict other) {
-        violations.insert(violations.end(), std::make_move_iterator(other.violations.begin()),
-                          std::make_move_iterator(other.violations.end()));
-    }
+    void add(verdict other);
 };
 
 /// The third policy. Judges a draft against the run; names every violation; repairs nothing. It may also say whether an
@@ -61,3 +56,7 @@ concept Validator = std::movable<V> && requires(const V& validator, const draft&
 };
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/validation/verdict_impl.hpp>
+#endif

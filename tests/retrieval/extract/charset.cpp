@@ -1,5 +1,6 @@
 // retrieval/extract/charset.hpp, retrieval/extract/declared_charset.hpp
 #include <toolkit/retrieval/extract/charset.hpp>
+#include <toolkit/retrieval/extract/declared_charset.hpp>
 #include <toolkit/retrieval/extract/html.hpp>
 #include <toolkit/retrieval/extract/markdown.hpp>
 #include <toolkit/retrieval/extract/text.hpp>

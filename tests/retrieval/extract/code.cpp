@@ -1,5 +1,6 @@
 // retrieval/extract/code.hpp, retrieval/extract/declaration.hpp
 #include <toolkit/retrieval/extract/code.hpp>
+#include <toolkit/retrieval/extract/declaration.hpp>
 #include <toolkit/retrieval/extract/text.hpp>
 
 #include <test_paths.hpp>

@@ -1,5 +1,7 @@
 // retrieval/extract/docx.hpp
 #include <toolkit/retrieval/extract/docx.hpp>
+#include <toolkit/retrieval/extract/docx_reader.hpp>
+#include <toolkit/retrieval/extract/text.hpp>
 
 #include "docx_writer.hpp"
 

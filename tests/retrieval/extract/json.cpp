@@ -1,5 +1,6 @@
 // retrieval/extract/json.hpp, retrieval/extract/json_values.hpp, retrieval/extract/json_long_string.hpp
 #include <toolkit/retrieval/extract/json.hpp>
+#include <toolkit/retrieval/extract/text.hpp>
 
 #include "../../effort.hpp"
 #include "../../shared_data.hpp"

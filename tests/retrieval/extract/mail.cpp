@@ -3,7 +3,9 @@
 #include <toolkit/retrieval/extract/csv.hpp>
 #include <toolkit/retrieval/extract/html.hpp>
 #include <toolkit/retrieval/extract/mail.hpp>
+#include <toolkit/retrieval/extract/mail_fields.hpp>
 #include <toolkit/retrieval/extract/markdown.hpp>
+#include <toolkit/retrieval/extract/mime.hpp>
 #include <toolkit/retrieval/extract/text.hpp>
 
 #include "../../effort.hpp"

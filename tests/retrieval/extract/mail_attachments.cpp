@@ -1,6 +1,8 @@
 // retrieval/extract/mail.hpp, retrieval/extract/mail_fields.hpp, retrieval/extract/mime.hpp,
 // retrieval/extract/append_extraction.hpp: what is attached, and what its header costs
 #include <toolkit/retrieval/extract/all.hpp>
+#include <toolkit/retrieval/extract/mail_fields.hpp>
+#include <toolkit/retrieval/extract/mime.hpp>
 
 #include "../../effort.hpp"
 #include "damage.hpp"

@@ -1,6 +1,8 @@
 // retrieval/extract/mail_fields.hpp, retrieval/extract/mime.hpp: what stands in the fields of a mail, and how a mail is
 // told by them
 #include <toolkit/retrieval/extract/mail.hpp>
+#include <toolkit/retrieval/extract/mail_fields.hpp>
+#include <toolkit/retrieval/extract/mime.hpp>
 
 #include <gtest/gtest.h>
 

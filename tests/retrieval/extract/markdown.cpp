@@ -1,5 +1,6 @@
 // retrieval/extract/markdown.hpp
 #include <toolkit/retrieval/extract/markdown.hpp>
+#include <toolkit/retrieval/extract/markdown_bounds.hpp>
 
 #include "../../effort.hpp"
 

@@ -1,5 +1,6 @@
 // retrieval/extract/settings.hpp, retrieval/extract/open_text.hpp
 #include <toolkit/retrieval/extract/all.hpp>
+#include <toolkit/retrieval/extract/settings.hpp>
 
 #include "damage.hpp"
 

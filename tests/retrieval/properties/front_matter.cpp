@@ -1,6 +1,7 @@
 // retrieval/extract/front_matter.hpp, yaml.hpp, yaml_lines.hpp
 #include <toolkit/retrieval/extract/front_matter.hpp>
 #include <toolkit/retrieval/extract/markdown.hpp>
+#include <toolkit/retrieval/properties/written.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,7 @@
 // retrieval/properties/matching.hpp, property_search.hpp, gather.hpp, through retrieval/library.hpp
 #include <toolkit/retrieval/extract/extract.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
+#include <toolkit/retrieval/properties/distance.hpp>
 #include <toolkit/retrieval/properties/filter_text.hpp>
 
 #include "../place.hpp"

@@ -6,6 +6,7 @@
 #include <toolkit/core/failure.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
+#include <toolkit/retrieval/extract/archive_limits.hpp>
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -17,13 +18,6 @@
 #include <string_view>
 
 namespace toolkit::inline v0 {
-
-/// What is read of an archive at most.
-struct archive_limits {
-    std::size_t members = 10'000;                       ///< that an archive holds
-    std::size_t ratio = 200;                            ///< bytes of a member for one byte of its archive
-    std::size_t unasked_bytes = std::size_t{1} << 20U;  ///< members up to this are not asked for their ratio
-};
 
 /// A ZIP archive that lies in memory for as long as this object is used.
 class zip_archive {

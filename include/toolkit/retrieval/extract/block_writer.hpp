@@ -3,11 +3,9 @@
 #pragma once
 
 #include <toolkit/core/result.hpp>
-#include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/extract/extraction.hpp>
 #include <toolkit/retrieval/extract/limits.hpp>
 #include <toolkit/text/visible.hpp>
-#include <toolkit/text/white_space.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -20,73 +18,19 @@ namespace toolkit::inline v0 {
 
 namespace extracting {
 
-/// A heading's share of a heading path, in bytes; the block itself keeps the whole heading.
-inline constexpr std::size_t path_part_bytes = 160;
-
 /// Whether a code point is a control character.
 [[nodiscard]] constexpr bool is_control(char32_t point) noexcept {
     return point < 0x20 || (point >= 0x7F && point < 0xA0);
 }
 
-/// Whether a code point reads as a blank: white space of every kind, and controls.
-[[nodiscard]] constexpr bool reads_as_blank(char32_t point) noexcept {
-    return is_control(point) || is_white_space(point);
-}
-
 /// Appends valid UTF-8 with every run of blanks as one; never a blank at the beginning of `out` or after another one.
-inline void append_collapsed(std::string& out, std::string_view text) {
-    for (std::size_t at = 0; at < text.size();) {
-        std::size_t plain = at;  // a run of visible ASCII
-        while (plain < text.size() && text[plain] > ' ' && text[plain] < '\x7F') ++plain;
-        out.append(text, at, plain - at);
-        at = plain;
-        if (at == text.size()) break;
-        const code_point next = read_code_point(text, at);
-        if (reads_as_blank(next.value)) {
-            if (!out.empty() && out.back() != ' ') out += ' ';
-        } else if (!is_invisible(next.value)) {
-            if (next.valid) out.append(text, at, next.size);
-            else append_utf8(out, 0xFFFD);
-        }
-        at += next.size;
-    }
-}
+void append_collapsed(std::string& out, std::string_view text);
 
-[[nodiscard]] inline std::string collapsed(std::string_view text) {
-    std::string out;
-    out.reserve(text.size());
-    append_collapsed(out, text);
-    if (!out.empty() && out.back() == ' ') out.pop_back();
-    return out;
-}
+[[nodiscard]] std::string collapsed(std::string_view text);
 
 /// Code as it stands: valid UTF-8, line ends as \n, no controls but
 /// tab, no blank lines around it, no blanks at line ends.
-[[nodiscard]] inline std::string tidy_code(std::string_view text) {
-    std::string out;
-    out.reserve(text.size());
-    const auto trim_line = [&] {
-        while (!out.empty() && (out.back() == ' ' || out.back() == '\t')) out.pop_back();
-    };
-    for (std::size_t at = 0; at < text.size();) {
-        const code_point next = read_code_point(text, at);
-        if (next.value == '\n' || (next.value == '\r' && (at + 1 >= text.size() || text[at + 1] != '\n'))) {
-            trim_line();
-            if (!out.empty()) out += '\n';
-        } else if (next.value == '\t' || (!is_control(next.value) && !is_invisible(next.value))) {
-            if (next.value == 0xA0) out += ' ';
-            else if (next.valid) out.append(text, at, next.size);
-            else append_utf8(out, 0xFFFD);
-        }
-        at += next.size;
-    }
-    trim_line();
-    while (!out.empty() && out.back() == '\n') {
-        out.pop_back();
-        trim_line();
-    }
-    return out;
-}
+[[nodiscard]] std::string tidy_code(std::string_view text);
 
 }  // namespace extracting
 
@@ -98,66 +42,27 @@ public:
     explicit block_writer(const extract_limits& limits = extract_limits_default) : limits_(limits) {}
 
     /// A heading of level 1 (top) to 6; what follows stands under it.
-    void heading(unsigned level, std::string_view text) {
-        std::string line = extracting::collapsed(text);
-        if (line.empty()) return;
-        while (!above_.empty() && above_.back().level >= level) above_.pop_back();
-        above_.push_back({level, std::string{cut_utf8(line, extracting::path_part_bytes)}});
-        path_.clear();
-        for (const auto& [_, name] : above_) {
-            if (!path_.empty()) path_ += " > ";
-            path_ += name;
-        }
-        if (title_.empty() && level <= 2) title_ = line;
-        write(block_kind::heading, line);
-    }
+    void heading(unsigned level, std::string_view text);
     void paragraph(std::string_view text) { write(block_kind::paragraph, extracting::collapsed(text)); }
 
     /// An item of a list: a line that begins `- `.
-    void item(std::string_view text) {
-        std::string line = extracting::collapsed(text);
-        if (!line.empty()) write(block_kind::list_item, line.insert(0, "- "));
-    }
+    void item(std::string_view text);
     /// Code keeps its lines and its indentation.
     void code(std::string_view text) { write(block_kind::code, extracting::tidy_code(text)); }
 
     /// A row of a table, its cells separated by ` | `; rows in sequence are one block until end_table(). It ends at its
     /// last cell that is not empty.
-    void row(const std::vector<std::string>& cells) {
-        std::string line;
-        std::size_t full = 0;  // bytes up to the end of the last cell that is not empty
-        for (std::size_t i = 0; i < cells.size(); ++i) {
-            if (i > 0) line += " | ";
-            const std::string cell = extracting::collapsed(cells[i]);
-            line += cell;
-            if (!cell.empty()) full = line.size();
-        }
-        line.resize(full);
-        if (line.empty() || !has_room(table_.size() + line.size())) return;
-        if (!table_.empty()) table_ += '\n';
-        table_ += line;
-    }
+    void row(const std::vector<std::string>& cells);
     void end_table() { write(block_kind::table, std::exchange(table_, {})); }
 
     /// The title that the source names; otherwise the first heading of level 1 or 2 is it.
-    void title(std::string_view text) {
-        if (std::string line = extracting::collapsed(text); !line.empty()) title_ = std::move(line);
-    }
+    void title(std::string_view text);
     /// The page, from 1, on which the blocks from here on begin.
     void page(std::uint32_t number) noexcept { page_ = number; }
 
     /// Tells that a part of the file could not be read and, after "; ", what to do, in one line of about 300 bytes at
     /// most, which keeps the cure; each is told once, and only the first ones.
-    void leave_out(std::string_view what) {
-        constexpr std::size_t most = 16;
-        constexpr std::size_t bytes = 300;
-        auto& told = done_.left_out;
-        if (told.size() == most) return;
-        const std::size_t end = std::min(what.rfind("; "), what.size());
-        const std::size_t cure = std::min(what.size() - end, bytes / 2);
-        std::string line = visible_line(what.substr(0, end), bytes - cure) + visible_line(what.substr(end), bytes / 2);
-        if (std::find(told.begin(), told.end(), line) == told.end()) told.push_back(std::move(line));
-    }
+    void leave_out(std::string_view what);
 
     /// The same for a part that has a name, which may be long; `why` is the message of a failure.
     void leave_out(std::string_view kind_of_part, std::string_view name, std::string_view why) {
@@ -176,13 +81,7 @@ public:
     }
 
     /// The document; `unreadable` when it has grown beyond a limit.
-    [[nodiscard]] result<extraction> finish() && {
-        if (is_full())
-            return failure::of(failure_kind::unreadable, {}, "it has too many " + std::string{too_many_},
-                               "split it into smaller files");
-        done_.title = std::move(title_);
-        return std::move(done_);
-    }
+    [[nodiscard]] result<extraction> finish() &&;
 
 private:
     struct heading_above {
@@ -191,26 +90,9 @@ private:
     };
 
     /// Whether there is room for more bytes of text.
-    [[nodiscard]] bool has_room(std::size_t bytes) noexcept {
-        if (bytes > room()) too_many_ = "bytes of text";
-        return !is_full();
-    }
+    [[nodiscard]] bool has_room(std::size_t bytes) noexcept;
 
-    void write(block_kind kind, std::string_view text) {
-        if (text.empty() || !has_room(text.size())) return;
-        path_bytes_ += path_.size();
-        if (done_.blocks.size() == limits_.blocks) too_many_ = "paragraphs";
-        else if (path_bytes_ > limits_.path_bytes) too_many_ = "paragraphs under long headings";
-        if (is_full()) return;
-        if (!done_.blocks.empty()) {
-            const bool list_goes_on =
-                kind == block_kind::list_item && done_.blocks.back().kind == block_kind::list_item;
-            done_.text += list_goes_on ? "\n" : "\n\n";
-        }
-        const std::size_t begin = done_.text.size();
-        done_.text += text;
-        done_.blocks.push_back({kind, {begin, done_.text.size()}, path_, page_});
-    }
+    void write(block_kind kind, std::string_view text);
 
     extract_limits limits_;
     extraction done_;
@@ -224,3 +106,7 @@ private:
 };
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/retrieval/extract/block_writer_impl.hpp>
+#endif

@@ -11,6 +11,8 @@
 #include <toolkit/retrieval/extract/declared_charset.hpp>
 #include <toolkit/retrieval/extract/docx_parts.hpp>
 #include <toolkit/retrieval/extract/mail.hpp>
+#include <toolkit/retrieval/extract/mail_fields.hpp>
+#include <toolkit/retrieval/extract/mail_text.hpp>
 #include <toolkit/retrieval/extract/text.hpp>
 #include <toolkit/text/letters.hpp>
 

@@ -2,9 +2,9 @@
 // In: properties, the later source first heard of. Out: a list in the order of the names, and notes. Next: gather.hpp.
 #pragma once
 
+#include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/properties/property.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <string>
@@ -16,35 +16,19 @@ namespace toolkit::inline v0 {
 
 /// The facts of a file, by the names under which they are properties; no other source gives such names.
 namespace file_facts {
-inline constexpr std::string_view prefix = "file.";
 inline constexpr std::string_view size = "file.size";          ///< number: bytes
 inline constexpr std::string_view modified = "file.modified";  ///< date: of the content that was read
 inline constexpr std::string_view format = "file.format";      ///< text: name of the extractor
 inline constexpr std::string_view pages = "file.pages";        ///< number: of paged formats
 inline constexpr std::string_view words = "file.words";        ///< number: in the text
 inline constexpr std::string_view notes = "file.notes";        ///< list: what was not kept of its properties
-inline constexpr std::size_t count = 6;
 }  // namespace file_facts
 
 /// A property of a later source takes the place of one of the same name.
 class property_collector {
 public:
     /// `source` stands in the notes.
-    void add(std::string_view source, property one) {
-        std::string_view wrong = properties::wrong_name(one.name);
-        if (wrong.empty() && one.name.starts_with(file_facts::prefix)) wrong = "has a name that is the library's own";
-        if (wrong.empty()) wrong = properties::wrong_value(one.value);
-        const auto stood = kept_.find(one.name);
-        const std::size_t freed = stood == kept_.end() ? 0 : properties::size_of(stood->second);
-        const std::size_t size = properties::size_of(one);
-        if (wrong.empty() && stood == kept_.end() && kept_.size() + file_facts::count >= property_limits_default.count)
-            wrong = "is one too many";
-        if (wrong.empty() && bytes_ - freed + size > most_bytes) wrong = "is too much: all would take more than 48 KiB";
-        if (!wrong.empty()) return refuse(source, one.name, wrong);
-        bytes_ += size - freed;
-        std::string name = one.name;
-        kept_.insert_or_assign(std::move(name), std::move(one));
-    }
+    void add(std::string_view source, property one);
     /// A fact of the file, which is always kept.
     void add_fact(std::string_view name, property_value value) {
         kept_.insert_or_assign(std::string{name}, property{std::string{name}, std::move(value)});
@@ -52,24 +36,12 @@ public:
     void refuse(std::string_view source, std::string_view name, std::string_view what) {
         note(std::string{source} + ": \"" + std::string{cut_utf8(name, shown_bytes)} + "\" " + std::string{what});
     }
-    void note(std::string_view what) {
-        constexpr std::string_view more = "and more";
-        if (notes_.size() == property_limits_default.notes) return;
-        const bool last = notes_.size() + 1 == property_limits_default.notes;
-        std::string text = repair_utf8(last ? more : cut_utf8(what, note_bytes));
-        std::replace(text.begin(), text.end(), '\0', ' ');
-        notes_.push_back(std::move(text));
-    }
+    void note(std::string_view what);
     /// What was not kept, and why.
     [[nodiscard]] const std::vector<std::string>& notes() const noexcept { return notes_; }
 
     /// The properties in the order of their names.
-    [[nodiscard]] std::vector<property> finish() && {
-        std::vector<property> all;
-        all.reserve(kept_.size());
-        for (auto& [_, one] : kept_) all.push_back(std::move(one));
-        return all;
-    }
+    [[nodiscard]] std::vector<property> finish() &&;
 
 private:
     static constexpr std::size_t shown_bytes = 60;
@@ -82,3 +54,7 @@ private:
 };
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/retrieval/properties/collector_impl.hpp>
+#endif

@@ -14,7 +14,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace toolkit::inline v0::segments {
@@ -60,25 +59,7 @@ struct stored_property {
 /// A property as its row will say it.
 class packed_property {
 public:
-    explicit packed_property(const property& of) : name_(of.name), kind_(property_kind_of(of.value)) {
-        if (const auto* number = std::get_if<double>(&of.value)) first_ = std::bit_cast<std::uint64_t>(*number);
-        if (const auto* one = std::get_if<std::string>(&of.value)) text_ = *one;
-        if (const auto* at = std::get_if<timestamp>(&of.value)) {
-            first_ = static_cast<std::uint64_t>(at->microseconds);
-            second_ = at->whole_day ? 1 : 0;
-        }
-        if (const auto* at = std::get_if<coordinates>(&of.value)) {
-            first_ = std::bit_cast<std::uint64_t>(at->latitude);
-            second_ = std::bit_cast<std::uint64_t>(at->longitude);
-        }
-        if (const auto* items = std::get_if<std::vector<std::string>>(&of.value)) {
-            first_ = items->size();
-            for (std::size_t i = 0; i < items->size(); ++i) {
-                if (i > 0) joined_ += '\0';
-                joined_ += (*items)[i];
-            }
-        }
-    }
+    explicit packed_property(const property& of);
     /// For as long as this and the property live.
     [[nodiscard]] stored_property stored() const noexcept {
         return {name_, kind_, kind_ == property_kind::texts ? std::string_view{joined_} : text_, first_, second_};
@@ -96,35 +77,9 @@ private:
 /// Gathers the properties of documents that come in the order of their numbers.
 class property_gatherer {
 public:
-    void add(std::uint32_t document, const stored_property& of) {
-        auto column = columns_.find(of.name);
-        if (column == columns_.end())
-            column = columns_.emplace(std::string{of.name}, std::vector<property_record>{}).first;
-        slice text{0, 0};
-        if (!of.text.empty()) {
-            text = {static_cast<std::uint32_t>(texts_.size()), static_cast<std::uint32_t>(of.text.size())};
-            texts_ += of.text;
-        }
-        column->second.push_back({document, static_cast<std::uint32_t>(of.kind), text, of.first, of.second});
-    }
+    void add(std::uint32_t document, const stored_property& of);
 
-    void write(std::vector<std::string>& sections) && {
-        std::uint32_t next = 0;
-        std::vector<std::pair<std::uint32_t, std::uint32_t>> order;  // document, row
-        for (const auto& [name, rows] : columns_) {
-            const slice at{static_cast<std::uint32_t>(texts_.size()), static_cast<std::uint32_t>(name.size())};
-            texts_ += name;
-            append_record(sections[property_names],
-                          property_name_record{at, next, static_cast<std::uint32_t>(rows.size())});
-            for (const property_record& row : rows) {
-                append_record(sections[property_rows], row);
-                order.emplace_back(row.document, next++);
-            }
-        }
-        std::sort(order.begin(), order.end());
-        for (const auto& [_, row] : order) append_record(sections[property_order], row);
-        sections[property_texts] = std::move(texts_);
-    }
+    void write(std::vector<std::string>& sections) &&;
 
 private:
     std::map<std::string, std::vector<property_record>, std::less<>> columns_;
@@ -183,37 +138,11 @@ public:
              place < all && document_of(row_of(place)) == document; ++place)
             f(at(row_of(place), name_of_row(row_of(place))));
     }
-    [[nodiscard]] std::vector<property> of(std::uint32_t document) const {
-        std::vector<property> all;
-        for_each_of(document, [&](const stored_property& one) { all.push_back({std::string{one.name}, one.value()}); });
-        return all;
-    }
+    [[nodiscard]] std::vector<property> of(std::uint32_t document) const;
 
     /// Whether each number and offset lies where it must, each value is one, no document has more than it may
     /// (property_limits), and no byte of the texts is left over. Reads each text once: none may lie in two values.
-    [[nodiscard]] bool are_sound(std::uint32_t documents) const noexcept {
-        const std::uint32_t all = count<property_record>(rows_);
-        if (names_.size() % sizeof(property_name_record) != 0 || rows_.size() % sizeof(property_record) != 0 ||
-            rows_.size() / sizeof(property_record) > UINT32_MAX || order_.size() != all * sizeof(std::uint32_t))
-            return false;
-        std::uint32_t next = 0;
-        std::uint64_t used = 0;
-        for (std::uint32_t i = 0; i < name_count(); ++i) {
-            const property_name_record of = name_record(i);
-            used += of.name.size;
-            if (used > texts_.size() || !inside(of.name) || !properties::wrong_name(name(i)).empty() ||
-                (i > 0 && name(i - 1) >= name(i)) || of.first_row != next || of.row_count > all - next)
-                return false;
-            for (std::uint32_t row = next; row < next + of.row_count; ++row) {
-                used += row_at(row).text.size;
-                if (used > texts_.size() || document_of(row) >= documents ||
-                    (row > next && document_of(row - 1) >= document_of(row)) || !is_value(row))
-                    return false;
-            }
-            next += of.row_count;
-        }
-        return next == all && used == texts_.size() && order_is_sound(all);
-    }
+    [[nodiscard]] bool are_sound(std::uint32_t documents) const noexcept;
 
 private:
     template <class Record>
@@ -265,21 +194,7 @@ private:
         return right && texts == row.first;
     }
     /// Each row once, by document and name; of each document so many, and of such a size, as it may have.
-    [[nodiscard]] bool order_is_sound(std::uint32_t all) const noexcept {
-        std::size_t members = 0;
-        std::size_t bytes = 0;
-        for (std::uint32_t i = 0; i < all; ++i) {
-            const auto row = record_at<std::uint32_t>(order_, i);
-            if (row >= all) return false;
-            const std::uint32_t before = i == 0 ? row : record_at<std::uint32_t>(order_, i - 1);
-            const bool same_document = i > 0 && document_of(before) == document_of(row);
-            if (document_of(before) > document_of(row) || (same_document && before >= row)) return false;
-            if (!same_document) members = bytes = 0;
-            bytes += size_of(row);
-            if (++members > property_limits_default.count || bytes > property_limits_default.bytes) return false;
-        }
-        return true;
-    }
+    [[nodiscard]] bool order_is_sound(std::uint32_t all) const noexcept;
 
     /// As properties::size_of.
     [[nodiscard]] std::size_t size_of(std::uint32_t row) const noexcept {
@@ -295,3 +210,7 @@ private:
 };
 
 }  // namespace toolkit::inline v0::segments
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/retrieval/properties/columns_impl.hpp>
+#endif

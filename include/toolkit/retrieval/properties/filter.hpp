@@ -10,12 +10,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -67,42 +65,11 @@ struct property_filter {
 };
 
 /// Both hold.
-[[nodiscard]] inline property_filter operator&&(property_filter a, property_filter b) {
-    const auto append = [](auto& to, auto& from) {
-        to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
-    };
-    append(a.conditions, b.conditions);
-    append(a.all, b.all);
-    append(a.none, b.none);
-    if (a.any.empty()) {
-        a.any = std::move(b.any);
-    } else if (!b.any.empty()) {
-        property_filter other;
-        other.any = std::move(b.any);
-        a.all.push_back(std::move(other));
-    }
-    return a;
-}
+[[nodiscard]] property_filter operator&&(property_filter a, property_filter b);
 /// At least one holds.
-[[nodiscard]] inline property_filter operator||(property_filter a, property_filter b) {
-    const auto is_choice = [](const property_filter& f) {
-        return !f.any.empty() && f.conditions.empty() && f.all.empty() && f.none.empty();
-    };
-    property_filter made;
-    for (property_filter* each : {&a, &b}) {
-        if (!is_choice(*each)) made.any.push_back(std::move(*each));
-        else
-            made.any.insert(made.any.end(), std::make_move_iterator(each->any.begin()),
-                            std::make_move_iterator(each->any.end()));
-    }
-    return made;
-}
+[[nodiscard]] property_filter operator||(property_filter a, property_filter b);
 /// It does not hold: also of documents that lack the property.
-[[nodiscard]] inline property_filter operator!(property_filter a) {
-    property_filter made;
-    made.none.push_back(std::move(a));
-    return made;
-}
+[[nodiscard]] property_filter operator!(property_filter a);
 
 /// A property by its name, for conditions on it: `where("price") < 100`.
 class where {
@@ -110,11 +77,7 @@ public:
     explicit where(std::string_view property) : name_(property) {}
 
     /// Texts are then equal when they differ in case alone.
-    [[nodiscard]] where folded() const {
-        where made = *this;
-        made.fold_case_ = true;
-        return made;
-    }
+    [[nodiscard]] where folded() const;
     [[nodiscard]] property_filter exists() const { return with(property_test::exists, std::nullopt); }
     [[nodiscard]] property_filter is_one_of(std::initializer_list<std::string_view> texts) const {
         return with(property_test::one_of, std::vector<std::string>(texts.begin(), texts.end()));
@@ -154,22 +117,14 @@ private:
         else if constexpr (std::is_arithmetic_v<V>) return static_cast<double>(value);
         else return std::string{std::string_view{value}};
     }
-    [[nodiscard]] property_filter with(property_test op, std::optional<property_operand> value) const {
-        property_filter made;
-        made.conditions.push_back({name_, op, std::move(value), {}, {}, fold_case_});
-        return made;
-    }
+    [[nodiscard]] property_filter with(property_test op, std::optional<property_operand> value) const;
 
     std::string name_;
     bool fold_case_ = false;
 };
 
 /// Documents whose place lies so near.
-[[nodiscard]] inline property_filter within_metres(std::string_view property, const coordinates& of, double metres) {
-    property_filter made;
-    made.conditions.push_back({std::string{property}, property_test::within, {}, of, metres, false});
-    return made;
-}
+[[nodiscard]] property_filter within_metres(std::string_view property, const coordinates& of, double metres);
 
 /// What documents are sorted by; those that lack it come last.
 struct property_order {
@@ -189,3 +144,7 @@ struct property_query {
 };
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/retrieval/properties/filter_impl.hpp>
+#endif

@@ -7,12 +7,9 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/retrieval/extract/extraction.hpp>
 #include <toolkit/retrieval/properties/collector.hpp>
-#include <toolkit/retrieval/properties/sidecar.hpp>
-#include <toolkit/retrieval/properties/tree.hpp>
-#include <toolkit/text/words.hpp>
+#include <toolkit/retrieval/properties/written.hpp>
 
 #include <concepts>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -52,6 +49,16 @@ struct file_knowledge {
     std::optional<result<std::string>> sidecar{};  ///< its bytes, or why it cannot be read
 };
 
+namespace properties {
+
+/// What the file and its sidecar say themselves.
+void add_kept(property_collector& all, const extraction& made, const file_knowledge& known);
+
+/// The facts of the file; then all of it becomes the extraction's.
+void add_facts(property_collector& all, extraction& made, const file_knowledge& known);
+
+}  // namespace properties
+
 /// Gathers the properties of a document into the extraction, in the order of their names.
 template <class F>
 void gather_properties(std::string_view filename, extraction& made, const file_knowledge& known,
@@ -60,15 +67,7 @@ void gather_properties(std::string_view filename, extraction& made, const file_k
                   "toolkit: a property source has a const function of (std::string_view filename, const extraction&) "
                   "that gives a std::vector<property>");
     property_collector all;
-    for (const std::string& note : made.notes) all.note(note);
-    for (const property& one : made.properties) all.add(made.format, one);
-    if (known.sidecar) {
-        constexpr std::string_view source = "sidecar";
-        const auto tree =
-            *known.sidecar ? sidecars::read(**known.sidecar) : result<property_node>{known.sidecar->error()};
-        if (tree) properties::add_tree(all, source, *tree);
-        else all.note(std::string{source} + ": " + tree.error().message());
-    }
+    properties::add_kept(all, made, known);
     if constexpr (!std::same_as<F, no_properties>) {
         auto given = guarded({}, "the function of properties", {}, [&]() -> result<std::vector<property>> {
             return std::vector<property>{own.of(filename, std::as_const(made))};
@@ -77,15 +76,11 @@ void gather_properties(std::string_view filename, extraction& made, const file_k
         else
             for (property& one : *given) all.add("the function of properties", std::move(one));
     }
-    all.add_fact(file_facts::size, static_cast<double>(known.size));
-    const timestamp modified{known.modified_ns / 1000 - (known.modified_ns % 1000 < 0 ? 1 : 0), false};
-    if (known.modified_ns != INT64_MIN) all.add_fact(file_facts::modified, modified);
-    if (!made.format.empty()) all.add_fact(file_facts::format, std::string{cut_utf8(made.format, 128)});
-    if (!made.pages.empty()) all.add_fact(file_facts::pages, static_cast<double>(made.pages.size()));
-    all.add_fact(file_facts::words, static_cast<double>(count_words(made.text)));
-    made.notes = all.notes();
-    if (!made.notes.empty()) all.add_fact(file_facts::notes, made.notes);
-    made.properties = std::move(all).finish();
+    properties::add_facts(all, made, known);
 }
 
 }  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/retrieval/properties/gather_impl.hpp>
+#endif

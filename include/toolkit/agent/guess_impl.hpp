@@ -1,0 +1,27 @@
+// How a guess is asked for and read.
+#pragma once
+
+#include <toolkit/agent/guess.hpp>
+#include <toolkit/agent/limits.hpp>
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/text/visible.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+TOOLKIT_FUNCTION request guess_request(const texts& words, const task& asked, deadline until) {
+    return {.messages = {system_message{words.guess}, user_message{asked.question, {}}},
+            .actions = {},
+            .max_tokens = default_agent_limits.guess_tokens,
+            .seed = asked.seed,
+            .cache_owner = asked.owner.id(),
+            .until = until};
+}
+
+TOOLKIT_FUNCTION std::string guess_of(std::string_view reply) {
+    return visible_line(reply, default_agent_limits.guess_bytes);
+}
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,11 @@
+// One choice for a whole program: each function of the library in every file that uses it (headers alone, the default),
+// or once. With TOOLKIT_COMPILED defined for all files, headers declare what they otherwise bring along, and one file
+// holds it: `#include <toolkit/source.hpp>`. Programs with an agent compile in a fraction of the time so.
+#pragma once
+
+/// Before the definition of a function that a program may hold once.
+#ifdef TOOLKIT_COMPILED
+#define TOOLKIT_FUNCTION
+#else
+#define TOOLKIT_FUNCTION inline
+#endif

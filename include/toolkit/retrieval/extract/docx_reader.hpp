@@ -1,0 +1,305 @@
+// Reads the trees of a Word document in the order of their text. In: the trees, the styles, the document's parts. Out:
+// an extraction. Next: docx.hpp.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/core/stop.hpp>
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/retrieval/extract/docx_embedded.hpp>
+#include <toolkit/retrieval/extract/docx_parts.hpp>
+#include <toolkit/retrieval/extract/docx_styles.hpp>
+#include <toolkit/retrieval/extract/docx_table.hpp>
+#include <toolkit/retrieval/extract/limits.hpp>
+#include <toolkit/retrieval/extract/xml.hpp>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+namespace docx {
+
+/// What an element is to a reader.
+enum class element : std::uint8_t {
+    other,  ///< gone through
+    skipped,
+    paragraph,
+    run,
+    text,
+    tab,
+    line_break,
+    hyphen,
+    symbol,
+    field_mark,
+    alternative,  ///< one of several ways to say the same
+    embedded,     ///< a document within the document
+    text_box,
+    table,
+    row,
+    cell
+};
+
+[[nodiscard]] inline element element_of(xml::node node) noexcept {
+    static constexpr auto names = std::to_array<std::pair<std::string_view, element>>({
+        {"t", element::text},
+        {"r", element::run},
+        {"rPr", element::skipped},
+        {"p", element::paragraph},
+        {"pPr", element::skipped},
+        {"tc", element::cell},
+        {"tr", element::row},
+        {"tbl", element::table},
+        {"tab", element::tab},
+        {"ptab", element::tab},
+        {"br", element::line_break},
+        {"cr", element::line_break},
+        {"noBreakHyphen", element::hyphen},
+        {"sym", element::symbol},
+        {"fldChar", element::field_mark},
+        {"Choice", element::alternative},
+        {"Fallback", element::alternative},
+        {"altChunk", element::embedded},
+        {"txbxContent", element::text_box},
+        {"del", element::skipped},
+        {"moveFrom", element::skipped},  // it stands where it was moved to
+        {"rt", element::skipped},        // how the characters below are spoken
+    });
+    const std::string_view name = xml::name_of(node);
+    for (const auto& [known, is] : names)
+        if (known == name) return is;
+    return element::other;
+}
+
+/// Reads trees in the order of their text. What a text box holds comes behind the paragraph (or the table) that it
+/// hangs on; a table inside of a table gives its rows in their place.
+class reader {
+public:
+    reader(const style_sheet& styles, const parts& all, embedded_reader read_embedded, const stop_token& stop,
+           const extract_limits& limits, const docx_limits& bounds)
+        : styles_(styles),
+          parts_(all),
+          stop_(stop),
+          limits_(limits),
+          embedded_(read_embedded, bounds),
+          out_(limits),
+          tables_(bounds.cells) {}
+
+    /// The title that the document names; without one, a paragraph in the style of titles or the first heading is it.
+    void title(std::string_view text) {
+        if (has_title_ || extracting::collapsed(text).empty()) return;
+        has_title_ = true;
+        out_.title(text);
+    }
+
+    void read_text(xml::node body) {
+        walk(body);
+        end_story();
+    }
+
+    /// Footnotes or endnotes; the lines that separate them from the text are no notes.
+    void read_notes(xml::node notes) {
+        in_notes_ = true;
+        for (const xml::node note : notes.children()) {
+            const std::string_view type = xml::attribute_of(note, "type").value;
+            if (!type.empty() && type != "normal") continue;
+            walk(note);
+            end_story();
+        }
+    }
+
+    [[nodiscard]] result<extraction> finish() && {
+        if (stop_.stop_requested()) return failure::of(failure_kind::cancelled, {}, "reading was stopped");
+        for (const std::string& what : parts_.left_out()) out_.leave_out(what);
+        return std::move(out_).finish();
+    }
+
+private:
+    void walk(xml::node root) {
+        xml::walk(root, [this](xml::node node) { return enter(node); }, [this](xml::node node) { leave(node); });
+    }
+
+    [[nodiscard]] bool enter(xml::node node) {
+        if (stop_.stop_requested() || out_.is_full()) return false;
+        switch (element_of(node)) {
+            case element::skipped: return false;
+            case element::paragraph: begin_paragraph(node); return true;
+            case element::run: return !is_hidden(node);
+            case element::text:
+                if (!in_code_of_field()) xml::append_text(line_, node);
+                return false;
+            case element::tab: add("\t"); return false;
+            case element::line_break: add("\n"); return false;
+            case element::hyphen: add("-"); return false;
+            case element::symbol: add_symbol(xml::attribute_of(node, "char").value); return false;
+            case element::field_mark: mark_field(xml::attribute_of(node, "fldCharType").value); return false;
+            case element::alternative: return !node.previous_sibling();
+            case element::embedded: add_embedded(xml::attribute_of(node, "id").value); return false;
+            case element::text_box: boxes_.push_back(node); return false;
+            case element::table: begin_table(node); return true;
+            default: return true;
+        }
+    }
+
+    void leave(xml::node node) {
+        switch (element_of(node)) {
+            case element::paragraph:
+                end_paragraph();
+                read_boxes();
+                break;
+            case element::cell: tables_.end_cell(node, out_); break;
+            case element::row: tables_.end_row(out_); break;
+            case element::table:
+                tables_.end(out_);
+                read_boxes();
+                break;
+            default: break;
+        }
+    }
+
+    // Paragraphs.
+
+    void begin_paragraph(xml::node node) {
+        if (!line_.empty()) end_paragraph();
+        const xml::node properties = xml::child_of(node, "pPr");
+        look_ = styles_.of(value_of(properties, "pStyle"));
+        // Its own outline level takes a heading away; text that was pasted has levels that make none.
+        if (outline_of(properties) == 0U) look_.level = 0;
+        if (const auto item = item_of(properties)) look_.is_item = *item;
+    }
+
+    void end_paragraph() {
+        std::string text = std::exchange(line_, {});
+        const paragraph_look look = std::exchange(look_, {});
+        fields_.clear();  // a field that is not ended takes no more than its paragraph
+        codes_of_fields_ = 0;
+        if (tables_.takes_text()) {
+            tables_.add(text);
+        } else if (in_notes_) {
+            write_note(text);
+        } else if (look.is_code && look.level == 0) {
+            (code_ += text) += '\n';
+        } else {
+            end_code();
+            if (!look.is_contents) write(look, text);
+        }
+    }
+
+    void write(const paragraph_look& look, std::string_view text) {
+        if (look.is_title) title(text);
+        if (look.level != 0) out_.heading(look.level, text);
+        else if (look.is_item) out_.item(text);
+        else out_.paragraph(text);
+        has_top_ = has_top_ || (look.level != 0 && look.level <= 2 && !extracting::collapsed(text).empty());
+    }
+
+    /// The first note has a heading before it; of a level that makes it no title where there is none.
+    void write_note(std::string_view text) {
+        if (extracting::collapsed(text).empty()) return;
+        if (!std::exchange(has_notes_, true)) out_.heading(has_title_ || has_top_ ? 1 : 3, "Notes");
+        out_.paragraph(text);
+    }
+
+    void end_code() {
+        if (!code_.empty()) out_.code(std::exchange(code_, {}));
+    }
+
+    /// What stands between the borders of paragraphs in no right file; the last code; boxes without a paragraph.
+    void end_story() {
+        if (!line_.empty()) end_paragraph();
+        end_code();
+        read_boxes();
+        end_code();
+    }
+
+    /// Not inside of a table, and not inside of a box: those that are met there wait behind it.
+    void read_boxes() {
+        if (boxes_.empty() || tables_.takes_text() || std::exchange(reads_boxes_, true)) return;
+        for (std::size_t next = 0; next < boxes_.size();) {  // more of them may come
+            const xml::node box = boxes_[next++];
+            walk(box);
+            if (!line_.empty()) end_paragraph();
+        }
+        boxes_.clear();
+        reads_boxes_ = false;
+    }
+
+    /// Notes are paragraphs: for them, each table is but a frame.
+    void begin_table(xml::node table) {
+        const bool is_frame = in_notes_ || open_tables::is_frame(table);
+        if (!is_frame) end_code();
+        tables_.begin(is_frame, out_);
+    }
+
+    /// What stands in a table or a note has the text of it alone.
+    void add_embedded(std::string_view id) {
+        if (!line_.empty()) end_paragraph();
+        if (tables_.takes_text() || in_notes_)
+            return out_.leave_out("a document within a table was not read; move it out of the table");
+        end_code();
+        embedded_.write(out_, parts_, id, stop_, limits_);
+    }
+
+    // What stands in a paragraph.
+
+    [[nodiscard]] bool is_hidden(xml::node run) const {
+        const xml::node properties = xml::child_of(run, "rPr");
+        if (const auto is = switch_of(properties, "vanish")) return *is;
+        const std::string_view style = value_of(properties, "rStyle");
+        return look_.is_hidden || (!style.empty() && styles_.of(style).is_hidden);
+    }
+
+    void add(std::string_view text) {
+        if (!in_code_of_field()) line_ += text;
+    }
+
+    /// A character of a font of pictures has one byte, or a number for private use; it reads as a blank.
+    void add_symbol(std::string_view digits) {
+        std::uint32_t point = 0;
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), point, 16);
+        const bool is_text = error == std::errc{} && end == digits.data() + digits.size() && point > 0xFF &&
+                             point < 0x10000 && (point < 0xD800 || point > 0xF8FF);
+        if (!in_code_of_field()) append_utf8(line_, is_text ? static_cast<char32_t>(point) : U' ');
+    }
+
+    /// A field begins with its code; behind the separator stands what it shows.
+    void mark_field(std::string_view type) {
+        if (type == "begin") {
+            fields_.push_back(true);
+            ++codes_of_fields_;
+        } else if (!fields_.empty() && (type == "separate" || type == "end")) {
+            if (fields_.back()) --codes_of_fields_;
+            fields_.back() = false;
+            if (type == "end") fields_.pop_back();
+        }
+    }
+    [[nodiscard]] bool in_code_of_field() const noexcept { return codes_of_fields_ > 0; }
+
+    const style_sheet& styles_;
+    const parts& parts_;
+    const stop_token& stop_;
+    const extract_limits& limits_;
+    embedded_documents embedded_;
+    block_writer out_;
+    open_tables tables_;
+    std::string line_;                 ///< the paragraph
+    paragraph_look look_;              ///< of it
+    std::string code_;                 ///< lines of code in sequence
+    std::vector<bool> fields_;         ///< that stand open: whether we are in its code
+    std::size_t codes_of_fields_ = 0;  ///< how many of them are
+    std::vector<xml::node> boxes_;     ///< that were met and not read
+    bool reads_boxes_ = false;
+    bool in_notes_ = false;
+    bool has_notes_ = false;
+    bool has_title_ = false;
+    bool has_top_ = false;  ///< a heading that can be a title
+};
+
+}  // namespace docx
+}  // namespace toolkit::inline v0

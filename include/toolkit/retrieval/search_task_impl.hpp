@@ -1,0 +1,26 @@
+// Whether a chunk has what a query demands of its text.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/core/span.hpp>
+#include <toolkit/retrieval/query_syntax.hpp>
+#include <toolkit/retrieval/search_task.hpp>
+#include <toolkit/retrieval/segment.hpp>
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+TOOLKIT_FUNCTION bool search_task::is_fit::operator()(std::uint32_t part, std::uint32_t chunk) const {
+    if (demands->empty()) return true;
+    const segment& index = *parts[part].index;
+    const auto row = index.chunk_record(chunk);
+    const auto of = index.document_record(row.document);
+    const std::array<std::string_view, 3> texts{index.name(of.title), index.name(row.heading),
+                                                span{row.begin, row.end}.of(index.text(of))};
+    return demands->matches(texts);
+}
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,77 @@
+// What is told of claims that nothing carries.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/core/span.hpp>
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/validation/claims_check.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+namespace claims {
+
+/// How a source is told.
+[[nodiscard]] inline std::string name_of(const source_place& place) {
+    if (place.number != 0) return "[" + std::to_string(place.number) + "]";
+    return place.result != 0 ? "the result of a tool" : "a source";
+}
+
+/// What stands at a place.
+[[nodiscard]] inline std::string_view text_of(const source_place& place, const run_record& record) {
+    if (const opened_citation* opened = record.find(place.number)) return place.bytes.of(opened->text);
+    if (place.result != 0 && place.result <= record.results.size())
+        return place.bytes.of(record.results[place.result - 1]);
+    return {};
+}
+
+}  // namespace claims
+
+TOOLKIT_FUNCTION verdict carried_claims::check(const draft& offered, const run_view& run) const {
+    verdict said;
+    if (run.record.citations.empty() && run.record.results.empty()) return said;
+    for (const claim_finding& one : examine_claims(offered.text, run.record, run.asked.question)) {
+        if (one.status <= claim_status::uncited) continue;
+        const bool wrong_source = one.status == claim_status::misattributed || one.status == claim_status::spliced;
+        const span about = one.offending.size() != 0 ? one.offending : one.claim;
+        said.violations.push_back({code, message_of(one, offered.text, run.record), std::string{about.of(offered.text)},
+                                   one.sure && !wrong_source ? severity::error : severity::warning});
+    }
+    return said;
+}
+
+TOOLKIT_FUNCTION std::string carried_claims::message_of(const claim_finding& one, std::string_view text,
+                                                        const run_record& record) {
+    const auto quoted = [](std::string_view words) {
+        constexpr std::size_t longest = 200;
+        return "\"" + std::string{cut_utf8(words, longest)} + "\"";
+    };
+    const std::string what = quoted((one.offending.size() != 0 ? one.offending : one.claim).of(text));
+    const std::string there = claims::name_of(one.against);
+    const std::string words = quoted(claims::text_of(one.against, record));
+    switch (one.status) {
+        case claim_status::fabricated:
+            return what + " stands in no opened source; leave it out or open a source that holds it.";
+        case claim_status::contradicted:
+            return what + " is not what " + there + " says beside the same words, " + words +
+                   "; say it as the source does.";
+        case claim_status::negation_flip:
+            return "The claim with " + what + " says the opposite of " + there + ", which has " + words +
+                   "; say it as the source does.";
+        case claim_status::misattributed:
+            return what + " does not stand in the source that the claim cites but in " + there + "; cite that one.";
+        case claim_status::spliced:
+            return what + " stands in " + there +
+                   " and the rest of the claim in the cited source; part the claim, or cite both if they speak of "
+                   "the same thing.";
+        case claim_status::supported:
+        case claim_status::weak:
+        case claim_status::uncited: break;
+    }
+    return {};
+}
+
+}  // namespace toolkit::inline v0

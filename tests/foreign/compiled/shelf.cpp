@@ -1,0 +1,5 @@
+#include "shelf.hpp"
+
+#include <toolkit/agent/agent.hpp>
+
+std::string find_shelf::operator()() const { return "the shelf of \"topic\" " + topic; }
