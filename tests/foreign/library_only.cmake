@@ -1,4 +1,4 @@
-# Who adds the project as a folder gets its libraries and nothing else.
+# Who adds the project as a folder gets its libraries and nothing else; the compiled ones are built when they are linked.
 get_property(targets DIRECTORY "${toolkit_source}" PROPERTY BUILDSYSTEM_TARGETS)
 get_property(folders DIRECTORY "${toolkit_source}" PROPERTY SUBDIRECTORIES)
 get_property(tests DIRECTORY "${toolkit_source}" PROPERTY TESTS)
@@ -6,9 +6,13 @@ get_directory_property(own_components DIRECTORY "${toolkit_source}" DEFINITION t
 list(JOIN own_components "|" own_names)
 foreach(target IN LISTS targets)
     get_target_property(type ${target} TYPE)
-    if(NOT type STREQUAL "INTERFACE_LIBRARY" OR NOT target MATCHES "^toolkit(_(${own_names}))?$")
-        list(APPEND strays ${target})
+    get_target_property(unasked ${target} EXCLUDE_FROM_ALL)
+    if(target MATCHES "^toolkit(_(${own_names}))?$" AND type STREQUAL "INTERFACE_LIBRARY")
+        continue()
+    elseif(target MATCHES "^toolkit_compiled(_(${own_names}))?$" AND (unasked OR type STREQUAL "INTERFACE_LIBRARY"))
+        continue()
     endif()
+    list(APPEND strays ${target})
 endforeach()
 if(strays OR folders OR tests)
     message(FATAL_ERROR "toolkit: more than the library reaches who adds it: ${strays} ${folders} ${tests}")

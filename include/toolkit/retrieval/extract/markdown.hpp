@@ -1,4 +1,4 @@
-// Markdown to text and blocks (md4c, with tables). The only header that knows md4c.h. Addresses of links and pictures
+// Markdown to text and blocks (md4c, with tables). Addresses of links and pictures
 // do not become text, nor do the tags of HTML inside of it; what a picture shows, in words, does, as do the numbers of
 // items, the boxes of tasks and footnotes. Front matter gives properties and the title. In: a file as UTF-8. Out: an
 // extraction. Next: the chunker.

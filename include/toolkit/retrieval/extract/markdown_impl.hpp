@@ -1,4 +1,4 @@
-// How Markdown is read.
+// How Markdown is read. The only header that knows md4c.h.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>

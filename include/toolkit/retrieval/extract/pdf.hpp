@@ -1,4 +1,4 @@
-// PDF to text and blocks (poppler). The only header that knows poppler-cpp. Text is what the file has as text: scans
+// PDF to text and blocks (poppler). Text is what the file has as text: scans
 // without a text layer give none. The order of words, columns among them, is poppler's; paragraphs and headings are
 // told by page_layout.hpp. Not read: pictures, notes at the side, bookmarks, attachments, the shape of tables; scripts
 // that run from right to left come in the order of the page; of text that is turned, paragraphs may change places. What

@@ -1,4 +1,4 @@
-// How PDF is read.
+// How PDF is read. The only header that knows poppler-cpp.
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
