@@ -28,8 +28,6 @@ inline constexpr std::string_view not_found_reply = "NOT FOUND";
 /// that say why the last answer did not pass, or nothing.
 [[nodiscard]] std::vector<message> prose_request(const texts& words, const run_view& run, std::string_view errors);
 
-namespace wording {}  // namespace wording
-
 /// The reply as a draft: each sentence cites the passage that was shown. A reply that finds nothing names the question
 /// as missing; of one that went on for too long the whole sentences are taken; one without any is a failure.
 [[nodiscard]] result<draft> prose_draft(const completion& written, const run_view& run);
