@@ -68,6 +68,13 @@ struct speechless {
     std::string doing() const { throw 7; }
     int operator()() const { return a; }
 };
+struct counting {
+    int a = 0;
+    int begun = 0;
+    static constexpr tool_about about{.description = "Says what it does, and is not const then."};
+    std::string doing() { return "begun " + std::to_string(++begun); }
+    int operator()() const { return a; }
+};
 /// A validator that throws.
 struct thrower {
     verdict check(const draft&, const run_view&) const { throw std::runtime_error("no verdict"); }
@@ -158,6 +165,15 @@ TEST(agent, turns_what_a_tool_throws_or_fails_with_into_words_for_the_model) {
     }
     EXPECT_NE(seen(3).find("No such page. Try page 3."), std::string::npos);
     EXPECT_NE(seen(4).find("expected"), std::string::npos) << seen(4);
+}
+
+TEST(agent, tells_what_a_tool_does_that_is_not_const_when_it_says_so) {
+    std::vector<std::string> told;
+    const scripted model = script_of({call_of("counting", R"({"a":7,"begun":1})"), final_of("7")});
+    ASSERT_TRUE(
+        (Agent{model, tools<counting>, sink{[&](const tool_started& event) { told.push_back(event.message); }}}.run(
+            "Well?", owner{"me"})));
+    EXPECT_EQ(told, (std::vector<std::string>{"begun 2"}));
 }
 
 TEST(agent, tells_the_operator_what_a_tool_threw) {

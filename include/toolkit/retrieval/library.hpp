@@ -68,8 +68,9 @@ public:
                                                   const property_source<Properties>& own = no_property_source) {
         libraries::require_known<Extractors>();
         if (who.empty()) return nobody("sync_folder");
+        const auto told = [&](const sync_progress& at) { progress(at); };  // of a plain function, too
         return sync_by(who, folder, collection, syncing::fingerprint_of<Extractors>(own),
-                       syncing::reader_of<Extractors>(own), syncing::progress_sink{progress}, stop, limits);
+                       syncing::reader_of<Extractors>(own), syncing::progress_sink{told}, stop, limits);
     }
     template <class Extractors = standard_extractors>
     [[nodiscard]] result<sync_report> sync_folder(const owner& who, const std::string& folder,

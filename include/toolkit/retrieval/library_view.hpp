@@ -42,7 +42,8 @@ public:
     /// first; see search.
     template <class Rank>
     [[nodiscard]] result<std::vector<hit>> search_by(const query& asked, const stop_token& stop, Rank&& rank) const {
-        return search_ranked(asked, stop, search_ranking{rank});
+        const auto ranked = [&](const search_task& task) -> result<std::vector<scored_place>> { return rank(task); };
+        return search_ranked(asked, stop, search_ranking{ranked});
     }
 
     /// A chunk by its id; not_found when the owner has none.

@@ -132,7 +132,7 @@ std::string told_as(std::string_view tool, std::string_view state);
 
 /// What a call says that it does, for people.
 template <class T, class Context>
-result<std::string> what_it_does(const T& tool, const Context& context) {
+result<std::string> what_it_does(T& tool, Context& context) {
     constexpr bool by_context = requires { tool.doing(context); };
     if constexpr (by_context || requires { tool.doing(); })
         return guarded(tool_name<T>, "what the tool says of the call", other_way, [&]() -> result<std::string> {

@@ -8,6 +8,10 @@
 
 #include <cstdio>
 
+#ifndef TOOLKIT_COMPILED
+#error "toolkit::compiled does not bring its macro"
+#endif
+
 int main() {
     const toolkit::Agent agent{toolkit::scripted{R"({"type":"tool_call","tool":"find_shelf","input":{"topic":"bees"}})",
                                                  R"({"type":"final","answer":"It is the shelf of \"topic\" bees.",)"
