@@ -119,8 +119,10 @@ FNR == 1 {
         sub(/^[^<]*</, "", name); sub(/>$/, "", name)
         included(name)
     }
+    if (has_word(code, "TOOLKIT_FUNCTION") && FILENAME !~ /(_impl|\/compiled)\.hpp$/) complain(here, "TOOLKIT_FUNCTION is for definitions in _impl.hpp")
     for (i in banned) if (has_word(code, banned[i])) complain(here, banned[i] " has no place here")
     if (has_word(code, "namespace") && code ~ /(namespace|::)[ \t]*utils?([^A-Za-z0-9_]|$)/) complain(here, "a namespace called utils; name what it holds")
+    before = $0
 }
 
 function included(name,    target, i, known) {
@@ -128,6 +130,10 @@ function included(name,    target, i, known) {
         target = room_of(name)
         includes[FILENAME] = includes[FILENAME] " " name
         place[FILENAME, name] = FNR
+        if (name ~ /_impl\.hpp$/ && FILENAME != "toolkit/source.hpp") {
+            if (!are_one(FILENAME, name)) complain(here, name " is for its own header and source.hpp alone")
+            else if (before !~ /^#ifndef TOOLKIT_COMPILED$/) complain(here, name " stands behind #ifndef TOOLKIT_COMPILED")
+        }
         if (target != room && target in layer && room in layer && layer[target] + 0 >= layer[room] + 0)
             complain(here, room " (layer " layer[room] ") includes " name " of layer " layer[target])
         return
