@@ -144,7 +144,7 @@ function included(name,    target, i, known) {
         known = 1
         if (owner[i] != room) complain(here, "<" name "> belongs to the room " owner[i])
         if (giver[i] != "-" && component[FILENAME] != giver[i]) complain(here, "<" name "> is for the component " giver[i] ", this header is of " component[FILENAME])
-        if (i in owned && owned[i] != FILENAME && !are_one(owned[i], FILENAME)) complain(here, "<" name "> is included by " owned[i] " already")
+        if (i in owned && owned[i] != FILENAME) complain(here, "<" name "> is included by " owned[i] " already")
         else owned[i] = FILENAME
     }
     if (!known && name ~ /\// && name !~ /^(sys|net|netinet|arpa|linux)\//) complain(here, "<" name "> has no owner in owners.txt")

@@ -185,19 +185,7 @@ struct ended {
     bytes text;
 };
 
-[[nodiscard]] inline failure_form form_of(const failure& why) {
-    const auto text = [](std::string_view view) { return bytes{std::string{view}}; };
-    return {.kind = why.kind,
-            .offset = why.offset,
-            .where = text(why.where),
-            .detail = bytes{exchange_line::detail_of(why)},
-            .cure = text(why.cure),
-            .received = text(why.received),
-            .found = text(why.found()),
-            .retry_after_ms = why.retry_after_ms,
-            .internal = why.internal,
-            .spent = why.spent == usage{} ? std::nullopt : std::optional<usage>{why.spent}};
-}
+using exchange_line::form_of;
 
 /// The failure as it comes out of a log: a run goes on with this one, so that its replay is equal.
 [[nodiscard]] inline failure as_logged(const failure& why) { return exchange_line::failure_of(form_of(why)); }

@@ -34,18 +34,7 @@ namespace exchange_line {
         made.completion = form_of(*one.got);
         return made;
     }
-    const failure& why = one.got.error();
-    const auto text = [](std::string_view view) { return bytes{std::string{view}}; };
-    made.failure = failure_form{.kind = why.kind,
-                                .offset = why.offset,
-                                .where = text(why.where),
-                                .detail = bytes{detail_of(why)},
-                                .cure = text(why.cure),
-                                .received = text(why.received),
-                                .found = text(why.found()),
-                                .retry_after_ms = why.retry_after_ms,
-                                .internal = why.internal,
-                                .spent = why.spent == usage{} ? std::nullopt : std::optional<usage>{why.spent}};
+    made.failure = form_of(one.got.error());
     return made;
 }
 

@@ -202,6 +202,7 @@ template <class To, class From, class F>
 /// What a failure of parsing says beside its texts points to static texts: in a line they are a part of its detail.
 [[nodiscard]] std::string detail_of(const failure& why);
 [[nodiscard]] failure failure_of(const failure_form& form);
+[[nodiscard]] failure_form form_of(const failure& why);
 
 }  // namespace exchange_line
 

@@ -164,6 +164,20 @@ TOOLKIT_FUNCTION std::string detail_of(const failure& why) {
     return detail;
 }
 
+TOOLKIT_FUNCTION failure_form form_of(const failure& why) {
+    const auto text = [](std::string_view view) { return bytes{std::string{view}}; };
+    return {.kind = why.kind,
+            .offset = why.offset,
+            .where = text(why.where),
+            .detail = bytes{detail_of(why)},
+            .cure = text(why.cure),
+            .received = text(why.received),
+            .found = text(why.found()),
+            .retry_after_ms = why.retry_after_ms,
+            .internal = why.internal,
+            .spent = why.spent == usage{} ? std::nullopt : std::optional<usage>{why.spent}};
+}
+
 TOOLKIT_FUNCTION failure failure_of(const failure_form& form) {
     failure why = failure::of(form.kind, form.where.text, form.detail.text, form.cure.text);
     why.internal = form.internal;

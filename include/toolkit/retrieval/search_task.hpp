@@ -2,6 +2,7 @@
 // much words, 4-grams and vectors count. In: a query that was read. Out: a task. Next: bm25.hpp, vector_view.hpp.
 #pragma once
 
+#include <toolkit/core/reference_to.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/retrieval/best_places.hpp>
 #include <toolkit/retrieval/properties/matching.hpp>
@@ -11,12 +12,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
 namespace toolkit::inline v0 {
@@ -87,24 +86,8 @@ struct search_task {
     is_fit fits;
 };
 
-/// A reference to what ranks a task: gives its places, best first. It must outlive the call.
-class search_ranking {
-public:
-    template <class Rank>
-        requires(!std::is_same_v<std::remove_cvref_t<Rank>, search_ranking>)
-    explicit search_ranking(Rank& rank) noexcept
-        : self_(const_cast<void*>(static_cast<const void*>(std::addressof(rank)))),
-          call_([](void* self, const search_task& task) -> result<std::vector<scored_place>> {
-              return (*static_cast<Rank*>(self))(task);
-          }) {}
-    [[nodiscard]] result<std::vector<scored_place>> operator()(const search_task& task) const {
-        return call_(self_, task);
-    }
-
-private:
-    void* self_;
-    result<std::vector<scored_place>> (*call_)(void*, const search_task&);
-};
+/// What ranks a task: gives its places, best first.
+using search_ranking = reference_to<result<std::vector<scored_place>>(const search_task&)>;
 
 }  // namespace toolkit::inline v0
 

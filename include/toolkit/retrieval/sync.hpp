@@ -4,6 +4,7 @@
 // library.hpp.
 #pragma once
 
+#include <toolkit/core/reference_to.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/index_writer.hpp>
@@ -14,11 +15,9 @@
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <type_traits>
 
 namespace toolkit::inline v0 {
 
@@ -49,20 +48,8 @@ template <class Extractors, class Properties>
             &own};
 }
 
-/// A reference to whoever hears how far it is; it must outlive the call.
-class progress_sink {
-public:
-    template <class F>
-        requires(!std::is_same_v<std::remove_cvref_t<F>, progress_sink>)
-    explicit progress_sink(F& listener) noexcept
-        : self_(const_cast<void*>(static_cast<const void*>(std::addressof(listener)))),
-          call_([](void* self, const sync_progress& at) { (*static_cast<F*>(self))(at); }) {}
-    void operator()(const sync_progress& at) const { call_(self_, at); }
-
-private:
-    void* self_;
-    void (*call_)(void*, const sync_progress&);
-};
+/// Who hears how far it is.
+using progress_sink = reference_to<void(const sync_progress&)>;
 
 /// By what the files of a collection are read: with another one, they are read again.
 template <class Extractors, class Properties>

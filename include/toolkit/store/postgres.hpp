@@ -1,6 +1,6 @@
 // One connection to PostgreSQL. In: a connection string, statements with bound values. Out: rows, or one failure in
 // whose texts no password stands. Every wait is a poll with a deadline, which a stop ends; a statement that is left is
-// cancelled at the server (PQcancel). With its functions this is the only header that knows libpq. Next:
+// cancelled at the server (PQcancel). This is the only header that includes libpq. Next:
 // postgres_pool.hpp.
 #pragma once
 

@@ -30,8 +30,6 @@
 #include <utility>
 #include <vector>
 
-#include <libpq-fe.h>
-
 namespace toolkit::inline v0 {
 
 namespace postgres_wire {

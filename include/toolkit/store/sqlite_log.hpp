@@ -1,4 +1,4 @@
-// Run logs in one SQLite database: the default store. With its functions the only one that knows sqlite3.h.
+// Run logs in one SQLite database: the default store. The only header that includes sqlite3.h.
 // In: entries. Out: the same. An entry is one row with a check sum; a row is written only behind the one before it.
 #pragma once
 

@@ -20,8 +20,6 @@
 #include <utility>
 #include <vector>
 
-#include <sqlite3.h>
-
 namespace toolkit::inline v0 {
 
 namespace sqlite {
