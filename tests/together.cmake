@@ -1,9 +1,9 @@
-# Test files put together: what they share (the headers, the same templates) is compiled once for several of them, which takes a
-# third of the time. Each file stands in a namespace of its own; its includes stand before all of them.
+# Files put together: what they share (the headers, the same templates) is compiled, or read by clang-tidy, once for several of
+# them, which takes a third of the time. Each file stands in a namespace of its own; its includes stand before all of them.
 
-# toolkit_put_together(<variable> <name> <file>...): gives the sources to compile in place of these files.
-function(toolkit_put_together result name)
-    set(together 8)  # files in one: more would not compile side by side
+# toolkit_put_together(<variable> <name> <files in one> <file>...): gives the sources to compile in place of these files. A main
+# of theirs is a function like any other then: such a file can be read, not linked.
+function(toolkit_put_together result name together)
     set(sources "")
     set(includes "")
     set(bodies "")
@@ -25,8 +25,9 @@ function(toolkit_put_together result name)
     endmacro()
     foreach(source IN LISTS ARGN)
         file(READ "${source}" text)
-        # What must stand in a namespace that others have named, or has a name that the linker knows, stays by itself.
-        if(text MATCHES "\ntemplate <>|\nnamespace toolkit|\nextern \"C\"|\nint main")
+        # What must stand in a namespace that others have named, or has a name that the linker knows, stays by itself; and so
+        # does what includes Eigen, which names things as macros of <resolv.h> are named.
+        if(text MATCHES "<Eigen/|\ntemplate <>|\nnamespace toolkit|\nextern \"C\"")
             list(APPEND sources "${source}")
             continue()
         endif()

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs clang-tidy on one source: tidy.sh CLANG_TIDY BUILD_FOLDER SOURCE
+# Runs clang-tidy on one source: tidy.sh CLANG_TIDY BUILD_FOLDER SOURCE [ARGUMENT OF CLANG_TIDY]...
 # A source without a finding is not looked at again until it, a header that it reads, the checks or clang-tidy change:
 # the good verdict is kept in the user's cache folder, under a hash of all of these.
 set -euo pipefail
@@ -7,7 +7,7 @@ set -euo pipefail
 tidy=$1 build=$2 source=$3
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
 arguments=(--quiet --extra-arg=-Wno-unknown-warning-option --extra-arg=-Wno-everything --extra-arg=-stdlib=libc++
-    "--extra-arg=-include$root/tests/lint/short_traits.hpp")
+    "--extra-arg=-include$root/tests/lint/short_traits.hpp" "${@:4}")
 
 # What clang-tidy reads: the command's own defines, folders and standard, and every line with its comments (NOLINT).
 compiler=$(dirname "$(readlink -f "$tidy")")/clang++
@@ -17,6 +17,7 @@ verdict=
 if [[ -x $compiler && ${#flags[@]} -gt 0 ]]; then
     if hash=$({
         "$tidy" --version
+        echo "${@:4}"
         cat "$root/.clang-tidy" "${BASH_SOURCE[0]}"
         "$compiler" -stdlib=libc++ -include "$root/tests/lint/short_traits.hpp" "${flags[@]}" -w -E -C "$source" | sed "s|$root/||g; s|$(dirname "$root")/||g"
     } 2> /dev/null | sha256sum | cut -d ' ' -f 1); then
