@@ -11,6 +11,7 @@
 #include <toolkit/agent/prose_impl.hpp>
 #include <toolkit/agent/protocol_impl.hpp>
 #include <toolkit/agent/question_analysis_impl.hpp>
+#include <toolkit/agent/reading_impl.hpp>
 #include <toolkit/agent/search_docs_impl.hpp>
 #include <toolkit/agent/synthesis_impl.hpp>
 #include <toolkit/agent/transcript_impl.hpp>

@@ -92,36 +92,3 @@ TEST_F(prose, lets_nothing_that_is_data_speak) {
     EXPECT_EQ(after.find("\nQUESTION:"), after.rfind("\nQUESTION: How do I build an index?")) << after;
     EXPECT_NE(after.find("- `x"), std::string::npos) << after;
 }
-
-TEST_F(prose, measures_how_well_the_passage_carries_an_answer) {
-    const auto support = [&](const char* text) { return support_of({text, {}}, view()).whole; };
-    EXPECT_EQ(support("Build an index with REINDEX. [1]"), 1);
-    EXPECT_EQ(support("Storks bring children. [1]"), 0);
-    EXPECT_DOUBLE_EQ(support("Build an index with REINDEX. [1] Storks bring children. [1]"), 0.5);
-    EXPECT_DOUBLE_EQ(support("You build an index. [1]"), 0.5) << "an echo of the question";
-    EXPECT_EQ(support_of({"Yes.", {}}, view()).said, 1) << "it adds no word that could be missing";
-    asked.question = "Which bird brings children to people?";
-    EXPECT_DOUBLE_EQ(support("REINDEX"), 0.5) << "it stands there and answers another question";
-    record.results.emplace_back("12");
-    EXPECT_EQ(support("Storks bring children. [1]"), 1) << "it may rest on what a tool has told";
-}
-
-TEST_F(prose, ends_in_the_best_answer_or_in_none_that_the_passages_hardly_carry) {
-    const draft written{"Use REINDEX. [1]", {}};
-    const auto end = [&](double carried) {
-        return end_of_reading(kept_draft{written, {carried, carried}, carried}, view()).text;
-    };
-    EXPECT_EQ(end(0.5), written.text);
-    EXPECT_EQ(end(0.2), not_known);
-    EXPECT_EQ(end_of_reading({}, view()).text, not_known);
-
-    asked.question = "How do I build an index in MongoDB?";
-    EXPECT_TRUE(asks_of_strangers(view())) << "no passage knows of what is asked";
-    EXPECT_EQ(end(0.5), not_known);
-    EXPECT_EQ(end(0.9), written.text) << "unless it is carried well";
-    record.results.emplace_back("12");
-    EXPECT_EQ(end(0.5), written.text) << "another tool may know of it";
-
-    asked.question = "How do I run REINDEX in version 15 for page0?";
-    EXPECT_FALSE(asks_of_strangers(view())) << "a number is no name, and a file's name is known";
-}

@@ -1,7 +1,8 @@
 // A guess at the answer, for the search alone: a small model that cannot write a query often knows the names that the
 // wanted passage uses. (Hypothetical documents: Gao et al. 2022, arXiv 2212.10496; here with words, not vectors.)
 // In: the question, without documents and actions. Out: words that are searched beside the question's. The guess is no
-// source and no answer: it enters neither the prompt nor the record.
+// source and no answer: it enters neither the prompt nor the record; only one of its names may be asked about
+// (reading.hpp).
 #pragma once
 
 #include <toolkit/agent/texts.hpp>

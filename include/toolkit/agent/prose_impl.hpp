@@ -11,13 +11,11 @@
 #include <toolkit/text/letters.hpp>
 #include <toolkit/text/sentences.hpp>
 #include <toolkit/text/visible.hpp>
-#include <toolkit/validation/align.hpp>
 #include <toolkit/validation/markers.hpp>
 #include <toolkit/validation/terms.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -62,12 +60,6 @@ namespace wording {
            reply.ends_with(not_found_reply);
 }
 
-[[nodiscard]] inline bool has_letter(std::string_view text) {
-    return std::any_of(text.begin(), text.end(), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
-    });
-}
-
 /// Puts a marker behind each sentence, but into no block of code; behind a text that is nothing else, at its end.
 [[nodiscard]] inline std::string marked(std::string_view text, std::string_view marker) {
     std::string made;
@@ -84,7 +76,7 @@ namespace wording {
             for (const sentence& one : sentences_of(line)) {
                 made += line.substr(at, one.end - at);
                 at = one.end;
-                if (!has_letter(line.substr(one.begin, one.end - one.begin))) continue;
+                if (!terms::has_letter(line.substr(one.begin, one.end - one.begin))) continue;
                 made += marker;
                 any = true;
             }
@@ -114,70 +106,6 @@ TOOLKIT_FUNCTION result<draft> prose_draft(const completion& written, const run_
         return failure::of(failure_kind::invalid_argument, "answer", "it is empty", "Answer in a full sentence");
     if (run.record.citations.empty()) return draft{std::move(text), {}};
     return draft{wording::marked(text, " [" + std::to_string(run.record.citations.back().number) + "]"), {}};
-}
-
-TOOLKIT_FUNCTION support support_in(std::string_view passage, std::string_view question, std::string_view answer) {
-    const auto asked = aligning::content_words(question);
-    const auto sentences = sentences_of(passage);
-    struct window {
-        std::vector<std::string> words;
-        double asked;  // the share of the question's words
-    };
-    std::vector<window> windows;
-    for (std::size_t i = 0; i < sentences.size(); ++i)
-        for (std::size_t last = i; last < std::min(i + 2, sentences.size()); ++last) {
-            auto words =
-                aligning::content_words(passage.substr(sentences[i].begin, sentences[last].end - sentences[i].begin));
-            const double share = aligning::share_of(asked, words);
-            windows.push_back({std::move(words), share});
-        }
-
-    support adding{0, 0};  // summed over the sentences that say something new
-    double echo = 0;       // of one that does not: the question's words alone
-    std::size_t count = 0;
-    for (const sentence& one : sentences_of(answer)) {
-        auto added = aligning::content_words(answer.substr(one.begin, one.end - one.begin));
-        if (added.empty()) continue;
-        std::erase_if(added, [&](const std::string& word) { return aligning::holds(asked, word); });
-        support best{0, 0};
-        for (const window& one_or_two : windows) {
-            const double said = aligning::share_of(added, one_or_two.words);
-            if (said == 0 && !added.empty()) continue;
-            const double whole = asked.empty() ? said : (said + one_or_two.asked) / 2;
-            if (whole > best.whole) best = {whole, said};
-        }
-        if (added.empty()) {
-            echo = std::max(echo, best.whole);
-            continue;
-        }
-        adding.whole += best.whole;
-        adding.said += best.said;
-        ++count;
-    }
-    if (count == 0) return {echo, 1};
-    return {adding.whole / static_cast<double>(count), adding.said / static_cast<double>(count)};
-}
-
-TOOLKIT_FUNCTION support support_of(const draft& written, const run_view& run) {
-    if (!run.record.results.empty() || run.record.citations.empty()) return {};
-    return support_in(run.record.citations.back().text, run.asked.question, strip_markers(written.text));
-}
-
-TOOLKIT_FUNCTION bool asks_of_strangers(const run_view& run) {
-    std::string opened;
-    for (const opened_citation& one : run.record.citations)
-        opened += terms::fold(one.filename + " \n" + one.heading + " \n" + one.text) + " \n";
-    const auto names = terms::of(run.asked.question);
-    return !opened.empty() && std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-        return wording::has_letter(name) && !terms::stands_in(terms::fold(name), opened);
-    });
-}
-
-TOOLKIT_FUNCTION draft end_of_reading(const std::optional<kept_draft>& kept, const run_view& run) {
-    if (!kept) return nothing_found(run);
-    const double least = run.record.results.empty() && asks_of_strangers(run) ? default_agent_limits.guided_support
-                                                                              : default_agent_limits.guided_least;
-    return kept->carried.whole < least ? nothing_found(run) : kept->written;
 }
 
 }  // namespace toolkit::inline v0

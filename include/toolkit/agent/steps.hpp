@@ -9,6 +9,7 @@
 #include <toolkit/agent/prompt.hpp>
 #include <toolkit/agent/prose.hpp>
 #include <toolkit/agent/protocol.hpp>
+#include <toolkit/agent/reading.hpp>
 #include <toolkit/agent/synthesis.hpp>
 #include <toolkit/agent/transcript.hpp>
 #include <toolkit/events/event.hpp>
@@ -229,6 +230,7 @@ public:
         if (sources() > before) {  // there is something new to answer from
             read_on_ = false;
             errors_.clear();
+            reading_.turn_page();
         }
         if (const failure* trouble = context_.journal().trouble()) return *trouble;
         if (context_.asked().stop.stop_requested())
@@ -241,26 +243,31 @@ public:
     }
 
     /// Judges a draft: taken, kept while a guided model reads on, or sent back with what is wrong.
-    [[nodiscard]] result<step_end> judge(draft offered_draft, const turn_offer& offered,
-                                         answer_listener<Context>& listener) {
-        const verdict judged = with_.validator.check(offered_draft, view());
+    [[nodiscard]] result<step_end> judge(draft written, const turn_offer& offered, answer_listener<Context>& listener) {
+        verdict judged = with_.validator.check(written, view());
         if (judged.passed() && !offered.may_end()) {  // an end that was not asked for, such as an early "nothing found"
             listener.retract("It was no answer yet");
             return no_action(failure::of(failure_kind::unavailable_tool, "action", "final is not possible now",
                                          "Choose one of: " + names_of(offered.actions)),
                              offered);
         }
-        if (judged.passed() && offered.in_words()) return step_end{read_or_accept(offered_draft, judged, offered)};
-        if (judged.passed()) return step_end{accept(std::move(offered_draft), judged, offered)};
+        if (reading_.waits()) {
+            written = reading_.settled(std::move(written), judged.passed());
+            judged = with_.validator.check(written, view());
+            errors_.clear();
+        }
+        if (judged.passed() && offered.in_words()) return step_end{read_or_accept(written, judged, offered, listener)};
+        if (judged.passed()) return step_end{accept(std::move(written), judged, offered)};
         listener.retract("It did not pass the checks");
-        return step_end{send_back(std::move(offered_draft), judged, offered)};
+        return step_end{send_back(std::move(written), judged, offered)};
     }
 
     /// At a limit: the answer is made of what is there, and labelled.
     [[nodiscard]] answer end_at_limit() const {
         context_.tell(synthesised{{}, "Composing a partial answer from what was found"});
-        if (!kept_) return finish(synthesise(rejected_, with_.validator, view(), why_ended_));
-        answer made = ground(kept_->written, record());
+        const auto& kept = reading_.kept();
+        if (!kept) return finish(synthesise(rejected_, with_.validator, view(), why_ended_));
+        answer made = ground(kept->written, record());
         made.status = answer_status::partial;
         made.notes.insert(made.notes.begin(), why_ended_);
         return finish(std::move(made));
@@ -305,28 +312,32 @@ private:
             if (left(step::tool_call) > 0 && made.status == answer_status::answered)
                 made.status = answer_status::partial;
         }
-        if (kept_ && made.status == answer_status::answered && kept_->carried.said < default_agent_limits.guided_said)
+        const auto& kept = reading_.kept();
+        if (kept && made.status == answer_status::answered && kept->carried.said < default_agent_limits.guided_said)
             made.notes.emplace_back("the passage holds few words of this answer");
         return finish(std::move(made));
     }
 
-    /// A guided model's answer that has passed: the best supported one is kept while there is more to read.
-    [[nodiscard]] step_end read_or_accept(const draft& written, const verdict& judged, const turn_offer& offered) {
-        const support found = says_not_known(written) ? support{0, 0} : support_of(written, view());
-        const double worth =
-            found.whole - default_agent_limits.guided_step * static_cast<double>(record().citations.size());
-        const bool carried = found.whole >= default_agent_limits.guided_support;  // then the reading ends
-        if (found.whole > 0 && (carried || !kept_ || worth > kept_->worth)) kept_ = kept_draft{written, found, worth};
-        if (!carried) {  // the next passage may carry a better answer
+    /// A guided model's answer that has passed: asked for again where its guess had another name, or kept, the best
+    /// supported one, while there is more to read.
+    [[nodiscard]] step_end read_or_accept(const draft& written, const verdict& judged, const turn_offer& offered,
+                                          answer_listener<Context>& listener) {
+        const bool carried = reading_.weigh(written, view());
+        std::string why;
+        if (left(step::turn) > 1 && reading_.doubts(written, context_.guess(), view())) {
+            errors_ = reading_.asks();
+            why = "The guess had another name of this passage: asking again";
+        } else if (!carried) {  // the next passage may carry a better answer
             read_on_ = true;
             const turn_offer next = offer();
-            if (next.offers("open_citation") || (!kept_ && !next.actions.front().may_end)) {
-                context_.tell(
-                    reading_on{{}, found.whole > 0 ? "Weakly supported: reading on" : "Not found there: reading on"});
-                return go_on{};
-            }
+            if (next.offers("open_citation") || (!reading_.kept() && !next.actions.front().may_end))
+                why = says_not_known(written) ? "Not found there: reading on" : "Weakly supported: reading on";
         }
-        return accept(end_of_reading(kept_, view()), judged, offered);
+        draft best = why.empty() ? end_of_reading(reading_.kept(), view()) : draft{};
+        if (best.text != written.text) listener.retract("It is not the answer that is given");
+        if (why.empty()) return accept(std::move(best), judged, offered);
+        context_.tell(reading_on{{}, std::move(why)});
+        return go_on{};
     }
 
     /// A draft that has not passed: back to the model, or on to the next passage, or to the end.
@@ -351,7 +362,7 @@ private:
         const std::vector<std::string> errors = event.errors;
         context_.tell(std::move(event));
         if (elsewhere) return go_on{};
-        if (kept_) return accept(end_of_reading(kept_, view()), {}, offered);
+        if (reading_.kept()) return accept(end_of_reading(reading_.kept(), view()), {}, offered);
         why_ended_ = "the answer did not pass the checks";
         if (left(step::reprompt) <= 0) return at_limit{};
         if (!next.may_call() && judged.wording_passed())
@@ -373,7 +384,7 @@ private:
     transcript said_;
     run_plan plan_;
     std::optional<draft> rejected_;
-    std::optional<kept_draft> kept_;  // of a guided model, when its support was weak
+    guided_reading reading_;
     int repeats_ = 0;
     std::string failed_call_;   // the last call that failed, for an answer that found nothing
     bool read_on_ = false;      // the last move was an answer that did not pass, or not well enough

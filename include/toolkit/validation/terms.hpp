@@ -24,6 +24,11 @@ namespace terms {
     return digit(c) || upper(c) || (c >= 'a' && c <= 'z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
 
+/// Whether a text has a letter: of ASCII, or any character beyond.
+[[nodiscard]] constexpr bool has_letter(std::string_view text) noexcept {
+    return std::any_of(text.begin(), text.end(), [](char c) { return wordy(c) && !digit(c) && c != '_'; });
+}
+
 /// Lower case (ASCII), one blank for each run of white space, and no commas inside of numbers.
 [[nodiscard]] std::string fold(std::string_view text);
 

@@ -1,0 +1,162 @@
+// How a guided model's drafts are weighed, and when one is asked for again.
+#pragma once
+
+#include <toolkit/agent/limits.hpp>
+#include <toolkit/agent/reading.hpp>
+#include <toolkit/agent/synthesis.hpp>
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/core/span.hpp>
+#include <toolkit/text/letters.hpp>
+#include <toolkit/text/sentences.hpp>
+#include <toolkit/validation/align.hpp>
+#include <toolkit/validation/markers.hpp>
+#include <toolkit/validation/terms.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+TOOLKIT_FUNCTION support support_in(std::string_view passage, std::string_view question, std::string_view answer) {
+    const auto asked = aligning::content_words(question);
+    const auto sentences = sentences_of(passage);
+    struct window {
+        std::vector<std::string> words;
+        double asked;  // the share of the question's words
+    };
+    std::vector<window> windows;
+    for (std::size_t i = 0; i < sentences.size(); ++i)
+        for (std::size_t last = i; last < std::min(i + 2, sentences.size()); ++last) {
+            auto words =
+                aligning::content_words(passage.substr(sentences[i].begin, sentences[last].end - sentences[i].begin));
+            const double share = aligning::share_of(asked, words);
+            windows.push_back({std::move(words), share});
+        }
+
+    support adding{0, 0};  // summed over the sentences that say something new
+    double echo = 0;       // of one that does not: the question's words alone
+    std::size_t count = 0;
+    for (const sentence& one : sentences_of(answer)) {
+        auto added = aligning::content_words(answer.substr(one.begin, one.end - one.begin));
+        if (added.empty()) continue;
+        std::erase_if(added, [&](const std::string& word) { return aligning::holds(asked, word); });
+        support best{0, 0};
+        for (const window& one_or_two : windows) {
+            const double said = aligning::share_of(added, one_or_two.words);
+            if (said == 0 && !added.empty()) continue;
+            const double whole = asked.empty() ? said : (said + one_or_two.asked) / 2;
+            if (whole > best.whole) best = {whole, said};
+        }
+        if (added.empty()) {
+            echo = std::max(echo, best.whole);
+            continue;
+        }
+        adding.whole += best.whole;
+        adding.said += best.said;
+        ++count;
+    }
+    if (count == 0) return {echo, 1};
+    return {adding.whole / static_cast<double>(count), adding.said / static_cast<double>(count)};
+}
+
+TOOLKIT_FUNCTION support support_of(const draft& written, const run_view& run) {
+    if (!run.record.results.empty() || run.record.citations.empty()) return {};
+    return support_in(run.record.citations.back().text, run.asked.question, strip_markers(written.text));
+}
+
+TOOLKIT_FUNCTION bool asks_of_strangers(const run_view& run) {
+    std::string opened;
+    for (const opened_citation& one : run.record.citations)
+        opened += terms::fold(one.filename + " \n" + one.heading + " \n" + one.text) + " \n";
+    const auto names = terms::of(run.asked.question);
+    return !opened.empty() && std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+        return terms::has_letter(name) && !terms::stands_in(terms::fold(name), opened);
+    });
+}
+
+TOOLKIT_FUNCTION draft end_of_reading(const std::optional<kept_draft>& kept, const run_view& run) {
+    if (!kept) return nothing_found(run);
+    const double least = run.record.results.empty() && asks_of_strangers(run) ? default_agent_limits.guided_support
+                                                                              : default_agent_limits.guided_least;
+    return kept->carried.whole < least ? nothing_found(run) : kept->written;
+}
+
+namespace rivals {
+
+/// The names in a text as they stand there, without the brackets of a call: identifiers, and what is set as code.
+[[nodiscard]] inline std::vector<std::string> names_in(std::string_view text) {
+    std::vector<std::string> found;
+    terms::for_each(text, [&](span bytes, bool is_code) {
+        std::string_view name = bytes.of(text);
+        if (!is_code && name.find('_') == std::string_view::npos) return;
+        if (name.ends_with("()")) name.remove_suffix(2);
+        if (terms::has_letter(name)) found.emplace_back(name);
+    });
+    return found;
+}
+
+/// Of the names the first that a folded text holds and another one does not.
+[[nodiscard]] inline std::string first_beyond(const std::vector<std::string>& names, std::string_view within,
+                                              std::string_view beyond) {
+    const auto is_it = [&](const std::string& name) {
+        const std::string folded = terms::fold(name);
+        return terms::holds(within, folded) && !terms::holds(beyond, folded);
+    };
+    const auto found = std::find_if(names.begin(), names.end(), is_it);
+    return found == names.end() ? std::string{} : *found;
+}
+
+}  // namespace rivals
+
+TOOLKIT_FUNCTION std::optional<rival_names> rivals_of(const draft& written, std::string_view guess,
+                                                      const run_view& run) {
+    if (guess.empty() || run.record.citations.empty()) return std::nullopt;
+    const std::string text = strip_markers(written.text);
+    const std::string drafted = terms::fold(text);
+    const std::string asked = terms::fold(run.asked.question);
+    const auto guessed = rivals::names_in(guess);
+    if (!rivals::first_beyond(guessed, drafted, asked).empty()) return std::nullopt;
+    rival_names names{rivals::first_beyond(rivals::names_in(text), drafted, terms::fold(guess) + " \n" + asked),
+                      rivals::first_beyond(guessed, terms::fold(run.record.citations.back().text), asked)};
+    if (names.written.empty() || names.guessed.empty()) return std::nullopt;
+    return names;
+}
+
+TOOLKIT_FUNCTION bool guided_reading::weigh(const draft& written, const run_view& run) {
+    const support found = says_not_known(written) ? support{0, 0} : support_of(written, run);
+    const double worth =
+        found.whole - default_agent_limits.guided_step * static_cast<double>(run.record.citations.size());
+    const bool carried = found.whole >= default_agent_limits.guided_support;
+    if (found.whole > 0 && (carried || !kept_ || worth > kept_->worth)) kept_ = kept_draft{written, found, worth};
+    return carried;
+}
+
+TOOLKIT_FUNCTION bool guided_reading::doubts(const draft& written, std::string_view guess, const run_view& run) {
+    if (rivals_) return false;
+    rivals_ = rivals_of(written, guess, run);
+    if (!rivals_) return false;
+    waiting_ = written;
+    return true;
+}
+
+TOOLKIT_FUNCTION std::string guided_reading::asks() const {
+    if (!rivals_) return {};
+    return "- The passage also names " + rivals_->guessed + ". Read again what it says of " + rivals_->guessed +
+           " and of " + rivals_->written + ", and answer with the one that the question asks for.\n";
+}
+
+TOOLKIT_FUNCTION draft guided_reading::settled(draft second, bool passed) {
+    draft first = std::move(waiting_).value_or(draft{});
+    waiting_.reset();
+    const bool agrees =
+        passed && rivals_ && terms::holds(terms::fold(strip_markers(second.text)), terms::fold(rivals_->guessed));
+    if (agrees && kept_ && kept_->written.text == first.text) kept_.reset();
+    return agrees ? std::move(second) : std::move(first);
+}
+
+}  // namespace toolkit::inline v0
