@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 using namespace toolkit;
@@ -22,6 +25,17 @@ struct order {
         field count{.minimum = 1, .maximum = 9, .multiple_of = 1};
         field note{.examples = {"soon"}, .format = "uri"};
         field tags{.max_items = 3, .unique_items = true, .required = true};
+    };
+};
+
+struct node {
+    int value = 0;
+    std::vector<node> kids;
+    std::unique_ptr<node> next;
+    struct doc {
+        field value{.required = true};
+        field kids{.items = item{.description = "a child"}, .required = true};
+        field next{.description = "The one behind", .title = "Next", .deprecated = true};
     };
 };
 
@@ -97,4 +111,41 @@ TEST(dialect, of_a_nullable_value) {
               std::string_view::npos);
     EXPECT_NE((json_schema<reading, dialect::openai>.find(R"("level":{"type":["integer","null"])")),
               std::string_view::npos);
+}
+
+TEST(dialect, says_beside_or_around_a_reference_what_is_said_of_it) {
+    const auto property = [](std::string_view schema, std::string_view key, std::string_view wanted) {
+        EXPECT_NE(schema.find(std::string{key}.append(wanted)), std::string_view::npos) << schema;
+    };
+    property(json_schema<node, dialect::mcp>, R"("next":)",
+             R"({"title":"Next","description":"The one behind","deprecated":true,"$ref":"#/$defs/node"})");
+    constexpr std::string_view openai = json_schema<node, dialect::openai>;  // which takes nothing beside a reference
+    property(openai, R"("items":)", R"({"description":"a child","anyOf":[{"$ref":"#/$defs/node"}]})");
+    property(
+        openai, R"("next":)",
+        R"x({"description":"The one behind (Next, deprecated)","anyOf":[{"$ref":"#/$defs/node"},{"type":"null"}]})x");
+    constexpr std::string_view ollama = json_schema<node, dialect::ollama>;  // which drops the reference of a property
+    property(ollama, R"("next":)",
+             R"x({"type":"object","description":"The one behind (of the form node in $defs, Next, deprecated)",)x"
+             R"("$ref":"#/$defs/node"})");
+    property(ollama, R"("items":)",
+             R"x({"type":"object","description":"a child (of the form node in $defs)","$ref":"#/$defs/node"})x");
+}
+
+TEST(dialect, does_not_take_null_for_left_out_where_it_is_a_value) {
+    struct marks {
+        std::optional<std::monostate> mark;
+        std::optional<std::variant<std::monostate, int>> level;
+        std::optional<nullable<int>> most;
+    };
+    EXPECT_EQ((json_schema<marks, dialect::openai>),
+              R"({"type":"object","properties":{"mark":{"type":"null"},)"
+              R"("level":{"anyOf":[{"type":"null"},{"type":"integer","minimum":-2147483648,"maximum":2147483647}]},)"
+              R"("most":{"type":["integer","null"],"minimum":-2147483648,"maximum":2147483647}},)"
+              R"("required":["mark","level","most"],"additionalProperties":false})");
+    const auto read = parse<marks, dialect::openai>(R"({"mark":null,"level":null,"most":null})");
+    ASSERT_TRUE(read) << read.error().message();
+    EXPECT_TRUE(read->mark);
+    EXPECT_TRUE(read->level && std::holds_alternative<std::monostate>(*read->level));
+    EXPECT_TRUE(read->most && !read->most->has_value());
 }

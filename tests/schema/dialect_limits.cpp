@@ -55,7 +55,7 @@ struct unions {
     std::variant<leaf, std::monostate, bool> c{true};  // alternatives with null are one
     std::vector<nullable<color>> d;
     std::optional<int> e;
-    nullable<raw_json> f;
+    std::optional<raw_json> f;
     struct doc {
         field d{.max_items = 3};
     };

@@ -363,3 +363,27 @@ TEST(members, may_have_blanks_around_their_colons_and_the_keys_escapes) {
         EXPECT_EQ(*read, expected) << with_tabs;
     }
 }
+
+TEST(members, that_are_null_are_left_out_whatever_blanks_stand_before) {
+    struct search {
+        std::optional<int> most;
+        std::optional<std::string> topic;
+        bool exact = true;
+    };
+    for (const std::string blanks : {"", " ", "  ", "\t", "\n", "\r\n    "}) {
+        const std::string text = "{\"most\":" + blanks + "null,\"topic\":" + blanks + "null,\"exact\":false}";
+        const auto expect_none = [&](const search& read) {
+            EXPECT_FALSE(read.most || read.topic || read.exact) << text;
+        };
+        const auto as_openai = toolkit::parse<search, toolkit::dialect::openai>(text);
+        ASSERT_TRUE(as_openai) << text << ": " << as_openai.error().message();
+        expect_none(*as_openai);
+        const auto as_absent = toolkit::parse<search, toolkit::null_is_absent>(text);
+        ASSERT_TRUE(as_absent) << text << ": " << as_absent.error().message();
+        expect_none(*as_absent);
+        search used{7, "tides", true};
+        ASSERT_TRUE(toolkit::parse_into<toolkit::dialect::openai>(used, text)) << text;
+        expect_none(used);
+        EXPECT_FALSE(toolkit::parse<search>(text)) << text;
+    }
+}

@@ -14,6 +14,7 @@
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 namespace toolkit::inline v0 {
 
@@ -85,6 +86,10 @@ constexpr bool keeps(const value_rules& rules, const T& value) {
         return std::apply(
             [](const auto&... each) { return (keeps(type_rules<std::remove_cvref_t<decltype(each)>>, each) && ...); },
             value);
+    } else if constexpr (kind == value_kind::variant) {
+        return !value.valueless_by_exception() &&
+               std::visit([](const auto& each) { return keeps(type_rules<std::remove_cvref_t<decltype(each)>>, each); },
+                          value);
     } else {
         return true;
     }

@@ -25,15 +25,17 @@ enum class dialect : std::uint8_t {
 struct dialect_rules {
     dialect which;
     std::string_view name;
-    bool all_required = false;          ///< a property that may be left out is required, and may be null
-    bool nullable_keyword = false;      ///< `nullable: true` in place of a type `null`
-    bool constants = true;              ///< const; otherwise an enum of one
-    bool number_choices = true;         ///< an enum of numbers
-    bool additional_properties = true;  ///< the keyword
-    bool maps = true;                   ///< a schema for free keys
-    bool tuples = true;                 ///< prefixItems
-    bool references = true;             ///< $defs and $ref
-    bool object_root = false;           ///< a struct or map at the root, no alternatives
+    bool all_required = false;             ///< a property that may be left out is required, and may be null
+    bool nullable_keyword = false;         ///< `nullable: true` in place of a type `null`
+    bool constants = true;                 ///< const; otherwise an enum of one
+    bool number_choices = true;            ///< an enum of numbers
+    bool additional_properties = true;     ///< the keyword
+    bool maps = true;                      ///< a schema for free keys
+    bool tuples = true;                    ///< prefixItems
+    bool references = true;                ///< $defs and $ref
+    bool beside_references = true;         ///< other keywords beside $ref
+    bool references_of_properties = true;  ///< $ref of a property; otherwise of items alone
+    bool object_root = false;              ///< a struct or map at the root, no alternatives
     bool titles = true;
     bool examples = true;
     bool deprecated = true;
@@ -66,6 +68,7 @@ inline constexpr std::array dialects{
                   .all_required = true,
                   .maps = false,
                   .tuples = false,
+                  .beside_references = false,
                   .object_root = true,
                   .titles = false,
                   .examples = false,
@@ -119,6 +122,7 @@ inline constexpr std::array dialects{
                   .additional_properties = false,
                   .maps = false,
                   .tuples = false,
+                  .references_of_properties = false,
                   .object_root = true,
                   .titles = false,
                   .examples = false,

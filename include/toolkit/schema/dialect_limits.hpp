@@ -14,6 +14,12 @@
 
 namespace toolkit::inline v0 {
 
+/// Whether the schema of a field says null beside the values of its type.
+template <dialect D>
+[[nodiscard]] constexpr bool says_null(const field_row& row) noexcept {
+    return row.rules->null || (rules_of_dialect<D>.all_required && !row.required && !row.null_is_value);
+}
+
 /// What providers count in a schema. Definitions count once, whatever refers to them.
 struct schema_size {
     std::size_t properties = 0;
@@ -98,7 +104,7 @@ constexpr schema_size of_value(const value_rules& rules, bool null) {
 template <class T, dialect D, std::size_t I>
 constexpr schema_size of_field() {
     constexpr bool required = rules_of_dialect<D>.all_required || field_required<T>[I];
-    constexpr bool null = field_rules<T, I>.null || (rules_of_dialect<D>.all_required && !field_required<T>[I]);
+    constexpr bool null = says_null<D>(shape_of<T>.rows[I]);
     schema_size size;
     size.add(of_value<given_type<field_type<T, I>>, D>(field_rules<T, I>, null), 1);
     ++size.properties;

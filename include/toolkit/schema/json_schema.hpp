@@ -51,7 +51,7 @@ struct remarks {
     std::string_view description{};
     bool deprecated = false;
     const field* of = &no_field;  ///< whose examples these are
-    std::string_view choices{};   ///< what is said of the values of an enum
+    std::string_view choices{};   ///< what is said of the values of an enum, or of what a reference leads to
 };
 
 /// What is said of the values of an enum: "dark_red: as wine; green: as grass".
@@ -81,7 +81,22 @@ constexpr remarks with_type(remarks said) {
     return said;
 }
 
-/// What every schema begins with: type, title, description, constraints. `shown_default` is JSON, or empty.
+/// Title and description, in which stands what the dialect has no keyword for. `shown_default` is JSON, or empty.
+constexpr void write_said(writer& out, const dialect_rules& to, const value_rules& rules, const value_rules& type,
+                          const remarks& said, std::string_view shown_default) {
+    if (!said.title.empty() && to.titles) out.member("title", said.title);
+    text_sink lost;
+    write_description(lost, to, rules, type, said.title, said.description, said.choices, *said.of, shown_default);
+    if (lost.size() == 0) return;
+    // Written twice: first counted, then as the text of a JSON string.
+    out.key("description").text({});
+    json_string_sink into{out.sink()};
+    out.sink().push_back('"');
+    write_description(into, to, rules, type, said.title, said.description, said.choices, *said.of, shown_default);
+    out.sink().push_back('"');
+}
+
+/// What every schema begins with: type, title, description, constraints.
 constexpr void begin(writer& out, const dialect_rules& to, const value_rules& rules, const value_rules& type,
                      const remarks& said, bool null, std::string_view shown_default) {
     out.begin_object();
@@ -92,17 +107,7 @@ constexpr void begin(writer& out, const dialect_rules& to, const value_rules& ru
         else out.member("type", word);
     }
     if (null && to.nullable_keyword) out.member("nullable", true);
-    if (!said.title.empty() && to.titles) out.member("title", said.title);
-    text_sink lost;
-    write_description(lost, to, rules, type, said.title, said.description, said.choices, *said.of, shown_default);
-    if (lost.size() != 0) {
-        // Written twice: first counted, then as the text of a JSON string.
-        out.key("description").text({});
-        json_string_sink into{out.sink()};
-        out.sink().push_back('"');
-        write_description(into, to, rules, type, said.title, said.description, said.choices, *said.of, shown_default);
-        out.sink().push_back('"');
-    }
+    write_said(out, to, rules, type, said, shown_default);
     write_keywords(out, to, rules);
     if (rules.kind == value_kind::id && to.patterns) out.member("pattern", uuid_pattern);
     if (said.deprecated && to.deprecated) out.member("deprecated", true);
@@ -127,18 +132,37 @@ constexpr void append_definition_name(text_sink& out) {
 }
 
 template <class T>
-constexpr void write_reference(writer& out, const dialect_rules& to, const remarks& said) {
+constexpr void write_name_of_form(text_sink& out) {
+    out.append("of the form ");
+    append_definition_name<T>(out);
+    out.append(" in $defs");
+}
+
+/// A reference to a struct that holds itself. What is said of it stands beside the reference, or around it where the
+/// dialect takes nothing beside one; where references of properties are dropped, the description names the definition.
+template <class T, dialect D>
+constexpr void write_reference(writer& out, const value_rules& rules, remarks said) {
+    constexpr const dialect_rules& to = rules_of_dialect<D>;
+    const value_rules& type = type_rules<T>;
     out.begin_object();
-    if (to.which != dialect::openai) {  // which takes nothing beside a reference
-        if (!said.title.empty()) out.member("title", said.title);
-        if (!said.description.empty()) out.member("description", said.description);
-        if (said.deprecated) out.member("deprecated", true);
+    if (!to.beside_references) write_said(out, to, rules, type, said, {});
+    const bool around = rules.null || (!to.beside_references && !(said.title.empty() && said.description.empty()));
+    if (around) out.key("anyOf").begin_array().begin_object();
+    if (to.beside_references) {
+        if (!to.references_of_properties) {
+            out.member("type", type_word(value_kind::object));
+            said.choices = static_text<&write_name_of_form<T>>;
+        }
+        write_said(out, to, rules, type, said, {});
+        if (said.deprecated && to.deprecated) out.member("deprecated", true);
     }
     out.key("$ref").text({});
     out.sink().append("\"#/$defs/");
     append_definition_name<T>(out.sink());
     out.sink().push_back('"');
     out.end_object();
+    if (rules.null) out.begin_object().member("type", "null").end_object();
+    if (around) out.end_array().end_object();
 }
 
 /// A value of a type, with its rules where an element's differ from the type's.
@@ -149,9 +173,7 @@ constexpr void write(writer& out, const value_rules& rules, const remarks& said 
         if constexpr (!to.references)
             refuse<say("toolkit: ", type_name<plain_type<T>>, " holds itself, and the dialect ", to.name,
                        " takes no recursive schemas; hold a toolkit::raw_json in its place")>();
-        if (rules.null) out.begin_object().key("anyOf").begin_array();
-        write_reference<T>(out, to, said);
-        if (rules.null) out.begin_object().member("type", "null").end_object().end_array().end_object();
+        write_reference<T, D>(out, rules, said);
     } else {
         begin(out, to, rules, type_rules<T>, with_type<T>(said), rules.null, {});
         write_details<T, D>(out, rules, rules.null);
@@ -190,7 +212,7 @@ template <class T, dialect D>
 constexpr void write_property(writer& out, const field_row& row, const field& said, std::string_view shown) {
     constexpr const dialect_rules& to = rules_of_dialect<D>;
     const value_rules& rules = *row.rules;
-    const bool null = rules.null || (to.all_required && !row.required);
+    const bool null = says_null<D>(row);
     out.key(row.key);
     if constexpr (is_recursive<T>) {
         value_rules with_null = rules;

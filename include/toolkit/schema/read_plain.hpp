@@ -113,8 +113,8 @@ inline constexpr bool suits = [] {
             kind == value_kind::text || kind == value_kind::choice || kind == value_kind::constant);
 }();
 
-/// Where the value of a field begins, if that field stands at `at`; null when it does not, or when null stands there,
-/// which may mean that the field is left out.
+/// Where the value of a field begins, if that field stands at `at`; null when it does not, or when more than one blank
+/// stands there, or null, which may mean that the field is left out: then nothing has been made of it.
 [[gnu::always_inline]] constexpr const char* take_key(const char* at, const char* const end, const field_row& row,
                                                       bool first) noexcept {
     if (!first) {
@@ -126,7 +126,7 @@ inline constexpr bool suits = [] {
     if (!string_scan::stands_at(at, end, key, 2)) return nullptr;  // and a blank and a value
     at += key.size();
     if (*at == ' ') ++at;
-    return *at == 'n' ? nullptr : at;
+    return *at == 'n' || *at <= ' ' ? nullptr : at;
 }
 
 /// Reads field number `index`, if it stands at `at`, and goes on to the next. It is instantiated once for each type of

@@ -300,7 +300,7 @@ constexpr bool read_fields(json_reader& in, const object_shape& shape, field_set
         if (what == member::failed) return false;
         if (what == member::end) break;
         const field_row& row = shape.rows[index];
-        if (in.policy.all_required && !row.required && !row.rules->null && in.take_null()) {
+        if (in.policy.all_required && !row.required && !row.null_is_value && in.take_null()) {
             nulls.add(index);
             continue;
         }

@@ -20,6 +20,7 @@ struct field_row {
     std::string_view printed;  ///< a comma, the key and its colon
     const value_rules* rules;  ///< of the value
     bool required;
+    bool null_is_value;  ///< null is a value of it, and never says that the field is left out
 };
 
 /// Which fields of a struct: a set of at most 128 of them.
@@ -91,20 +92,21 @@ consteval auto rows() {
     std::size_t at = field_count<T> > 1 ? std::string_view{"one of "}.size() : 0;
     std::size_t printed_at = 0;
     [&]<std::size_t... I>(std::index_sequence<I...>) {
-        [[maybe_unused]] const auto add = [&](std::size_t i, const value_rules& rules) {
+        [[maybe_unused]] const auto add = [&](std::size_t i, const value_rules& rules, bool holds_null) {
             text_sink size;
             append_json_string(size, key_names<T>[i]);
             all[i] = {.key = key_names<T>[i],
                       .quoted = static_text<write_keys<T>>.substr(at, size.size()),
                       .printed = static_text<write_printed_keys<T>>.substr(printed_at, size.size() + 2),
                       .rules = &rules,
-                      .required = field_required<T>[i]};
+                      .required = field_required<T>[i],
+                      .null_is_value = rules.null || holds_null};
             if (all[i].quoted.substr(1, size.size() - 2) == all[i].key)
                 all[i].key = all[i].quoted.substr(1, size.size() - 2);  // one text for both
             at += size.size() + 2;
             printed_at += size.size() + 2;
         };
-        (add(I, field_rules<T, I>), ...);
+        (add(I, field_rules<T, I>, kinds::holds_null<given_type<field_type<T, I>>>), ...);
     }(std::make_index_sequence<field_count<T>>{});
     return all;
 }

@@ -121,13 +121,6 @@ inline constexpr bool allows_null<nullable<T>> = true;
 template <owning_pointer T>
 inline constexpr bool allows_null<T> = allows_null<typename T::element_type>;
 
-/// A nullable of what may be null by itself.
-template <class T>
-inline constexpr bool null_twice = false;
-template <class T>
-inline constexpr bool null_twice<nullable<T>> =
-    is_nullable<T> || find<T>() == value_kind::raw || find<T>() == value_kind::nothing;
-
 template <class T>
 struct within_optional {
     using type = T;
@@ -142,6 +135,22 @@ struct within_optional<std::optional<T>> {
 /// The kind of JSON value of a type.
 template <class T>
 inline constexpr value_kind kind_of = kinds::find<T>();
+
+namespace kinds {
+
+/// Whether null is one of the values of a type, rather than the lack of one.
+template <class T>
+inline constexpr bool holds_null = kind_of<T> == value_kind::nothing;
+template <class... T>
+inline constexpr bool holds_null<std::variant<T...>> = ((allows_null<T> || holds_null<T>) || ...);
+
+/// A nullable of what may be null by itself.
+template <class T>
+inline constexpr bool null_twice = false;
+template <class T>
+inline constexpr bool null_twice<nullable<T>> = is_nullable<T> || kind_of<T> == value_kind::raw || holds_null<T>;
+
+}  // namespace kinds
 
 /// The type of a field's value when it is there: what stands within its std::optional.
 template <class T>
