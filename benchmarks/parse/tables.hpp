@@ -90,9 +90,8 @@ inline void print_targets(const std::vector<results>& all, const std::vector<doc
         double simdjson;
         double rust;
     };
-    for (const auto& [name, simdjson, rust] :
-         {mark{"tool call", 0.5, 0.2}, mark{"final action", 0.7, 0.5}, mark{"envelope", 1.0, 0.5},
-          mark{"envelope, few keys", 1.0, 0.5}}) {
+    for (const auto& [name, simdjson, rust] : {mark{"tool call", 0.5, 0.2}, mark{"final action", 0.7, 0.5},
+                                               mark{"envelope", 1.0, 0.5}, mark{"envelope, few keys", 1.0, 0.5}}) {
         const std::size_t i = index_of(documents, name);
         const double time = ours.reads[i].nanoseconds;
         const std::string on = std::string{": "} + name;
