@@ -50,15 +50,27 @@ inline identity make(const std::string& common_name, const char* names, const id
     return made;
 }
 
+/// A file of the process that made it, which goes with it.
+struct own_file {
+    std::string name;
+    pid_t owner = ::getpid();
+    explicit own_file(std::string called) : name(std::move(called)) {}
+    own_file(const own_file&) = delete;
+    own_file& operator=(const own_file&) = delete;
+    ~own_file() {
+        if (::getpid() == owner) std::remove(name.c_str());
+    }
+};
+inline const own_file authority_file{testing::TempDir() + "toolkit_authority." + std::to_string(::getpid()) + ".pem"};
+
 /// Made before the first call, because the library reads the authorities once.
 inline const identity authority = [] {
     identity made = make("authority", nullptr, nullptr);
-    const std::string file = testing::TempDir() + "toolkit_authority." + std::to_string(getpid()) + ".pem";
-    if (std::FILE* out = std::fopen(file.c_str(), "w")) {
+    if (std::FILE* out = std::fopen(authority_file.name.c_str(), "w")) {
         PEM_write_X509(out, made.certificate.get());
         std::fclose(out);
     }
-    ::setenv("SSL_CERT_FILE", file.c_str(), 1);
+    ::setenv("SSL_CERT_FILE", authority_file.name.c_str(), 1);
     return made;
 }();
 
