@@ -2,84 +2,22 @@
 #include <toolkit/schema/parse.hpp>
 
 #include "actions.hpp"
+#include "printed_again.hpp"
 
 #include <gtest/gtest.h>
 
-#include <bit>
-#include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <limits>
-#include <random>
 #include <string>
-#include <vector>
 
-using shelf::point;
+using printed::dice;
 using toolkit::parse;
 using toolkit::parse_into;
 using toolkit::print;
 
 namespace {
-class dice {
-public:
-    explicit dice(std::uint64_t seed) : random_(seed) {}
-    template <class I>
-    I integer() {
-        switch (random_() % 4) {
-            case 0: return std::numeric_limits<I>::min();
-            case 1: return std::numeric_limits<I>::max();
-            case 2: return static_cast<I>(random_() % 100);
-            default: return static_cast<I>(random_());
-        }
-    }
-    template <class F, class Bits>
-    F real() {
-        for (;;) {
-            const F value = std::bit_cast<F>(static_cast<Bits>(random_()));
-            if (std::isfinite(value)) return value;
-        }
-    }
-    bool truth() { return random_() % 2 == 0; }
-    std::size_t below(std::size_t n) { return random_() % n; }
-    std::string text() {
-        static const std::vector<std::string> parts{
-            "a", "\"", "\\", "\n", std::string(1, '\0'), "ä", "漢", "😀", "long text ", "/", "\x7f", "\x1f"};
-        std::string made;
-        for (std::size_t i = below(12); i > 0; --i) made += parts[below(parts.size())];
-        return made;
-    }
-    point spot() { return {integer<int>(), integer<int>()}; }
-
-private:
-    std::mt19937_64 random_;
-};
-
 shelf::everything random_value(dice& roll) {
     shelf::everything all{};
-    all.truth = roll.truth();
-    all.i8 = roll.integer<std::int8_t>();
-    all.i16 = roll.integer<std::int16_t>();
-    all.i32 = roll.integer<std::int32_t>();
-    all.i64 = roll.integer<std::int64_t>();
-    all.u8 = roll.integer<std::uint8_t>();
-    all.u16 = roll.integer<std::uint16_t>();
-    all.u32 = roll.integer<std::uint32_t>();
-    all.u64 = roll.integer<std::uint64_t>();
-    all.f32 = roll.real<float, std::uint32_t>();
-    all.f64 = roll.real<double, std::uint64_t>();
-    all.text = roll.text();
-    all.paint = roll.truth() ? shelf::color::red : shelf::color::green;
-    for (std::size_t i = roll.below(4); i > 0; --i) all.words.push_back(roll.text());
-    for (std::size_t i = roll.below(20); i > 0; --i) all.bits.push_back(roll.truth());
-    for (std::size_t i = roll.below(3); i > 0; --i) all.grid.emplace_back(roll.below(3), roll.integer<int>());
-    if (roll.truth()) all.maybe = roll.text();
-    if (roll.truth()) all.maybe_point = roll.spot();
-    all.nested = roll.spot();
-    all.settings = {roll.truth(), roll.real<double, std::uint64_t>()};
-    if (roll.truth()) all.next = shelf::call{{}, roll.text(), {R"({"a":[1,null]})"}};
-    else all.next = shelf::final_answer{{}, roll.text(), {roll.spot()}};
-    all.any.text = roll.truth() ? "null" : R"(["x",{"y":1e400}])";
-    all.id = toolkit::uuid::from_bits(roll.integer<std::uint64_t>(), roll.integer<std::uint64_t>());
+    printed::fill(all, roll);
     return all;
 }
 }  // namespace

@@ -137,7 +137,7 @@ constexpr void print_to(std::string& out, const T& value) {
 template <class T>
 [[nodiscard]] constexpr std::string print(const T& value) {
     std::string text;
-    if constexpr (kind_of<T> == value_kind::object) text.reserve(printing::usual_size(shape_of<T>.rows));
+    if constexpr (kind_of<T> == value_kind::object) text.reserve(printing::usual_size(shape_of<plain_type<T>>.rows));
     print_to(text, value);
     return text;
 }
