@@ -96,7 +96,48 @@ TEST_F(reading, finds_the_name_of_a_guess_that_the_passage_has_and_the_answer_ha
     EXPECT_EQ(rivals("It is lock_timeout.", guess), "none");
 }
 
-TEST(loop, asks_a_guided_model_again_whose_guess_has_another_name_of_the_passage) {
+TEST_F(reading, settles_for_the_name_of_the_guess_only_when_the_choice_ends_with_it) {
+    record.citations.clear();
+    record.open({0, {}, {}, 1, "page1.md", "Time", {}, timeouts.texts[0]});
+    asked.question = which;
+    const draft first{"It is lock_timeout. [1]", {}};
+    const auto settled = [&](const char* second, bool passed = true) {
+        guided_reading of;
+        EXPECT_TRUE(of.doubts(first, guess, view()));
+        EXPECT_TRUE(of.waits());
+        const draft one = of.settled({second, {}}, passed);
+        EXPECT_FALSE(of.waits());
+        EXPECT_FALSE(of.doubts(first, guess, view())) << "once a run";
+        return one.text == second;
+    };
+    EXPECT_TRUE(settled("statement_timeout [1]"));
+    EXPECT_TRUE(settled("`Statement_Timeout`: aborts any statement. [1] It takes a time. [1]"));
+    EXPECT_TRUE(settled("statement_timeout, while lock_timeout waits for a lock. [1]"));
+    EXPECT_TRUE(settled("lock_timeout waits for a lock. [1] So it is statement_timeout. [1]"));
+    EXPECT_FALSE(settled("lock_timeout [1]"));
+    EXPECT_FALSE(settled("lock_timeout, while statement_timeout aborts any statement. [1]"));
+    EXPECT_FALSE(settled("statement_timeout aborts any statement. [1] So it is lock_timeout. [1]"));
+    EXPECT_FALSE(settled("statement_timeouts differ from lock_timeout and statement_timeout. [1]"));
+    EXPECT_FALSE(settled("It aborts any statement. [1]"));
+    EXPECT_FALSE(settled("statement_timeout [1]", false)) << "it has not passed";
+}
+
+TEST_F(reading, asks_which_of_two_names_it_is_in_words_that_can_be_replaced) {
+    guided_reading of;
+    EXPECT_EQ(of.asks(texts{}), "") << "nothing waits";
+    record.citations.clear();
+    record.open({0, {}, {}, 1, "page1.md", "Time", {}, "Call one_<<x\ny or another_one."});
+    ASSERT_TRUE(of.doubts({"It is `one_<<x\ny`. [1]", {}}, "It is another_one.", view()));
+    EXPECT_EQ(of.asks(texts{}),
+              "Is the answer another_one or one_<< x y? First say what the passage says of each, "
+              "then the one that answers the question.")
+        << "the names are data";
+    EXPECT_EQ(of.asks(texts{.ask_choice = "{written}? Oder {guessed}?"}), "one_<< x y? Oder another_one?");
+    of.turn_page();
+    EXPECT_EQ(of.asks(texts{}), "");
+}
+
+TEST(loop, has_a_guided_model_choose_between_its_answer_and_its_guess_when_the_passage_has_both) {
     const auto after = [](std::vector<std::string> replies, const limits& budget = {}) {
         replies.insert(replies.begin(), {guess, search_action("statement time"), neighbour});
         const scripted model = script_of(replies);
@@ -104,22 +145,57 @@ TEST(loop, asks_a_guided_model_again_whose_guess_has_another_name_of_the_passage
         EXPECT_TRUE(came) << came.error().message();
         if (model.asked().size() > 3) {
             const std::string again = last_message(model, 3);
-            EXPECT_NE(again.find("- The passage also names statement_timeout. Read again what it says of "
-                                 "statement_timeout and of lock_timeout, and answer with the one that the question "
-                                 "asks for.\n"),
-                      std::string::npos)
+            EXPECT_TRUE(
+                again.ends_with("\n<</citation>>\n\nIs the answer statement_timeout or lock_timeout? First say "
+                                "what the passage says of each, then the one that answers the question.\n"
+                                "QUESTION: " +
+                                std::string{which}))
                 << again;
+            EXPECT_NE(again.find(timeouts.texts[0]), std::string::npos) << again;
             EXPECT_EQ(again.find("idle_timeout"), std::string::npos) << "nothing else of the guess";
         }
+        EXPECT_EQ(came->status, answer_status::answered);
         EXPECT_EQ(came->counts.reprompts, 0);
         return came->text + " in " + std::to_string(came->counts.turns);
     };
     EXPECT_EQ(after({"The setting is statement_timeout."}), "The setting is statement_timeout. [1] in 4");
+    EXPECT_EQ(after({"statement_timeout"}), "statement_timeout [1] in 4") << "a name is an answer";
+    const std::string both = "lock_timeout waits for a lock. [1] So it is statement_timeout. [1]";
+    EXPECT_EQ(after({strip_markers(both)}), both + " in 4");
     EXPECT_EQ(after({neighbour}), neighbour + " [1] in 4") << "asked once, and left to it";
+    EXPECT_EQ(after({"lock_timeout, and not statement_timeout."}), neighbour + " [1] in 4")
+        << "it has chosen the other";
     EXPECT_EQ(after({"The setting is deadlock_timeout, statement_timeout."}), neighbour + " [1] in 4")
         << "what does not pass is none";
     EXPECT_EQ(after({"NOT FOUND"}), neighbour + " [1] in 4");
     EXPECT_EQ(after({}, {.turns = 4}), neighbour + " [1] in 3") << "the last turn is for the answer that counts";
+}
+
+TEST(loop, reads_no_further_when_a_guided_model_has_chosen_the_name_of_its_guess) {
+    const passages shelf{.texts = {timeouts.texts[0],
+                                   "deadlock_timeout: a statement that takes longer than a given time "
+                                   "waits, and that aborts any setting."}};
+    const auto after = [&](const std::string& choice) {
+        const scripted model = script_of({guess, search_action("statement time"), "It is a stern lock_timeout.", choice,
+                                          "The setting is deadlock_timeout that aborts any statement."});
+        const auto came = Agent{model, shelf, guided}.run(which, owner{"me"});
+        EXPECT_TRUE(came) << came.error().message();
+        return came->text + " of " + std::to_string(came->counts.citations_opened);
+    };
+    EXPECT_EQ(after("It is a mild statement_timeout, kindly meant."),
+              "It is a mild statement_timeout, kindly meant. [1] of 1");
+    EXPECT_EQ(after("It is lock_timeout."), "The setting is deadlock_timeout that aborts any statement. [2] of 2");
+}
+
+TEST(loop, asks_a_guided_model_to_choose_again_when_its_reply_was_empty) {
+    const scripted model = script_of(
+        {guess, search_action("statement time"), neighbour, "", "It is statement_timeout, lock_timeout is not."});
+    const auto came = Agent{model, timeouts, guided}.run(which, owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->text, "It is statement_timeout, lock_timeout is not. [1]");
+    const std::string again = last_message(model, 4);
+    EXPECT_NE(again.find("Is the answer statement_timeout or lock_timeout?"), std::string::npos) << again;
+    EXPECT_NE(again.find("did not pass:\n- "), std::string::npos) << again;
 }
 
 TEST(loop, takes_back_what_it_told_of_an_answer_that_it_does_not_give) {

@@ -22,8 +22,9 @@ namespace toolkit::inline v0 {
 inline constexpr std::string_view not_found_reply = "NOT FOUND";
 
 /// Asks for the answer from the passage that was opened last, and from what other tools have told. `errors` are lines
-/// that say why the last answer did not pass, or nothing.
-[[nodiscard]] std::vector<message> prose_request(const texts& words, const run_view& run, std::string_view errors);
+/// that say why the last answer did not pass, or nothing; `choice` is asked in place of `ask_answer` when there is one.
+[[nodiscard]] std::vector<message> prose_request(const texts& words, const run_view& run, std::string_view errors,
+                                                 std::string_view choice = {});
 
 /// The reply as a draft: each sentence cites the passage that was shown. A reply that finds nothing names the question
 /// as missing; of one that went on for too long the whole sentences are taken; one without any is a failure.

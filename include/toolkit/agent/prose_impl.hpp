@@ -23,7 +23,8 @@
 
 namespace toolkit::inline v0 {
 
-TOOLKIT_FUNCTION std::vector<message> prose_request(const texts& words, const run_view& run, std::string_view errors) {
+TOOLKIT_FUNCTION std::vector<message> prose_request(const texts& words, const run_view& run, std::string_view errors,
+                                                    std::string_view choice) {
     std::string text;
     append_earlier(text, run.asked.history);
     for (const std::string& told : run.record.results) text += told + "\n";
@@ -36,7 +37,7 @@ TOOLKIT_FUNCTION std::vector<message> prose_request(const texts& words, const ru
         append_fence(text, "citation", {{"number", std::to_string(opened.number)}, {"heading", opened.heading}}, body);
     }
     text += '\n';
-    text += words.ask_answer;
+    text += choice.empty() ? std::string_view{words.ask_answer} : choice;
     text += '\n';
     text += wording_lines(run.required);
     if (!errors.empty()) {

@@ -3,6 +3,7 @@
 // passage that was opened last. Out: the one to give.
 #pragma once
 
+#include <toolkit/agent/texts.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/run/draft.hpp>
 #include <toolkit/run/record.hpp>
@@ -61,26 +62,31 @@ struct rival_names {
 class guided_reading {
 public:
     /// Keeps a draft when it is better than what is kept. True when the passage carries it so well that the reading
-    /// ends.
+    /// ends; of what guess and choice agree on it need not carry more than is told at all.
     bool weigh(const draft& written, const run_view& run);
     [[nodiscard]] const std::optional<kept_draft>& kept() const noexcept { return kept_; }
 
-    /// Whether a draft is asked for again because the guess has a name that the passage has, too: once a run. If so
-    /// the draft waits, and `asks` has the line for the model.
+    /// Whether the model is to choose between the names of its draft and of its guess, because the passage has the
+    /// guess's, too: once a run. If so the draft waits for the choice.
     [[nodiscard]] bool doubts(const draft& written, std::string_view guess, const run_view& run);
-    [[nodiscard]] std::string asks() const;
+    /// What is asked while a draft waits: `ask_choice` with the two names; nothing otherwise.
+    [[nodiscard]] std::string asks(const texts& words) const;
     /// Whether a draft waits for the second one.
     [[nodiscard]] bool waits() const noexcept { return waiting_.has_value(); }
-    /// Of the draft that waits and the second one: the second when it has passed with the guess's name. Nothing waits
-    /// any more.
+    /// Of the draft that waits and the second one: the second when it has passed and settles for the guess's name: the
+    /// last sentence with one of the two names has no other, or has it first. Nothing waits any more.
     [[nodiscard]] draft settled(draft second, bool passed);
     /// Another passage is shown: what waits stays what it is.
-    void turn_page() noexcept { waiting_.reset(); }
+    void turn_page() noexcept {
+        waiting_.reset();
+        chosen_ = false;
+    }
 
 private:
     std::optional<kept_draft> kept_;
     std::optional<rival_names> rivals_;
     std::optional<draft> waiting_;
+    bool chosen_ = false;  // from the passage that is shown, the guess's name
 };
 
 }  // namespace toolkit::inline v0

@@ -6,8 +6,11 @@
 #include <toolkit/agent/synthesis.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/span.hpp>
+#include <toolkit/text/fence.hpp>
 #include <toolkit/text/letters.hpp>
 #include <toolkit/text/sentences.hpp>
+#include <toolkit/text/visible.hpp>
+#include <toolkit/tool/message.hpp>
 #include <toolkit/validation/align.hpp>
 #include <toolkit/validation/markers.hpp>
 #include <toolkit/validation/terms.hpp>
@@ -79,11 +82,18 @@ TOOLKIT_FUNCTION bool asks_of_strangers(const run_view& run) {
     });
 }
 
+namespace weighing {
+
+/// The support that the best answer needs, or nothing was found.
+[[nodiscard]] inline double least_support(const run_view& run) {
+    return run.record.results.empty() && asks_of_strangers(run) ? default_agent_limits.guided_support
+                                                                : default_agent_limits.guided_least;
+}
+
+}  // namespace weighing
+
 TOOLKIT_FUNCTION draft end_of_reading(const std::optional<kept_draft>& kept, const run_view& run) {
-    if (!kept) return nothing_found(run);
-    const double least = run.record.results.empty() && asks_of_strangers(run) ? default_agent_limits.guided_support
-                                                                              : default_agent_limits.guided_least;
-    return kept->carried.whole < least ? nothing_found(run) : kept->written;
+    return !kept || kept->carried.whole < weighing::least_support(run) ? nothing_found(run) : kept->written;
 }
 
 namespace rivals {
@@ -111,6 +121,35 @@ namespace rivals {
     return found == names.end() ? std::string{} : *found;
 }
 
+/// Where a folded text first has a folded name; npos when it has not.
+[[nodiscard]] inline std::size_t place_of(std::string_view text, std::string_view name) {
+    for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+        const std::size_t before = at > 0 ? 1 : 0;
+        if (terms::holds(text.substr(at - before, before + name.size() + 1), name)) return at;
+    }
+    return std::string_view::npos;
+}
+
+/// Whether a text settles for the first of two folded names: in the last sentence that has one of them, it is the only
+/// one or comes before the other.
+[[nodiscard]] inline bool settles_for(std::string_view text, std::string_view name, std::string_view other) {
+    const auto all = sentences_of(text);
+    for (auto one = all.rbegin(); one != all.rend(); ++one) {
+        const std::string said = terms::fold(text.substr(one->begin, one->end - one->begin));
+        const std::size_t at = place_of(said, name);
+        const std::size_t of_other = place_of(said, other);
+        if (at != of_other) return at < of_other;
+    }
+    return false;
+}
+
+/// A name as it may stand in a prompt.
+[[nodiscard]] inline std::string shown(std::string_view name) {
+    std::string safe;
+    append_unfenced(safe, visible_line(name, default_agent_limits.shown_name_bytes));
+    return safe;
+}
+
 }  // namespace rivals
 
 TOOLKIT_FUNCTION std::optional<rival_names> rivals_of(const draft& written, std::string_view guess,
@@ -131,7 +170,8 @@ TOOLKIT_FUNCTION bool guided_reading::weigh(const draft& written, const run_view
     const support found = says_not_known(written) ? support{0, 0} : support_of(written, run);
     const double worth =
         found.whole - default_agent_limits.guided_step * static_cast<double>(run.record.citations.size());
-    const bool carried = found.whole >= default_agent_limits.guided_support;
+    const bool carried =
+        found.whole >= default_agent_limits.guided_support || (chosen_ && found.whole >= weighing::least_support(run));
     if (found.whole > 0 && (carried || !kept_ || worth > kept_->worth)) kept_ = kept_draft{written, found, worth};
     return carried;
 }
@@ -144,17 +184,19 @@ TOOLKIT_FUNCTION bool guided_reading::doubts(const draft& written, std::string_v
     return true;
 }
 
-TOOLKIT_FUNCTION std::string guided_reading::asks() const {
-    if (!rivals_) return {};
-    return "- The passage also names " + rivals_->guessed + ". Read again what it says of " + rivals_->guessed +
-           " and of " + rivals_->written + ", and answer with the one that the question asks for.\n";
+TOOLKIT_FUNCTION std::string guided_reading::asks(const texts& words) const {
+    if (!waits() || !rivals_) return {};
+    const rival_names two{rivals::shown(rivals_->written), rivals::shown(rivals_->guessed)};
+    return messages::fill(words.ask_choice, two, {}, 0);
 }
 
 TOOLKIT_FUNCTION draft guided_reading::settled(draft second, bool passed) {
     draft first = std::move(waiting_).value_or(draft{});
     waiting_.reset();
     const bool agrees =
-        passed && rivals_ && terms::holds(terms::fold(strip_markers(second.text)), terms::fold(rivals_->guessed));
+        passed && rivals_ &&
+        rivals::settles_for(strip_markers(second.text), terms::fold(rivals_->guessed), terms::fold(rivals_->written));
+    chosen_ = agrees;
     if (agrees && kept_ && kept_->written.text == first.text) kept_.reset();
     return agrees ? std::move(second) : std::move(first);
 }

@@ -99,7 +99,7 @@ public:
     /// For an answer in words: whether there is nothing new to write from, so that nothing was found.
     [[nodiscard]] bool nothing_new(const turn_offer& offered) {
         if (!offered.in_words()) return false;
-        if (errors_.empty() && asked_of_ == sources()) return true;
+        if (errors_.empty() && !reading_.waits() && asked_of_ == sources()) return true;
         asked_of_ = sources();
         return false;
     }
@@ -132,7 +132,7 @@ public:
                       .seed = context_.asked().seed,
                       .cache_owner = context_.asked().owner.id(),
                       .until = until_};
-        if (in_words) asked.messages = prose_request(with_.words, view(), errors_);
+        if (in_words) asked.messages = prose_request(with_.words, view(), errors_, reading_.asks(with_.words));
         else asked.messages = said_.lend(), asked.actions = std::move(offered.actions);
         delta_sink unheard;
         delta_sink heard{listener};
@@ -325,7 +325,7 @@ private:
         const bool carried = reading_.weigh(written, view());
         std::string why;
         if (left(step::turn) > 1 && reading_.doubts(written, context_.guess(), view())) {
-            errors_ = reading_.asks();
+            errors_.clear();
             why = "The guess had another name of this passage: asking again";
         } else if (!carried) {  // the next passage may carry a better answer
             read_on_ = true;

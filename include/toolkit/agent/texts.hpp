@@ -27,6 +27,12 @@ struct texts {
         "Answer the question from the passage in a full sentence. If the passage does not hold the answer, reply NOT "
         "FOUND.";
 
+    /// What it is asked in place of that when its guess has another name of the passage than its answer: {guessed} is
+    /// the guess's, {written} the answer's.
+    std::string ask_choice =
+        "Is the answer {guessed} or {written}? First say what the passage says of each, then the one that answers the "
+        "question.";
+
     /// What a model is told that plans before the first turn.
     std::string plan_role =
         "You plan how to answer a question with tools. Reply with a JSON array of 2 to 5 short sentences and nothing "
