@@ -102,6 +102,7 @@ TEST(extract, reads_the_spelling_of_python_and_javascript) {
     expect({"{a: `b`}", R"({"a":"b"})", {{repair_kind::unquoted_key, 1}, {repair_kind::backquotes, 4}}});
     expect({"{\"a\": (1, 2)}", R"({"a":[1,2]})", {{repair_kind::tuple, 6}}});
     expect({"{\"a\": ObjectId(\"7\")}", R"({"a":"7"})", {{repair_kind::function_call, 6}}});
+    expect({R"x({"a": range(3)})x", R"x({"a":"range(3)"})x", {{repair_kind::unquoted_string, 6}}});
     expect({"[+5, .5, 5.]",
             "[5,0.5,5]",
             {{repair_kind::number_form, 1}, {repair_kind::number_form, 5}, {repair_kind::number_form, 9}}});
@@ -201,6 +202,7 @@ TEST(extract, says_what_it_cannot_know) {
     for (const std::string_view text : {"{\"a\": undefined}", "{\"a\": NaN}", "{\"a\": -Infinity}"})
         expect_refused(text, failure_kind::syntax, 6, "a value that JSON has");
     expect_refused("{\"a\": \"\\ud83d\"}", failure_kind::syntax, 7, "an escape that is a character");
+    expect_refused("{\"a\": len(\"abc\")}", failure_kind::syntax, 6, "a string in double quotes");
     expect_refused("{\"a\": (1)}", failure_kind::syntax, 8, "one value, without parentheses around it");
     expect_refused("{\"a\": \"\xFF\"}", failure_kind::invalid_utf8, 7, "UTF-8");
     expect_refused("say {\\\"a\\\": }", failure_kind::syntax, 12,

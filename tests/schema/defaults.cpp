@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 using toolkit::field;
@@ -112,4 +113,48 @@ TEST(defaults, of_a_float_are_what_is_written) {
     EXPECT_EQ(text, R"({"most":3.4028235e+38,"share":0.1})");
     EXPECT_TRUE(toolkit::parse<nested_defaults::wave>(text)) << text;
     EXPECT_FALSE(toolkit::parse<nested_defaults::wave>(R"({"most":3.4028236e+38})"));
+}
+
+// With a member that is not initialised beside one that is: such a struct within others, left out and by itself.
+namespace half_initialised {
+struct limits {
+    int least;
+    int most = 9;
+    struct doc {
+        field least{.required = false};
+    };
+};
+struct query {
+    std::string text;
+    limits bounds;
+};
+struct narrow {
+    std::string text;
+    limits bounds{.least = 1};
+};
+struct filled {
+    int least;
+    int most = 9;
+    struct doc {
+        field least{.minimum = 1, .default_value = 5};
+    };
+};
+struct outer {
+    filled bounds;
+    struct doc {
+        field bounds{.required = true};
+    };
+};
+}  // namespace half_initialised
+
+TEST(defaults, of_a_nested_struct_without_all_initialisers) {
+    using namespace half_initialised;
+    EXPECT_NE(toolkit::json_schema<narrow>.find(R"("default":{"least":1,"most":9})"), std::string_view::npos);
+    const auto whole = toolkit::parse<query>(R"({"text":"x","bounds":{}})");
+    ASSERT_TRUE(whole) << whole.error().message();
+    EXPECT_EQ(whole->bounds.least, 0);
+    EXPECT_EQ(whole->bounds.most, 9);
+    const auto inner = toolkit::parse<outer>(R"({"bounds":{}})");
+    ASSERT_TRUE(inner) << inner.error().message();
+    EXPECT_EQ(inner->bounds.least, 5);
 }

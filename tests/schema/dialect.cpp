@@ -54,7 +54,7 @@ TEST(dialect, openai_requires_every_property_and_lets_null_stand_for_what_is_lef
               R"("count":{"type":["integer","null"],"description":"default 1","minimum":1,"maximum":9,"multipleOf":1},)"
               R"("note":{"type":["string","null"],"description":"format uri, for example \"soon\""},)"
               R"("tags":{"type":"array","description":"no item twice","maxItems":3,"items":{"type":"string"}},)"
-              R"("kind":{"const":"order"}},)"
+              R"("kind":{"type":"string","const":"order"}},)"
               R"("required":["item_name","count","note","tags","kind"],"additionalProperties":false})");
     EXPECT_EQ(why_not<dialect::openai>(R"({"item_name":"ab","count":null,"note":null,"tags":[],"kind":"order"})"),
               R"({"item_name":"ab","count":1,"tags":[],"kind":"order"})");
@@ -132,20 +132,38 @@ TEST(dialect, says_beside_or_around_a_reference_what_is_said_of_it) {
              R"x({"type":"object","description":"a child (of the form node in $defs)","$ref":"#/$defs/node"})x");
 }
 
+TEST(dialect, says_around_a_reference_also_what_it_has_no_keyword_for) {
+    struct tree {
+        std::vector<node> nodes;
+        node first;
+        struct doc {
+            field nodes{.required = true};
+            field first{.required = true, .deprecated = true};
+        };
+    };
+    constexpr std::string_view schema = json_schema<tree, dialect::openai>;
+    EXPECT_NE(schema.find(R"("first":{"description":"deprecated","anyOf":[{"$ref":"#/$defs/node"}]})"),
+              std::string_view::npos)
+        << schema;
+}
+
 TEST(dialect, does_not_take_null_for_left_out_where_it_is_a_value) {
     struct marks {
         std::optional<std::monostate> mark;
         std::optional<std::variant<std::monostate, int>> level;
         std::optional<nullable<int>> most;
+        std::unique_ptr<std::variant<std::monostate, int>> least;
     };
     EXPECT_EQ((json_schema<marks, dialect::openai>),
               R"({"type":"object","properties":{"mark":{"type":"null"},)"
               R"("level":{"anyOf":[{"type":"null"},{"type":"integer","minimum":-2147483648,"maximum":2147483647}]},)"
-              R"("most":{"type":["integer","null"],"minimum":-2147483648,"maximum":2147483647}},)"
-              R"("required":["mark","level","most"],"additionalProperties":false})");
-    const auto read = parse<marks, dialect::openai>(R"({"mark":null,"level":null,"most":null})");
+              R"("most":{"type":["integer","null"],"minimum":-2147483648,"maximum":2147483647},)"
+              R"("least":{"anyOf":[{"type":"null"},{"type":"integer","minimum":-2147483648,"maximum":2147483647}]}},)"
+              R"("required":["mark","level","most","least"],"additionalProperties":false})");
+    const auto read = parse<marks, dialect::openai>(R"({"mark":null,"level":null,"most":null,"least":null})");
     ASSERT_TRUE(read) << read.error().message();
     EXPECT_TRUE(read->mark);
     EXPECT_TRUE(read->level && std::holds_alternative<std::monostate>(*read->level));
     EXPECT_TRUE(read->most && !read->most->has_value());
+    EXPECT_TRUE(read->least && std::holds_alternative<std::monostate>(*read->least));
 }

@@ -110,7 +110,8 @@ constexpr outcome read_bare_text(reading_state& in) {
 
 constexpr outcome read_bare(reading_state& in, place where);
 
-/// ObjectId("1"), NumberLong(2): the one argument of a call.
+/// ObjectId("1"), NumberLong(2): the one argument of a call of what makes a value. (What begins with a small letter, as
+/// len("abc") and range(3), computes one, and that is not done here.)
 constexpr outcome read_argument(reading_state& in, std::size_t bracket) {
     in.note(repair_kind::function_call, in.at);
     in.at = bracket + 1;
@@ -167,7 +168,7 @@ constexpr outcome read_bare(reading_state& in, place where) {
         in.fail(failure_kind::syntax, from, "a value");
         return outcome::failed;
     }
-    if (!run.empty() && is_letter(run.front()) && in.look(after) == '(') {
+    if (!run.empty() && run.front() >= 'A' && run.front() <= 'Z' && in.look(after) == '(') {
         const std::size_t argument = after_blank(in, after + 1);
         if (quote_at(in, argument).size != 0 || is_digit(in.look(argument)) || in.look(argument) == '-')
             return read_argument(in, after);

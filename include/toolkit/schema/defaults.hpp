@@ -39,15 +39,26 @@ constexpr exact_number as_written(T value) {
     }
 }
 
-template <class T, std::size_t I, class F>
+/// A value as its initialisers make it. (GCC 12 does not fill, in a constant expression, what `T()` of an aggregate
+/// leaves to it.)
+template <class T>
+constexpr T made() {
+    if constexpr (std::is_aggregate_v<T> && requires { T{}; }) return T{};
+    else return T();
+}
+
+template <class T, std::size_t I>
+consteval bool is_as_its_type();
+
+template <bool Filled, class T, std::size_t I, class F>
 constexpr bool keeps_field(const F& value);
 
 /// Whether the compiler can write the text of such a value.
 template <class T>
 concept written_at_compile_time = requires { typename std::bool_constant<(text_form<T>::write(T()), true)>; };
 
-/// Does the value keep the rules?
-template <class T>
+/// Does the value keep the rules? `Filled`: it is a struct whose fields are given their default_value afterwards.
+template <class T, bool Filled = false>
 constexpr bool keeps(const value_rules& rules, const T& value) {
     constexpr value_kind kind = kind_of<T>;
     if constexpr (is_nullable<T>) {
@@ -80,7 +91,7 @@ constexpr bool keeps(const value_rules& rules, const T& value) {
         return true;
     } else if constexpr (kind == value_kind::object) {
         return [&]<std::size_t... I>(std::index_sequence<I...>) {
-            return (keeps_field<T, I>(get_field<I>(value)) && ...);
+            return (keeps_field<Filled, T, I>(get_field<I>(value)) && ...);
         }(std::make_index_sequence<field_count<T>>{});
     } else if constexpr (kind == value_kind::tuple) {
         return std::apply(
@@ -95,11 +106,24 @@ constexpr bool keeps(const value_rules& rules, const T& value) {
     }
 }
 
-template <class T, std::size_t I, class F>
+/// Whether a field that is a struct itself is given the default_values of its fields where it is left out.
+template <class T, std::size_t I>
+consteval bool is_filled() {
+    using type = field_type<T, I>;
+    if constexpr (kind_of<type> == value_kind::object && std::is_same_v<type, plain_type<type>>)
+        return is_as_its_type<T, I>();
+    else return false;
+}
+
+template <bool Filled, class T, std::size_t I, class F>
 constexpr bool keeps_field(const F& value) {
-    if constexpr (field_annotations<T>[I].default_value.given()) return true;  // which is checked by itself
-    else if constexpr (is_optional<F>) return !static_cast<bool>(value) || keeps(field_rules<T, I>, *value);
-    else return keeps(field_rules<T, I>, value);
+    if constexpr (Filled && field_annotations<T>[I].default_value.given()) {
+        return true;  // which is checked by itself
+    } else if constexpr (is_optional<F>) {
+        return !static_cast<bool>(value) || keeps(field_rules<T, I>, *value);
+    } else {
+        return keeps<F, (Filled && is_filled<T, I>())>(field_rules<T, I>, value);
+    }
 }
 
 /// Sets a value from a literal that keeps its rules.
@@ -147,7 +171,7 @@ consteval bool initialised_field() {
     constexpr requirement need = requirement_of<type>;
     if constexpr (!has_readable_defaults<T> || (need == requirement::always && !is_optional<type>)) return false;
     else if constexpr (is_optional<type>) {
-        const T object = T();
+        const T object = made<T>();
         return get_field<I>(object).has_value();
     } else if constexpr (need == requirement::initialised) return initialised<T, at<I>>;
     else if constexpr (need == requirement::not_blank) return !is_blank<T, at<I>>();
@@ -161,8 +185,8 @@ inline constexpr bool has_initialiser = initialised_field<T, I>();
 template <class T, std::size_t I>
 consteval bool is_as_its_type() {
     if constexpr (has_readable_defaults<T>) {
-        const T object = T();
-        const field_type<T, I> inner = field_type<T, I>();
+        const T object = made<T>();
+        const field_type<T, I> inner = made<field_type<T, I>>();
         return print(get_field<I>(object)) == print(inner);
     } else {
         return true;
@@ -192,8 +216,8 @@ consteval bool shown() {
 /// Whether the value that a field has when it is left out keeps its rules.
 template <class T, std::size_t I>
 consteval bool own_value_keeps() {
-    const T object = T();
-    return keeps(field_rules<T, I>, get_field<I>(object));
+    const T object = made<T>();
+    return keeps<field_type<T, I>, is_filled<T, I>()>(field_rules<T, I>, get_field<I>(object));
 }
 template <class T, std::size_t I>
 concept own_value_is_known = requires { typename std::bool_constant<own_value_keeps<T, I>()>; };
@@ -212,8 +236,8 @@ consteval bool check_field() {
         }
     } else if constexpr (has_initialiser<T, I> && !field_required<T>[I]) {
         constexpr bool kept = [] {
-            const T object = T();
-            return keeps(field_rules<T, I>, get_field<I>(object));
+            const T object = made<T>();
+            return keeps<field_type<T, I>, is_filled<T, I>()>(field_rules<T, I>, get_field<I>(object));
         }();
         if constexpr (!kept) {
             return refuse<say("toolkit: the initialiser of ", type_name<T>, "::", field_names<T>[I], " is not ",

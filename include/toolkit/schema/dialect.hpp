@@ -28,6 +28,7 @@ struct dialect_rules {
     bool all_required = false;             ///< a property that may be left out is required, and may be null
     bool nullable_keyword = false;         ///< `nullable: true` in place of a type `null`
     bool constants = true;                 ///< const; otherwise an enum of one
+    bool typed_constants = false;          ///< a type beside const
     bool number_choices = true;            ///< an enum of numbers
     bool additional_properties = true;     ///< the keyword
     bool maps = true;                      ///< a schema for free keys
@@ -66,6 +67,7 @@ inline constexpr std::array dialects{
     dialect_rules{.which = dialect::openai,
                   .name = "openai",
                   .all_required = true,
+                  .typed_constants = true,
                   .maps = false,
                   .tuples = false,
                   .beside_references = false,

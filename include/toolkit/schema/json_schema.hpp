@@ -100,7 +100,7 @@ constexpr void write_said(writer& out, const dialect_rules& to, const value_rule
 constexpr void begin(writer& out, const dialect_rules& to, const value_rules& rules, const value_rules& type,
                      const remarks& said, bool null, std::string_view shown_default) {
     out.begin_object();
-    const bool text_constant = rules.kind == value_kind::constant && !to.constants;  // an enum of one
+    const bool text_constant = rules.kind == value_kind::constant && (!to.constants || to.typed_constants);
     const std::string_view word = text_constant ? "string" : type_word(rules.kind);
     if (!word.empty()) {
         if (null && !to.nullable_keyword) out.key("type").begin_array().value(word).value("null").end_array();
@@ -146,7 +146,8 @@ constexpr void write_reference(writer& out, const value_rules& rules, remarks sa
     const value_rules& type = type_rules<T>;
     out.begin_object();
     if (!to.beside_references) write_said(out, to, rules, type, said, {});
-    const bool around = rules.null || (!to.beside_references && !(said.title.empty() && said.description.empty()));
+    const bool said_any = said.deprecated || !said.title.empty() || !said.description.empty();
+    const bool around = rules.null || (!to.beside_references && said_any);
     if (around) out.key("anyOf").begin_array().begin_object();
     if (to.beside_references) {
         if (!to.references_of_properties) {
@@ -187,7 +188,7 @@ constexpr void write_default(text_sink& out) {
     if constexpr (field_annotations<T>[I].default_value.given()) {
         rules::append_literal(out, field_annotations<T>[I].default_value);
     } else {
-        const T object = T();
+        const T object = defaults::made<T>();
         printing::print_value(out, get_field<I>(object));
     }
 }

@@ -78,10 +78,10 @@ constexpr bool read_choice(json_reader& in, std::string_view expected, std::span
     std::string scratch;
     std::string_view name;
     if (!in.read_view(name, scratch, expected)) return false;
+    const bool some_only = rules != nullptr && !rules->one_of.empty();
     for (index = 0; index < names.size(); ++index)
-        if (string_scan::same(names[index], name) &&
-            (rules == nullptr || rules->one_of.empty() || rules->allows_name(name)))
-            return true;
+        if (string_scan::same(names[index], name) && (!some_only || rules->allows_name(name))) return true;
+    if (some_only) return refuse_text(in, from, *rules, name);
     return in.refuse(failure_kind::not_allowed, from, expected, nearest_name(name, names));
 }
 

@@ -107,7 +107,7 @@ constexpr bool read_value(json_reader& in, const value_rules& rules, T& value) {
 template <target Into, class T>
 constexpr void begin_fresh(T& value) {
     if constexpr (Into == target::fresh && kind_of<T> == value_kind::object && std::same_as<T, plain_type<T>>)
-        if (shape_of<T>.required != shape_of<T>.all) value = T();
+        if (shape_of<T>.required != shape_of<T>.all) value = defaults::made<T>();
 }
 
 /// Room for some elements at once: a list of a few is then allocated once.
@@ -276,7 +276,7 @@ constexpr void set_default(T& object) {
 template <target Into, class T>
 constexpr void set_absent(const field_set& absent, T& object) {
     if constexpr (Into == target::used) {
-        T initial = T();
+        T initial = defaults::made<T>();
         [&]<std::size_t... I>(std::index_sequence<I...>) {
             ((absent.has(I) ? defaults::take(get_field<I>(object), get_field<I>(initial)) : void()), ...);
         }(std::make_index_sequence<field_count<T>>{});

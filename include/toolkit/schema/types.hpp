@@ -141,6 +141,8 @@ namespace kinds {
 /// Whether null is one of the values of a type, rather than the lack of one.
 template <class T>
 inline constexpr bool holds_null = kind_of<T> == value_kind::nothing;
+template <owning_pointer T>
+inline constexpr bool holds_null<T> = holds_null<std::remove_const_t<typename T::element_type>>;
 template <class... T>
 inline constexpr bool holds_null<std::variant<T...>> = ((allows_null<T> || holds_null<T>) || ...);
 
