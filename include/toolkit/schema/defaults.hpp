@@ -106,13 +106,29 @@ constexpr bool keeps(const value_rules& rules, const T& value) {
     }
 }
 
+/// Whether annotations give defaults to a struct, or to one that it holds by value.
+template <class T>
+inline constexpr bool has_default_values = [] {
+    bool found = false;
+    for (const field& said : field_annotations<T>) found = found || said.default_value.given();
+    const auto look = [&]<class F>(std::type_identity<F>) {
+        if constexpr (kind_of<F> == value_kind::object && std::is_same_v<F, plain_type<F>>)
+            found = found || has_default_values<F>;
+    };
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        (look(std::type_identity<field_type<T, I>>{}), ...);
+    }(std::make_index_sequence<field_count<T>>{});
+    return found;
+}();
+
 /// Whether a field that is a struct itself is given the default_values of its fields where it is left out.
 template <class T, std::size_t I>
 consteval bool is_filled() {
     using type = field_type<T, I>;
-    if constexpr (kind_of<type> == value_kind::object && std::is_same_v<type, plain_type<type>>)
-        return is_as_its_type<T, I>();
-    else return false;
+    if constexpr (kind_of<type> == value_kind::object && std::is_same_v<type, plain_type<type>>) {
+        if constexpr (has_default_values<type>) return is_as_its_type<T, I>();
+    }
+    return false;
 }
 
 template <bool Filled, class T, std::size_t I, class F>

@@ -237,21 +237,6 @@ template <target Into, class F>
     }
 }
 
-/// Whether annotations give defaults to a struct, or to one that it holds by value.
-template <class T>
-inline constexpr bool has_default_values = [] {
-    bool found = false;
-    for (const field& said : field_annotations<T>) found = found || said.default_value.given();
-    const auto look = [&]<class F>(std::type_identity<F>) {
-        if constexpr (kind_of<F> == value_kind::object && std::same_as<F, plain_type<F>>)
-            found = found || has_default_values<F>;
-    };
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-        (look(std::type_identity<field_type<T, I>>{}), ...);
-    }(std::make_index_sequence<field_count<T>>{});
-    return found;
-}();
-
 /// The default that an annotation gives, by itself: the mirror is large, and not for the program.
 template <class T, std::size_t I>
 inline constexpr literal default_value_of = field_annotations<T>[I].default_value;
@@ -262,13 +247,10 @@ constexpr void set_absent(const field_set& absent, T& object);
 /// The default of one field that was left out.
 template <class T, std::size_t I>
 constexpr void set_default(T& object) {
-    using type = field_type<T, I>;
     if constexpr (default_value_of<T, I>.given()) {
         defaults::assign(get_field<I>(object), default_value_of<T, I>);
-    } else if constexpr (kind_of<type> == value_kind::object && std::same_as<type, plain_type<type>>) {
-        if constexpr (has_default_values<type>)
-            if constexpr (defaults::is_as_its_type<T, I>())
-                set_absent<target::fresh>(shape_of<type>.all, get_field<I>(object));
+    } else if constexpr (defaults::is_filled<T, I>()) {
+        set_absent<target::fresh>(shape_of<field_type<T, I>>.all, get_field<I>(object));
     }
 }
 
@@ -281,7 +263,7 @@ constexpr void set_absent(const field_set& absent, T& object) {
             ((absent.has(I) ? defaults::take(get_field<I>(object), get_field<I>(initial)) : void()), ...);
         }(std::make_index_sequence<field_count<T>>{});
     }
-    if constexpr (has_default_values<T>) {
+    if constexpr (defaults::has_default_values<T>) {
         [&]<std::size_t... I>(std::index_sequence<I...>) {
             ((absent.has(I) ? set_default<T, I>(object) : void()), ...);
         }(std::make_index_sequence<field_count<T>>{});
@@ -321,7 +303,7 @@ constexpr bool read_members(json_reader& in, std::string_view expected, T& objec
     const bool good =
         with_fields(object, [&](auto&... field) { return read_fields<Into>(in, shape, absent, field...); });
     if (!good) return false;
-    if constexpr (Into == target::used || has_default_values<T>)
+    if constexpr (Into == target::used || defaults::has_default_values<T>)
         if (absent != field_set{}) set_absent<Into>(absent, object);
     return true;
 }
