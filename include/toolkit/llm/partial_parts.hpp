@@ -124,7 +124,7 @@ slot element(const slot& list) {
 template <class T>
 void end([[maybe_unused]] void* at, [[maybe_unused]] const field_set& absent) {
     if constexpr (growth_of<T>() == growth::object)
-        if constexpr (reading::has_default_values<T>)
+        if constexpr (defaults::has_default_values<T>)
             reading::set_absent<reading::target::fresh>(absent, *static_cast<T*>(at));
 }
 
