@@ -2,6 +2,8 @@
 #include "loop_tests.hpp"
 #include "passages.hpp"
 
+#include <toolkit/validation/markers.hpp>
+
 #include <gtest/gtest.h>
 
 #include <string>
