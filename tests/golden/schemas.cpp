@@ -1,4 +1,5 @@
-// JSON Schemas of a struct with every kind of field, and of the actions: schema/json_schema.hpp
+// JSON Schemas of a struct with every kind of field, in every dialect, its grammar, and those of the actions:
+// schema/json_schema.hpp, schema/grammar.hpp
 #include "golden.hpp"
 
 #include <toolkit/agent/protocol.hpp>
@@ -32,6 +33,26 @@ struct everything {
     };
 };
 
+/// What the dialects tell in different ways.
+struct order {
+    std::string code;
+    std::optional<std::string> note;
+    double price = 0.5;
+    nullable<int> table;
+    std::vector<std::string> tags{"new"};
+    color paint = color::green;
+    std::variant<circle, square> shape;
+    std::string mail;
+    struct doc {
+        field code{.description = "The code", .title = "Code", .pattern = "^[A-Z]{2}[0-9]+$"};
+        field note{.examples = {"for two"}, .max_length = 80};
+        field price{.minimum = 0, .exclusive_maximum = 1000, .multiple_of = 0.5};
+        field table{.one_of = {1, 2, 3}};
+        field tags{.min_items = 1, .max_items = 5, .unique_items = true, .items = item{.min_length = 1}};
+        field mail{.format = "email", .default_value = "a@b.example", .deprecated = true};
+    };
+};
+
 }  // namespace
 
 TEST(golden, schemas) {
@@ -47,4 +68,24 @@ TEST(golden, schemas) {
     add("search_docs", json_schema<search_docs>);
     add("final_action", json_schema<final_action>);
     expect_golden("schemas.txt", told);
+}
+
+TEST(golden, dialects) {
+    std::string told;
+    const auto add = [&]<dialect D>(std::integral_constant<dialect, D>) {
+        told += "=== ";
+        told += rules_of_dialect<D>.name;
+        told += '\n';
+        told += json_schema<order, D>;
+        told += '\n';
+    };
+    add(std::integral_constant<dialect, dialect::standard>{});
+    add(std::integral_constant<dialect, dialect::openai>{});
+    add(std::integral_constant<dialect, dialect::anthropic>{});
+    add(std::integral_constant<dialect, dialect::gemini>{});
+    add(std::integral_constant<dialect, dialect::ollama>{});
+    add(std::integral_constant<dialect, dialect::mcp>{});
+    told += "=== grammar\n";
+    told += grammar<order>;
+    expect_golden("dialects.txt", told);
 }

@@ -172,6 +172,7 @@ TEST(extract, marks_what_was_cut_off_and_invents_nothing) {
 
 TEST(extract, takes_the_same_value_once_and_never_chooses_between_two) {
     expect({"{\"a\":1}\n{ \"a\" : 1 }", R"({"a":1})", {{repair_kind::doubled_output, 8}}});
+    expect({R"({"a":1}{"a":1)", R"({"a":1})", {{repair_kind::doubled_output, 7}}, true});  // or {"a":12} it was to be
     for (const std::string_view text : {"{\"a\":1} {\"a\":2}", "{\"a\":1} and {\"b\":2}", "{\"a\":1}\n[2, 3]\n",
                                         "{} {}", "```\n{\"a\":1}\n```\n{\"a\":2}"}) {
         const auto found = extract_json(text);

@@ -93,5 +93,9 @@ TEST(token_at, is_a_whole_string_number_or_word) {
     EXPECT_EQ(scan::token_at("tru}", 0), "tru");
     EXPECT_EQ(scan::token_at("}]", 0), "}");
     EXPECT_EQ(scan::token_at("[1,2]", 0), "[1,2]");
+    EXPECT_EQ(scan::token_at(R"({"a":["]}",{}]}])", 0), R"({"a":["]}",{}]})") << "its own end, not that of the text";
+    EXPECT_EQ(scan::token_at("[[1]", 0), "[[1]");
+    EXPECT_EQ(scan::token_at(R"(["open)", 0), R"(["open)");
+    EXPECT_EQ(scan::token_at("[" + std::string(100'000, ' '), 0).size(), 256U) << "no more than a message shows";
     EXPECT_EQ(scan::token_at("x", 1), "");
 }

@@ -136,6 +136,7 @@ TEST(annotations, rename_the_key) {
 
 TEST(literal, knows_what_it_holds) {
     static_assert(!literal{}.given());
+    static_assert(literal{nullptr}.given() && literal{nullptr}.kind() == literal::form::null);
     static_assert(literal{true}.kind() == literal::form::boolean && literal{true}.boolean());
     static_assert(literal{3}.kind() == literal::form::number && literal{2.5}.number() == 2.5);
     static_assert(literal{"red"}.kind() == literal::form::text && literal{"red"}.text() == "red");

@@ -121,7 +121,7 @@ TEST(c_arrays, are_read_and_printed) {
 
 TEST(c_arrays, take_no_more_and_no_less) {
     EXPECT_EQ(parse<probe>(R"({"position":[1,2]})").error().message(),
-              "wrong length at byte 12 (/position): expected an array of 3 elements, found [1,2]}");
+              "wrong length at byte 12 (/position): expected an array of 3 elements, found [1,2]");
     EXPECT_FALSE(parse<probe>(R"({"position":[1,2,3,4]})"));
     EXPECT_FALSE(parse<probe>(R"({"position":[1,2,10]})"));
     EXPECT_FALSE(parse<c_twin>(R"({"of":[[1,2],[3]],"at":[5,6]})"));

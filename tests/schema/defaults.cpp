@@ -81,6 +81,32 @@ TEST(literals, are_assigned_without_loss) {
     EXPECT_EQ(text, "x");
 }
 
+// null by itself is a default as well.
+namespace null_defaults {
+struct page {
+    toolkit::nullable<int> most = 3;
+    toolkit::nullable<color> seen;
+    struct doc {
+        field most{.examples = {nullptr, 4}, .minimum = 1, .default_value = nullptr};
+        field seen{.one_of = {"red"}, .default_value = nullptr};
+    };
+};
+}  // namespace null_defaults
+
+TEST(defaults, may_be_null) {
+    using null_defaults::page;
+    const std::string_view schema = toolkit::json_schema<page>;
+    EXPECT_NE(schema.find(R"("examples":[null,4],"default":null)"), std::string_view::npos) << schema;
+    EXPECT_EQ(schema.find("required"), std::string_view::npos) << schema;
+    const auto read = toolkit::parse<page>("{}");
+    ASSERT_TRUE(read) << read.error().message();
+    EXPECT_FALSE(read->most.has_value() || read->seen.has_value());
+    const auto again = toolkit::parse<page>(toolkit::print(*read));
+    ASSERT_TRUE(again) << again.error().message();
+    EXPECT_FALSE(again->most.has_value());
+    EXPECT_EQ(toolkit::parse<page>(R"({"most":2})")->most, 2);
+}
+
 namespace nested_defaults {
 struct inner {
     int n;

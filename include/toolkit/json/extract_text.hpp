@@ -238,7 +238,7 @@ private:
         const bool same = kept_ == in_.out && kept_.size() > 2;
         in_.repairs.resize(repairs);
         in_.note(repair_kind::doubled_output, from);
-        in_.truncated = truncated_before;
+        in_.truncated = in_.truncated || truncated_before;  // of a copy that is cut off the rest is not known
         if (!same && second_ == none) second_ = from;
         return true;
     }

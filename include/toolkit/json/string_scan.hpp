@@ -308,16 +308,35 @@ constexpr escape_result read_escape(const char*& at, const char* const end, char
     return escape_result::good;
 }
 
-/// What stands at `at`, for a message: a whole string, number or word, or the beginning of an array or object.
+/// Where the string ends whose first quote stands at `at`.
+constexpr std::size_t end_of_string(std::string_view text, std::size_t at) noexcept {
+    for (++at; at < text.size() && text[at] != '"';) at += text[at] == '\\' ? 2U : 1U;
+    return at < text.size() ? at + 1 : text.size();
+}
+
+/// Where the array or object ends that begins at `at`, or where enough of it was seen for a message.
+constexpr std::size_t end_of_brackets(std::string_view text, std::size_t at) noexcept {
+    constexpr std::size_t enough = 256;
+    const std::size_t last = text.size() - at < enough ? text.size() : at + enough;
+    std::size_t open = 0;
+    while (at < last) {
+        const char c = text[at];
+        at = c == '"' ? end_of_string(text, at) : at + 1;
+        if (c == '{' || c == '[') ++open;
+        if ((c == '}' || c == ']') && --open == 0) break;
+    }
+    return at;
+}
+
+/// What stands at `at`, for a message: a whole string, number or word, or an array or object as far as it is short.
 constexpr std::string_view token_at(std::string_view text, std::size_t at) noexcept {
     if (at >= text.size()) return {};
     const char first = text[at];
     std::size_t end = at + 1;
     if (first == '"') {
-        while (end < text.size() && text[end] != '"') end += text[end] == '\\' ? 2U : 1U;
-        end = end < text.size() ? end + 1 : text.size();
+        end = end_of_string(text, at);
     } else if (first == '{' || first == '[') {
-        end = text.size();
+        end = end_of_brackets(text, at);
     } else if (first != '}' && first != ']' && first != ',' && first != ':') {
         constexpr std::string_view ends = " \t\r\n,:{}[]\"";
         while (end < text.size() && ends.find(text[end]) == std::string_view::npos) ++end;

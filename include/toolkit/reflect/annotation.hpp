@@ -21,12 +21,13 @@
 
 namespace toolkit::inline v0 {
 
-/// A value in an annotation: none, true or false, a number, or a text (of an enum: the name of an enumerator).
+/// A value in an annotation: none, null, true or false, a number, or a text (of an enum: the name of an enumerator).
 class literal {
 public:
-    enum class form : std::uint8_t { none, boolean, number, text };
+    enum class form : std::uint8_t { none, null, boolean, number, text };
 
     constexpr literal() noexcept = default;
+    constexpr literal(std::nullptr_t) noexcept : form_(form::null) {}  // NOLINT: `.default_value = nullptr`
     template <class T>
         requires std::same_as<T, bool>
     constexpr literal(T value) noexcept : form_(form::boolean), boolean_(value) {}  // NOLINT: `.default_value = true`
@@ -107,6 +108,21 @@ struct field {
             .pattern = said.pattern,
             .format = said.format,
             .one_of = said.one_of};
+}
+
+/// Whether what is said for people, and each text among the values, is UTF-8. (Keys and patterns are checked where they
+/// are read.)
+constexpr bool is_written_in_utf8(const literal& value) noexcept { return is_utf8(value.text()); }
+template <class Values>
+constexpr bool are_written_in_utf8(const Values& values) noexcept {
+    for (const literal& value : values)
+        if (!is_written_in_utf8(value)) return false;
+    return true;
+}
+constexpr bool is_written_in_utf8(const field& said) noexcept {
+    return is_utf8(said.description) && is_utf8(said.title) && are_written_in_utf8(said.examples) &&
+           are_written_in_utf8(said.one_of) && is_written_in_utf8(said.default_value) &&
+           is_utf8(said.items.description) && is_utf8(said.items.title) && are_written_in_utf8(said.items.one_of);
 }
 
 /// The annotations of a struct that one does not own: specialise it with members of the same names.
@@ -294,11 +310,11 @@ struct said_of_fields {
     [[nodiscard]] constexpr iterator end() const noexcept { return {said.data() + Size}; }
 };
 
-/// The place of the first .name that is no UTF-8; the number of all when there is none.
-template <class Said>  // a list of fields, or of what is said of enumerators
-constexpr std::size_t first_broken_name(const Said& said) noexcept {
+/// The place of the first .name, or other text, that is no UTF-8; the number of all when there is none.
+template <auto Text, class Said>  // a list of fields, or of what is said of enumerators
+constexpr std::size_t first_broken(const Said& said) noexcept {
     std::size_t at = 0;
-    while (at < said.size() && is_utf8(said[at].name)) ++at;
+    while (at < said.size() && is_utf8(said[at].*Text)) ++at;
     return at;
 }
 
@@ -331,7 +347,7 @@ template <reflectable T>
 inline constexpr std::array<std::string_view, field_count<T>> key_names = [] {
     std::array<std::string_view, field_count<T>> keys = field_names<T>;
     if constexpr (annotations::any_renamed(field_annotations<T>.said)) {
-        constexpr std::size_t bad = annotations::first_broken_name(field_annotations<T>);
+        constexpr std::size_t bad = annotations::first_broken<&field::name>(field_annotations<T>);
         if constexpr (bad < field_count<T>)
             refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[bad],
                        " has a .name that is not UTF-8; save the source file as UTF-8")>();

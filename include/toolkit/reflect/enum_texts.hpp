@@ -98,10 +98,14 @@ inline constexpr auto enum_texts = [] {
     } else {
         constexpr auto texts =
             annotations::texts_of<E>(enum_annotations<E>, std::make_index_sequence<enum_values<E>.size()>{});
-        constexpr std::size_t bad = annotations::first_broken_name(enum_annotations<E>);
+        constexpr std::size_t bad = annotations::first_broken<&enumerator::name>(enum_annotations<E>);
         if constexpr (bad < enum_values<E>.size())
             refuse<say("toolkit: ", type_name<E>, "::", enum_names<E>[bad],
                        " has a .name that is not UTF-8; save the source file as UTF-8")>();
+        constexpr std::size_t odd = annotations::first_broken<&enumerator::description>(enum_annotations<E>);
+        if constexpr (odd < enum_values<E>.size())
+            refuse<say("toolkit: ", type_name<E>, "::", enum_names<E>[odd],
+                       " has a .description that is not UTF-8; save the source file as UTF-8")>();
         constexpr std::string_view twin = annotations::twin_of<E>(texts);
         if constexpr (!twin.empty())
             refuse<say("toolkit: ", type_name<E>, " has two enumerators with the text ", twin,

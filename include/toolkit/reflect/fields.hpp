@@ -282,6 +282,11 @@ template <class T>
 using member_types = decltype(with_fields(std::declval<T&>(), to_types{}));
 
 template <class... Member>
+consteval bool any_volatile(type_list<Member...>) {
+    return (std::is_volatile_v<Member> || ...);
+}
+
+template <class... Member>
 auto without_const(type_list<Member...>) -> type_list<std::remove_cv_t<Member>...>;
 
 }  // namespace field_reading
@@ -375,6 +380,9 @@ consteval std::array<std::string_view, sizeof...(I)> names_of(std::index_sequenc
 /// The names of the fields, in the order of their declaration.
 template <reflectable T>
 inline constexpr std::array<std::string_view, field_count<T>> field_names = [] {
+    static_assert(!field_reading::any_volatile(field_reading::member_types<T>{}),
+                  "toolkit: a struct has a volatile member, which cannot be read at compile time; hold the value, and "
+                  "copy it to where it is volatile");
     if constexpr (described_class<T>) return description::members_of<T>::names;
     else return field_reading::names_of<T>(std::make_index_sequence<field_count<T>>{});
 }();

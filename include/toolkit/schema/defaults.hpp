@@ -68,7 +68,7 @@ constexpr bool keeps(const value_rules& rules, const T& value) {
     } else if constexpr (kind == value_kind::integer || kind == value_kind::real) {
         return as_written(value).finite() && rules.allows(as_written(value));
     } else if constexpr (kind == value_kind::text) {
-        return rules.allows_text(value);
+        return is_utf8(std::string_view{value}) && rules.allows_text(value);
     } else if constexpr (kind == value_kind::written) {
         if constexpr (written_at_compile_time<T>) {
             const std::optional<std::string> text = text_form<T>::write(value);
@@ -147,7 +147,8 @@ template <class T>
 constexpr void assign(T& value, const literal& from) {
     constexpr value_kind kind = kind_of<T>;
     if constexpr (is_nullable<T>) {
-        assign(value.emplace(), from);
+        if (rules::is_null(from)) value = T();
+        else assign(value.emplace(), from);
     } else if constexpr (is_optional<T>) {
         static_assert(!is_optional<T>, "toolkit: a default_value is for a field that is not optional");
     } else if constexpr (kind == value_kind::written) {
@@ -238,6 +239,33 @@ consteval bool own_value_keeps() {
 template <class T, std::size_t I>
 concept own_value_is_known = requires { typename std::bool_constant<own_value_keeps<T, I>()>; };
 
+/// Whether a value has others within it, of which each has rules.
+constexpr bool holds_values(value_kind kind) noexcept {
+    return kind == value_kind::list || kind == value_kind::map || kind == value_kind::object ||
+           kind == value_kind::tuple || kind == value_kind::variant;
+}
+/// How a value of so many elements breaks its rules: what it is not, or what is within it is not.
+struct fault {
+    std::string_view verb;
+    std::string_view expected;
+};
+constexpr fault fault_of(const value_rules& rules, std::size_t size) noexcept {
+    if (!holds_values(rules.kind) || rules.unique_items) return {" is not ", rules.expected};
+    if (rules.items == nullptr || (rules.allows_count(size) && holds_values(rules.items->kind)))
+        return {" holds a value that breaks its constraint", {}};
+    if (!rules.allows_count(size)) return {" is not ", rules.expected};
+    return {" holds an element that is not ", rules.items->expected};
+}
+
+/// Whether a field begins as a text that no document can hold.
+template <class T, std::size_t I>
+consteval bool begins_as_no_utf8() {
+    const T object = made<T>();
+    if constexpr (kind_of<field_type<T, I>> == value_kind::text && !is_nullable<field_type<T, I>>)
+        return !is_utf8(get_field<I>(object));
+    else return false;
+}
+
 template <class T, std::size_t I>
 consteval bool check_field() {
     constexpr const field& said = field_annotations<T>[I];
@@ -255,9 +283,17 @@ consteval bool check_field() {
             const T object = made<T>();
             return keeps<field_type<T, I>, is_filled<T, I>()>(field_rules<T, I>, get_field<I>(object));
         }();
-        if constexpr (!kept) {
-            return refuse<say("toolkit: the initialiser of ", type_name<T>, "::", field_names<T>[I], " is not ",
-                              field_rules<T, I>.expected, "; change the initialiser or the constraint")>();
+        if constexpr (!kept && begins_as_no_utf8<T, I>()) {
+            return refuse<say("toolkit: the initialiser of ", type_name<T>, "::", field_names<T>[I],
+                              " is not UTF-8; save the source file as UTF-8")>();
+        } else if constexpr (!kept) {
+            constexpr fault broken = fault_of(field_rules<T, I>, [] {
+                const T object = made<T>();
+                if constexpr (requires { std::size(get_field<I>(object)); }) return std::size(get_field<I>(object));
+                else return 0;
+            }());
+            return refuse<say("toolkit: the initialiser of ", type_name<T>, "::", field_names<T>[I], broken.verb,
+                              broken.expected, "; change the initialiser or the constraint")>();
         }
     } else if constexpr (!field_required<T>[I] && !is_optional<field_type<T, I>>) {
         if constexpr (own_value_is_known<T, I>) {  // by itself: what stands behind && is instantiated for every field

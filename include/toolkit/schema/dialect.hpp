@@ -31,6 +31,7 @@ struct dialect_rules {
     bool typed_constants = false;          ///< a type beside const
     bool number_choices = true;            ///< an enum of numbers
     bool additional_properties = true;     ///< the keyword
+    bool any_value = true;                 ///< a schema without a type
     bool maps = true;                      ///< a schema for free keys
     bool tuples = true;                    ///< prefixItems
     bool references = true;                ///< $defs and $ref
@@ -68,6 +69,7 @@ inline constexpr std::array dialects{
                   .name = "openai",
                   .all_required = true,
                   .typed_constants = true,
+                  .any_value = false,
                   .maps = false,
                   .tuples = false,
                   .beside_references = false,

@@ -66,14 +66,24 @@ consteval std::array<field_source, sizeof...(F)> sources_of(const auto& said, ty
 template <class T>
 inline constexpr auto sources = sources_of(field_annotations<T>, field_types<T>{});
 
-/// Why what a field says contradicts itself or its type, as the end of a sentence; empty when it does not.
-constexpr std::string_view contradiction_of(const field_source& from) noexcept {
+/// Why what a field says contradicts itself or its type, as the end of a sentence.
+struct contradiction_found {
+    std::string_view why{};  ///< empty when it does not
+    bool of_items = false;   ///< what is said of its elements does
+};
+constexpr contradiction_found contradiction_of(const field_source& from) noexcept {
+    const field& said = *from.said;
     std::string_view why;
-    if (constrains(*from.said) || from.type->unique_items) {
-        why = contradiction_of_use(*from.type, said_of_value(*from.said));
-        if (why.empty()) why = contradiction_of_items(*from.type, from.type->items, *from.said);
+    if (!is_written_in_utf8(said)) return {"has an annotation that is not UTF-8; save the source file as UTF-8"};
+    if (constrains(said) || from.type->unique_items) {
+        why = contradiction_of_use(*from.type, said_of_value(said));
+        if (why.empty()) why = contradiction_of_items(*from.type, from.type->items, said);
+        if (why.empty() && speaks(said.items)) {
+            why = contradiction_of_use(*from.type->items, said.items);
+            if (!why.empty()) return {why, true};
+        }
     }
-    return why.empty() ? contradiction_of_field(*from.type, *from.said, from.is_std_optional) : why;
+    return {why.empty() ? contradiction_of_field(*from.type, said, from.is_std_optional) : why};
 }
 /// Whether a field has lists of values. Each is compared with each: that is an evaluation of its own, because Clang
 /// counts the steps of one.
@@ -82,16 +92,18 @@ constexpr bool has_values(const field& said) noexcept { return !said.one_of.empt
 /// Whether one may contradict itself.
 constexpr bool any_is_suspect(std::span<const field_source> all) noexcept {
     for (const field_source& one : all)
-        if (has_values(*one.said) || !contradiction_of(one).empty()) return true;
+        if (has_values(*one.said) || !contradiction_of(one).why.empty()) return true;
     return false;
 }
 
 /// Whether field number I does not contradict itself; stops the compilation when it does.
 template <class T, std::size_t I>
 inline constexpr bool agrees = [] {
-    constexpr std::string_view why = contradiction_of(sources<T>[I]);
-    if constexpr (why.empty()) return true;
-    else return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I], " ", why)>();
+    constexpr contradiction_found found = contradiction_of(sources<T>[I]);
+    if constexpr (found.why.empty()) return true;
+    else
+        return refuse<say("toolkit: ", found.of_items ? "an element of " : "", type_name<T>, "::", field_names<T>[I],
+                          " ", found.why)>();
 }();
 template <class T>
 consteval bool all_agree() {

@@ -295,6 +295,10 @@ constexpr void write_details(writer& out, const value_rules& rules, bool null) {
         static_assert(variant_tag<type>::outer.quoted.size() != 0);
         write_alternatives<D>(out, null, static_cast<const type*>(nullptr));
     } else {
+        if constexpr (kind == value_kind::raw && !to.any_value)
+            refuse<say(
+                "toolkit: ", type_name<type>, " may be any value, and the dialect ", to.name,
+                " takes no schema without a type; hold JSON as a std::string, or name its fields in a struct")>();
         write_choices(out, to, rules, null);
     }
 }

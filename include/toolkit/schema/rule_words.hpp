@@ -24,7 +24,8 @@ constexpr void append_literal(Out& out, const literal& value) {
         case literal::form::boolean: out.append(std::string_view{value.boolean() ? "true" : "false"}); break;
         case literal::form::number: append_exact(out, value.number()); break;
         case literal::form::text: append_json_string(out, value.text()); break;
-        case literal::form::none: out.append(std::string_view{"null"}); break;
+        case literal::form::none:
+        case literal::form::null: out.append(std::string_view{"null"}); break;
     }
 }
 

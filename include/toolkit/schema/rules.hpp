@@ -85,8 +85,15 @@ constexpr bool is_count(const exact_number& count) noexcept {
     return !count.given() || (count.is_whole() && !count.negative());
 }
 
+/// Whether a literal can say a value of this kind.
+constexpr bool takes_literals(value_kind kind) noexcept {
+    return is_number(kind) || is_text(kind) || kind == value_kind::boolean || kind == value_kind::choice;
+}
+constexpr bool is_null(const literal& value) noexcept { return value.kind() == literal::form::null; }
+
 /// Whether a literal is a value of this kind that keeps the rules.
 constexpr bool allows_literal(const value_rules& rules, const literal& value) noexcept {
+    if (is_null(value)) return rules.null;
     switch (rules.kind) {
         case value_kind::boolean: return value.kind() == literal::form::boolean;
         case value_kind::integer:
@@ -122,13 +129,15 @@ constexpr bool is_of_kind(value_kind kind, const literal& value) noexcept {
 constexpr std::string_view contradiction_of_field(const value_rules& type, const field& said,
                                                   bool is_std_optional) noexcept {
     const bool required = said.required.has_value() && *said.required;
+    if (said.default_value.given() && !takes_literals(type.kind) && !(type.null && is_null(said.default_value)))
+        return "is of a type that takes no default_value; write its default as the initialiser of the member";
     if (required && said.default_value.given())
         return "has a default_value and is required, so that its default is never used; remove one of them";
     if (required && is_std_optional)
         return "is a std::optional and required, so that it could never be empty; hold the value itself, or a "
                "toolkit::nullable of it";
     for (const literal& example : said.examples)
-        if (!is_of_kind(type.kind, example) && !(type.null && !example.given()))
+        if (!is_of_kind(type.kind, example) && !(type.null && (is_null(example) || !example.given())))
             return "has an example of another type; write it as its type, or in the description";
     return {};
 }
@@ -182,8 +191,11 @@ constexpr std::string_view contradiction(const value_rules& type, const item& sa
     if (!leaves_a_multiple(all)) return "has bounds that no multiple of its multiple_of keeps; widen them";
     if (all.min_length > all.max_length) return "has a min_length above its max_length; swap them";
     if (!said.one_of.empty()) {
-        const bool takes = number || is_text(type.kind) || type.kind == value_kind::choice;
-        if (!takes) return "cannot have .one_of; it is for numbers, texts and enums";
+        if (!takes_literals(type.kind) || type.kind == value_kind::boolean)
+            return "cannot have .one_of; it is for numbers, texts and enums";
+        for (const literal& value : said.one_of)
+            if (is_null(value) && type.null)
+                return "may be null, whatever its one_of says; remove the nullptr from one_of";
         for (const literal& value : said.one_of)
             if (!allows_literal(all, value))
                 return "has a value in one_of that its type or another constraint forbids; remove it";
@@ -223,7 +235,6 @@ constexpr std::string_view contradiction_of_items(const value_rules& type, const
         return "has unique items that are no numbers, texts or enums; only those can be compared";
     if (speaks(said.items) && !list && type.kind != value_kind::map)
         return "is no container of one type of values, so .items says nothing; remove it";
-    if (speaks(said.items)) return contradiction_of_use(*element, said.items);
     return {};
 }
 

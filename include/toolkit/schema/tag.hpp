@@ -173,7 +173,10 @@ consteval std::string_view key_of() {
     using of = reading<Variant>;
     constexpr const Variant* none = nullptr;
     constexpr auto twins = of::twins();
-    if constexpr (twins[0] < of::count && twins[0] == twins[1]) {
+    if constexpr (twins[0] < of::count && twins[0] == twins[1] && of::wrapped[twins[0]]) {
+        refuse<say("toolkit: std::variant<", names_of(none).view(), "> holds ", of::name(twins[0]),
+                   "; hold the value itself, and for null a std::monostate beside it")>();
+    } else if constexpr (twins[0] < of::count && twins[0] == twins[1]) {
         refuse<say("toolkit: std::variant<", names_of(none).view(), "> holds ", of::name(twins[0]),
                    ", which may be any value; hold types that JSON tells apart by their kind")>();
     } else if constexpr (twins[0] < of::count) {
