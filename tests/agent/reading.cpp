@@ -216,6 +216,15 @@ TEST(loop, takes_back_what_it_told_of_an_answer_that_it_does_not_give) {
         return told;
     };
     const std::string back = "(It is not the answer that is given)";
+    const auto heard_of_choice = [&](const std::string& choice) {
+        told.clear();
+        const scripted model = script_of({guess, search_action("statement time"), neighbour, choice});
+        EXPECT_TRUE((Agent{model, timeouts, guided, sink{hear}}.run(which, owner{"me"})));
+        return told;
+    };
+    EXPECT_EQ(heard_of_choice("It is statement_timeout."), (names{neighbour, back, "It is statement_timeout."}));
+    EXPECT_EQ(heard_of_choice("It is lock_timeout."), (names{neighbour, back, "It is lock_timeout.", back}))
+        << "the first one stays";
     EXPECT_EQ(heard_of("An index is built with mkidx."),
               (names{"An index hatches from slow eggs.", back, "An index is built with mkidx."}));
     EXPECT_EQ(heard_of("Storks bring tools to children."),

@@ -252,7 +252,9 @@ public:
                              offered);
         }
         if (reading_.waits()) {
-            written = reading_.settled(std::move(written), judged.passed());
+            draft settled = reading_.settled(written, judged.passed());
+            if (settled.text != written.text) listener.retract("It is not the answer that is given");
+            written = std::move(settled);
             judged = with_.validator.check(written, view());
             errors_.clear();
         }
