@@ -2,19 +2,22 @@
 #pragma once
 
 #include <toolkit/agent/offer.hpp>
+#include <toolkit/agent/texts.hpp>
 #include <toolkit/core/compiled.hpp>
 
 #include <string>
+#include <string_view>
 
 namespace toolkit::inline v0 {
 
 TOOLKIT_FUNCTION std::string limit_reached(const ledger& account) {
-    if (account.left(step::turn) <= 1) return "The last turn is kept for the answer.";
-    if (account.left(step::tool_call) <= 0) return "The tool calls are used up.";
-    if (account.left(step::token) <= 0) return "The tokens are used up.";
-    if (account.left(step::millisecond) <= 0) return "The time is used up.";
-    if (account.left(step::microdollar) <= 0) return "The money is used up.";
-    return {};
+    std::string_view why;
+    if (account.left(step::turn) <= 1) why = prompt_texts::last_turn;
+    else if (account.left(step::tool_call) <= 0) why = prompt_texts::no_calls_left;
+    else if (account.left(step::token) <= 0) why = prompt_texts::no_tokens_left;
+    else if (account.left(step::millisecond) <= 0) why = prompt_texts::no_time_left;
+    else if (account.left(step::microdollar) <= 0) why = prompt_texts::no_money_left;
+    return std::string{why};
 }
 
 }  // namespace toolkit::inline v0

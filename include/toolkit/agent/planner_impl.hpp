@@ -21,7 +21,6 @@ namespace toolkit::inline v0 {
 
 namespace planning {
 
-inline constexpr std::string_view last_step = "Write the final answer from what was found.";
 inline constexpr std::string_view blanks = " \t\r";
 
 [[nodiscard]] constexpr std::string_view trimmed(std::string_view line, std::string_view marks = blanks) noexcept {
@@ -77,7 +76,7 @@ TOOLKIT_FUNCTION std::vector<std::string> fit_steps(std::vector<std::string> ste
         steps.resize(most);
         if (writes) steps.back() = std::move(last);
     }
-    if (!writes) steps.emplace_back(planning::last_step);
+    if (!writes) steps.emplace_back(prompt_texts::step_answer);
     if (steps.size() < 2) steps.clear();
     return steps;
 }
@@ -98,17 +97,15 @@ TOOLKIT_FUNCTION std::vector<std::string> default_plan(std::span<const tool_info
         return std::any_of(tools.begin(), tools.end(), [&](const tool_info& tool) { return tool.name == name; });
     };
     if (has("search_docs")) {
-        std::string step = "Search the documents with search_docs";
-        if (required.min_searches > 1) step += ", " + std::to_string(required.min_searches) + " times at least";
-        steps.push_back(step + ".");
+        steps.push_back(required.min_searches > 1 ? prompt_texts::step_searches.of({required.min_searches})
+                                                  : std::string{prompt_texts::step_search});
     }
     if (has("open_citation")) {
-        std::string step = "Open the best passages with open_citation";
-        if (required.min_open_citations > 1) step += ", " + std::to_string(required.min_open_citations) + " at least";
-        steps.push_back(step + ".");
+        steps.push_back(required.min_open_citations > 1 ? prompt_texts::step_opens.of({required.min_open_citations})
+                                                        : std::string{prompt_texts::step_open});
     }
-    if (steps.empty() && !tools.empty()) steps.push_back("Use " + std::string{tools.front().name} + " where it helps.");
-    steps.emplace_back(planning::last_step);
+    if (steps.empty() && !tools.empty()) steps.push_back(prompt_texts::step_tool.of({tools.front().name}));
+    steps.emplace_back(prompt_texts::step_answer);
     return steps;
 }
 

@@ -117,15 +117,8 @@ TOOLKIT_FUNCTION std::string error_lines(const verdict& said) {
 }
 
 TOOLKIT_FUNCTION std::string reprompt_text(const verdict& said, std::int64_t calls_left, bool may_call) {
-    std::string text{reprompt_head};
-    text += "\nERRORS:\n";
-    text += error_lines(said);
-    prompt_texts::budget_left.append(text, {calls_left});
-    if (calls_left > 0 && may_call) {
-        text += reprompt_calls;
-        text += '\n';
-    }
-    return text;
+    const std::string_view demand = calls_left > 0 && may_call ? prompt_texts::demand_of_calls : std::string_view{};
+    return prompt_texts::reprompt.of({error_lines(said), calls_left, demand});
 }
 
 TOOLKIT_FUNCTION std::string refusal_text(const failure& why) {

@@ -80,7 +80,6 @@ struct number_of {
 inline constexpr prompt_template<"- Make at least {number} separate searches.\n", number_of> searches_demanded;
 inline constexpr prompt_template<"- Open at least {number} with open_citation.\n", number_of> citations_demanded;
 inline constexpr prompt_template<"TOOL BUDGET: {number} calls\n", number_of> tool_budget;
-inline constexpr prompt_template<"REMAINING TOOL BUDGET: {number} calls\n", number_of> budget_left;
 inline constexpr prompt_template<"- and {number} more\n", number_of> more_errors;
 struct done_so_far {
     std::int64_t searches, citations;
@@ -104,11 +103,36 @@ struct used_tool {
 inline constexpr prompt_template<"The calls of {tool} are used up.\n", used_tool> calls_used_up;
 inline constexpr prompt_template<"Your reply was not a valid action. {said}\n", words> refusal;
 
-}  // namespace prompt_texts
+/// What a model is told when the gate sends its answer back. `errors` is made of whole lines, and so is `demand`.
+struct refused_answer {
+    std::string_view errors;
+    std::int64_t calls;
+    std::string_view demand;
+};
+inline constexpr prompt_template<
+    "VALIDATION FAILED - Your answer does not meet requirements.\nERRORS:\n{errors}REMAINING TOOL BUDGET: {calls} "
+    "calls\n{demand}",
+    refused_answer>
+    reprompt;
+inline constexpr std::string_view demand_of_calls =
+    "You MUST output a TOOL_CALL to gather more information before finalizing.\n";
 
-/// What a model is told when the gate sends its answer back.
-inline constexpr std::string_view reprompt_head = "VALIDATION FAILED - Your answer does not meet requirements.";
-inline constexpr std::string_view reprompt_calls =
-    "You MUST output a TOOL_CALL to gather more information before finalizing.";
+// The steps of a plan that is made by rule.
+inline constexpr std::string_view step_search = "Search the documents with search_docs.";
+inline constexpr prompt_template<"Search the documents with search_docs, {number} times at least.", number_of>
+    step_searches;
+inline constexpr std::string_view step_open = "Open the best passages with open_citation.";
+inline constexpr prompt_template<"Open the best passages with open_citation, {number} at least.", number_of> step_opens;
+inline constexpr prompt_template<"Use {tool} where it helps.", used_tool> step_tool;
+inline constexpr std::string_view step_answer = "Write the final answer from what was found.";
+
+// Why only an answer is possible now, by the limit that was reached.
+inline constexpr std::string_view last_turn = "The last turn is kept for the answer.";
+inline constexpr std::string_view no_calls_left = "The tool calls are used up.";
+inline constexpr std::string_view no_tokens_left = "The tokens are used up.";
+inline constexpr std::string_view no_time_left = "The time is used up.";
+inline constexpr std::string_view no_money_left = "The money is used up.";
+
+}  // namespace prompt_texts
 
 }  // namespace toolkit::inline v0
