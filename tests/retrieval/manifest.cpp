@@ -5,7 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <filesystem>
+#include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -103,4 +106,26 @@ TEST(removed_documents, are_a_set) {
     EXPECT_EQ(gone.size(), 2U);
     EXPECT_TRUE(gone.contains(1));
     EXPECT_FALSE(gone.contains(2));
+    EXPECT_EQ(gone, removed_documents(std::vector<std::uint32_t>{4, 1}));
+}
+
+TEST(removed_documents, are_the_same_as_a_sorted_set) {
+    std::mt19937 dice{7};
+    std::set<std::uint32_t> known;
+    removed_documents gone;
+    for (int i = 0; i < 20'000; ++i) {
+        const auto number = static_cast<std::uint32_t>(i % 100 == 0 ? dice() : dice() % 50'000);
+        known.insert(number);
+        gone.add(number);
+    }
+    for (const std::uint32_t edge : {0U, 63U, 64U, 511U, 512U, 0xFFFF'FFFFU}) {
+        EXPECT_EQ(gone.contains(edge), known.contains(edge)) << edge;
+        known.insert(edge);
+        gone.add(edge);
+        EXPECT_TRUE(gone.contains(edge)) << edge;
+    }
+    EXPECT_EQ(gone.size(), known.size());
+    EXPECT_EQ(gone.numbers(), (std::vector<std::uint32_t>{known.begin(), known.end()}));
+    for (std::uint32_t number = 0; number < 50'000; ++number)
+        ASSERT_EQ(gone.contains(number), known.contains(number)) << number;
 }

@@ -52,7 +52,7 @@ inline constexpr std::size_t most_reason_bytes = 1024;
             gone.push_back(record_at<std::uint32_t>(numbers, next++));
             if (gone.back() >= row.documents) return false;
         }
-        into.segments.push_back({row.number, row.documents, removed_documents{std::move(gone)}});
+        into.segments.push_back({row.number, row.documents, removed_documents{gone}});
     }
     return next * sizeof(std::uint32_t) == numbers.size();
 }
