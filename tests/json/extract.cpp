@@ -151,6 +151,12 @@ TEST(extract, mends_commas_colons_and_brackets) {
 
 TEST(extract, marks_what_was_cut_off_and_invents_nothing) {
     expect({"{\"a\":[1,2", R"({"a":[1,2]})", {{repair_kind::truncated, 9}}, true});
+    for (const std::string_view cut : {"\"", " \"no", "\"no\""}) {  // the next key, not a string with quotes in it
+        const auto found = extract_json(R"({"a":"b",)" + std::string{cut});
+        ASSERT_TRUE(found) << cut;
+        EXPECT_EQ(found->json, R"({"a":"b"})") << cut;
+        EXPECT_TRUE(found->truncated) << cut;
+    }
     expect({"{\"a\":\"b", R"({"a":"b"})", {{repair_kind::missing_quote, 7}, {repair_kind::truncated, 7}}, true});
     expect({"{\"a\":\"b}", R"({"a":"b"})", {{repair_kind::missing_quote, 7}, {repair_kind::truncated, 7}}, true});
     for (const std::string_view rest :
@@ -173,6 +179,13 @@ TEST(extract, marks_what_was_cut_off_and_invents_nothing) {
 TEST(extract, takes_the_same_value_once_and_never_chooses_between_two) {
     expect({"{\"a\":1}\n{ \"a\" : 1 }", R"({"a":1})", {{repair_kind::doubled_output, 8}}});
     expect({R"({"a":1}{"a":1)", R"({"a":1})", {{repair_kind::doubled_output, 7}}, true});  // or {"a":12} it was to be
+    for (const std::string_view begun : {"{", "{ \"", "{'", "[", "{\"a", "{\"a\""}) {
+        const auto found = extract_json(R"({"a":1})" + std::string{begun});
+        ASSERT_TRUE(found) << begun;
+        EXPECT_EQ(found->json, R"({"a":1})") << begun;
+        EXPECT_TRUE(found->truncated) << begun << ": what was begun is not known";
+    }
+    EXPECT_FALSE(extract_json(R"({"a":1} and {so on)")->truncated) << "prose";
     for (const std::string_view text : {"{\"a\":1} {\"a\":2}", "{\"a\":1} and {\"b\":2}", "{\"a\":1}\n[2, 3]\n",
                                         "{} {}", "```\n{\"a\":1}\n```\n{\"a\":2}"}) {
         const auto found = extract_json(text);

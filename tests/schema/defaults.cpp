@@ -93,6 +93,35 @@ struct page {
 };
 }  // namespace null_defaults
 
+// A nullable must be given, unless the struct says otherwise; its initialiser is then the default.
+namespace waived_nullables {
+struct page {
+    toolkit::nullable<int> most = 7;
+    toolkit::nullable<std::string> note = "x";
+    toolkit::nullable<std::string> none;
+    std::int64_t least = INT64_MIN;
+    struct doc {
+        field most{.maximum = 9, .required = false};
+        field note{.required = false};
+        field none{.required = false};
+    };
+};
+}  // namespace waived_nullables
+
+TEST(defaults, of_a_nullable_are_those_of_its_initialiser) {
+    using waived_nullables::page;
+    const std::string_view schema = toolkit::json_schema<page>;
+    EXPECT_NE(schema.find(R"("maximum":9,"default":7})"), std::string_view::npos) << schema;
+    EXPECT_NE(schema.find(R"("note":{"type":["string","null"],"default":"x"})"), std::string_view::npos) << schema;
+    EXPECT_NE(schema.find(R"("none":{"type":["string","null"]})"), std::string_view::npos) << schema;
+    EXPECT_NE(schema.find(R"("default":-9223372036854775808})"), std::string_view::npos) << schema;
+    const auto read = toolkit::parse<page>("{}");
+    ASSERT_TRUE(read) << read.error().message();
+    EXPECT_EQ(read->most, 7);
+    EXPECT_EQ(*read->note, "x");
+    EXPECT_FALSE(read->none.has_value());
+}
+
 TEST(defaults, may_be_null) {
     using null_defaults::page;
     const std::string_view schema = toolkit::json_schema<page>;

@@ -108,7 +108,8 @@ INSTANTIATE_TEST_SUITE_P(
         refusal{R"({"numbers":[1e400]})",
                 failure_kind::out_of_range,
                 "/numbers/0",
-                "out of range at byte 12 (/numbers/0): expected a number, found 1e400",
+                "out of range at byte 12 (/numbers/0): expected a number from -1.7976931348623157e308 to "
+                "1.7976931348623157e308, found 1e400",
                 {}},
         refusal{R"({"numbers":[NaN]})",
                 failure_kind::syntax,

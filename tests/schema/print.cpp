@@ -7,6 +7,8 @@
 
 #include <limits>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 using toolkit::print;
@@ -26,6 +28,22 @@ TEST(print, writes_each_type) {
     EXPECT_EQ(print(toolkit::uuid{}), R"("00000000-0000-0000-0000-000000000000")");
     EXPECT_EQ(print(shelf::action{shelf::call{.type = {}, .tool = "t", .input = {}}}),
               R"({"type":"tool_call","tool":"t","input":null})");
+}
+
+TEST(print, writes_equal_hash_tables_in_the_same_way) {
+    std::unordered_set<int> up, down;
+    std::unordered_map<std::string, int> named, again;
+    for (int i = 0; i < 100; ++i) {
+        up.insert(i);
+        down.insert(99 - i);
+        named["k" + std::to_string(i)] = i;
+        again["k" + std::to_string(99 - i)] = 99 - i;
+    }
+    EXPECT_EQ(print(up), print(down));
+    EXPECT_EQ(print(named), print(again));
+    EXPECT_EQ(print(std::unordered_set<std::string>{"c", "a", "b"}), R"(["a","b","c"])");
+    EXPECT_EQ(print(std::unordered_map<std::string, bool>{{"b", true}, {"a", false}}), R"({"a":false,"b":true})");
+    EXPECT_EQ(print(std::unordered_set<int>{}) + print(std::unordered_map<std::string, int>{}), "[]{}");
 }
 
 TEST(print, leaves_out_optional_fields_that_are_empty) {

@@ -143,6 +143,7 @@ private:
         const bool first = is_first(from);
         const bool object = in_.text[from] == '{';
         const object_head head = object ? object_head_at(in_, from) : object_head::none;
+        if (found_ && is_cut_at_once(from)) in_.truncated = true;
         if (object && head == object_head::none) {
             const std::size_t next = relaxed::after_blank(in_, from + 1);
             if (in_.look(next) == '{' || in_.has(next, "```")) return false;  // {{"a":1}}
@@ -190,6 +191,11 @@ private:
         in_.at = to;
         broken_ = open;
         return true;
+    }
+    /// The text ends behind the bracket, or within the first key: of what was begun there nothing is known.
+    [[nodiscard]] constexpr bool is_cut_at_once(std::size_t from) {
+        const std::size_t next = relaxed::after_blank(in_, from + 1);
+        return next == in_.text.size() || relaxed::key_is_cut_off(in_, next);
     }
     [[nodiscard]] constexpr bool marked() const noexcept { return in_fence_ || in_tag_; }
     /// No prose stands before it, or only in front of another value.

@@ -159,7 +159,7 @@ template <class Out, std::integral N>
 constexpr void append_number(Out& out, N value) {
     const bool negative = value < 0;
     const auto bits = static_cast<std::uint64_t>(value);
-    numbers::append_whole(out, negative ? std::uint64_t{0} - bits : bits, negative);
+    numbers::append_whole(out, negative ? ~bits + 1 : bits, negative);
 }
 
 /// Appends a float. JSON has no infinities and no NaN: they become null.

@@ -36,12 +36,24 @@ constexpr bool quote_comes_first(reading_state& in, std::size_t at) {
     return quote;
 }
 
+/// A key of letters, of which the text ends: "na, or "name" without the colon.
+constexpr bool key_is_cut_off(reading_state& in, std::size_t at) {
+    const quote_mark mark = quote_at(in, at);
+    if (mark.kind == quote_kind::none) return false;
+    const std::size_t from = at;
+    at += mark.size;
+    while (at - from < repair_bounds.key_bytes && is_name(in.look(at))) ++at;
+    if (at > from + mark.size) at += quote_at(in, at).size;
+    in.charge(at - from);
+    return at >= in.text.size();
+}
+
 /// After a comma: does the object or array go on here, or end?
 constexpr bool goes_on(reading_state& in, place where, std::size_t at) {
     while (in.look(at) == ',') at = after_blank(in, at + 1);
     const char c = in.look(at);
     if (ends_at(in, at) || c == '}' || c == ']' || is_ellipsis(in, at)) return true;
-    if (where == place::member) return key_begins(in, at) || (c == '{' && in.is_open(']'));
+    if (where == place::member) return key_begins(in, at) || key_is_cut_off(in, at) || (c == '{' && in.is_open(']'));
     return value_begins(in, at) || c == '(' || (is_name(c) && !quote_comes_first(in, at));
 }
 

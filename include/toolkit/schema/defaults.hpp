@@ -186,8 +186,10 @@ template <class T, std::size_t I>
 consteval bool initialised_field() {
     using type = field_type<T, I>;
     constexpr requirement need = requirement_of<type>;
-    if constexpr (!has_readable_defaults<T> || (need == requirement::always && !is_optional<type>)) return false;
-    else if constexpr (is_optional<type>) {
+    if constexpr (!has_readable_defaults<T> ||
+                  (need == requirement::always && !is_optional<type> && !is_nullable<type>)) {
+        return false;
+    } else if constexpr (is_optional<type> || is_nullable<type>) {
         const T object = made<T>();
         return get_field<I>(object).has_value();
     } else if constexpr (need == requirement::initialised) return initialised<T, at<I>>;

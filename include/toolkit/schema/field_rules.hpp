@@ -162,11 +162,12 @@ constexpr value_rules narrow_field(const field_source& from, const field_parts& 
     const field& said = *from.said;
     value_rules all = narrow_items(narrow(*from.type, said_of_value(said)), said);
     if (!parts.one_of.empty()) all.one_of = parts.one_of;
-    if (parts.pattern != nullptr) {
+    // (Not whether a part is there: with GCC's UBSan the address of a variable is no constant to compare.)
+    if (!said.pattern.empty()) {
         all.pattern = parts.pattern;
         all.pattern_text = said.pattern;
     }
-    if (parts.items != nullptr) {
+    if (speaks(said.items)) {
         all.items = parts.items;
         all.items_title = said.items.title;
         all.items_description = said.items.description;

@@ -3,7 +3,10 @@
 
 #include <toolkit/version.hpp>
 
+#include <concepts>
+#include <cstddef>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace toolkit::inline v0 {
@@ -19,6 +22,12 @@ public:
     constexpr nullable() = default;
     constexpr nullable(std::nullopt_t) noexcept {}             // NOLINT: `celsius = std::nullopt`
     constexpr nullable(T value) : value_(std::move(value)) {}  // NOLINT: `celsius = 21.5`
+    constexpr nullable(const char* text)                       // NOLINT: `name = "x"`
+        requires std::same_as<T, std::string>
+        : value_(text) {}
+    nullable(std::nullptr_t)
+        requires std::same_as<T, std::string>
+    = delete;  // null is std::nullopt
 
     [[nodiscard]] constexpr bool has_value() const noexcept { return value_.has_value(); }
     [[nodiscard]] constexpr explicit operator bool() const noexcept { return has_value(); }

@@ -1,10 +1,11 @@
 // In: a value. Out: its JSON text: the shortest numbers that read back the same, optional fields left out when they are
-// empty, keys in the order of declaration. What is printed parses to an equal value.
+// empty, keys in the order of declaration, those of hash tables sorted. What is printed parses to an equal value.
 #pragma once
 
 #include <toolkit/json/writer.hpp>
 #include <toolkit/schema/shape.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -13,6 +14,7 @@
 #include <tuple>
 #include <type_traits>
 #include <variant>
+#include <vector>
 
 namespace toolkit::inline v0 {
 
@@ -60,6 +62,42 @@ constexpr void print_object(Out& out, const T& object) {
     out.push_back('}');
 }
 
+/// Whether equal values may stand in different orders.
+template <class T>
+concept hash_table = requires { typename T::hasher; };
+
+/// Those elements in one order: of a map by its keys, of a set of values without parts by themselves.
+template <hash_table T>
+[[nodiscard]] auto sorted_elements(const T& all) {
+    using element = typename T::value_type;
+    std::vector<const element*> sorted;
+    sorted.reserve(all.size());
+    for (const element& each : all) sorted.push_back(&each);
+    if constexpr (requires { typename T::mapped_type; })
+        std::sort(sorted.begin(), sorted.end(), [](auto* a, auto* b) { return a->first < b->first; });
+    else if constexpr (kind_of<element> < value_kind::list && requires(const element& a) { a < a; })
+        std::sort(sorted.begin(), sorted.end(), [](auto* a, auto* b) { return *a < *b; });
+    return sorted;
+}
+template <TextSink Out, hash_table T>
+void print_sorted(Out& out, const T& all) {
+    constexpr bool is_map = requires { typename T::mapped_type; };
+    char before = is_map ? '{' : '[';
+    if (all.empty()) out.push_back(before);
+    for (const auto* each : sorted_elements(all)) {
+        out.push_back(before);
+        before = ',';
+        if constexpr (is_map) {
+            append_json_string(out, each->first);
+            out.push_back(':');
+            print_value(out, each->second);
+        } else {
+            print_value<Out, element_type<T>>(out, *each);
+        }
+    }
+    out.push_back(is_map ? '}' : ']');
+}
+
 template <TextSink Out, class T>
 constexpr void print_value(Out& out, const T& value) {
     constexpr value_kind kind = kind_of<T>;
@@ -88,6 +126,8 @@ constexpr void print_value(Out& out, const T& value) {
         append_json_string(out, value.to_string());
     } else if constexpr (kind == value_kind::raw) {
         out.append(std::string_view{value.text.empty() ? std::string_view{"null"} : std::string_view{value.text}});
+    } else if constexpr (hash_table<T>) {
+        print_sorted(out, value);
     } else if constexpr (kind == value_kind::list) {
         out.push_back('[');
         bool first = true;

@@ -23,27 +23,37 @@ enum class target : std::uint8_t { fresh, used };
 // ---- leaves
 // -------------------------------------------------------------------------------------------------------------
 
+/// A number that does not keep its rules: beyond its bounds, or none of the allowed ones.
+[[gnu::cold, gnu::noinline]] constexpr bool refuse_number(json_reader& in, json_reader::place from,
+                                                          const value_rules& rules) noexcept {
+    return in.refuse(rules.one_of.empty() ? failure_kind::out_of_range : failure_kind::not_allowed, from,
+                     rules.expected);
+}
+
 constexpr bool read_integer(json_reader& in, const value_rules& rules, exact_number& value) noexcept {
     const json_reader::place from = in.mark();
     std::uint64_t magnitude = 0;
     if (bool negative = false; in.take_small_whole(negative, magnitude)) {
         value = exact_number::whole(negative, magnitude);
-        return rules.allows(value) || in.refuse(failure_kind::out_of_range, from, rules.expected);
+        return rules.allows(value) || refuse_number(in, from, rules);
     }
     number_text number;
     if (!in.read_number(number, rules.expected)) return false;
     const whole_number found = read_whole(number, magnitude);
     if (found == whole_number::has_fraction) return in.refuse(failure_kind::wrong_type, from, rules.expected);
     value = exact_number::whole(number.negative, magnitude);
-    if (found == whole_number::yes && rules.allows(value)) return true;
-    return in.refuse(failure_kind::out_of_range, from, rules.expected);
+    return (found == whole_number::yes && rules.allows(value)) || refuse_number(in, from, rules);
 }
 
 constexpr bool read_real(json_reader& in, const value_rules& rules, number_text& number, double& value) noexcept {
     const json_reader::place from = in.mark();
     if (!in.read_number(number, rules.expected)) return false;
-    if (read_floating(number, value) && rules.allows(exact_number{value}, number)) return true;
-    return in.refuse(failure_kind::out_of_range, from, rules.expected);
+    if (read_floating(number, value))
+        return rules.allows(exact_number{value}, number) || refuse_number(in, from, rules);
+    const bool bounded = rules.minimum.given() && rules.maximum.given();
+    return bounded ? refuse_number(in, from, rules)
+                   : in.refuse(failure_kind::out_of_range, from,
+                               "a number from -1.7976931348623157e308 to 1.7976931348623157e308");
 }
 
 /// A text that does not keep its rules: too long or short, of another form, or none of the allowed ones.

@@ -194,8 +194,9 @@ constexpr std::string_view contradiction(const value_rules& type, const item& sa
         if (!takes_literals(type.kind) || type.kind == value_kind::boolean)
             return "cannot have .one_of; it is for numbers, texts and enums";
         for (const literal& value : said.one_of)
-            if (is_null(value) && type.null)
-                return "may be null, whatever its one_of says; remove the nullptr from one_of";
+            if (is_null(value))
+                return type.null ? "may be null, whatever its one_of says; remove the nullptr from one_of"
+                                 : "has a nullptr in one_of and is never null; hold a toolkit::nullable of the value";
         for (const literal& value : said.one_of)
             if (!allows_literal(all, value))
                 return "has a value in one_of that its type or another constraint forbids; remove it";
