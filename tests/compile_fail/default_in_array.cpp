@@ -1,4 +1,4 @@
-// expect: toolkit: the initialiser of page::parts is not an .*change the initialiser or the constraint
+// expect: toolkit: the initialiser of page::parts holds a value that breaks its constraint; change the initialiser or
 #include <toolkit/schema/schema.hpp>
 
 #include <array>

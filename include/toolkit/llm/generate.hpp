@@ -77,7 +77,8 @@ struct unsayable {
     constexpr void operator()() {
         constexpr const dialect_rules& to = rules_of_dialect<D>;
         constexpr value_kind kind = kind_of<T>;
-        found = found || (kind == value_kind::map && !to.maps) || (kind == value_kind::tuple && !to.tuples);
+        found = found || (kind == value_kind::map && !to.maps) || (kind == value_kind::tuple && !to.tuples) ||
+                (kind == value_kind::raw && !to.any_value);
         if constexpr (kind == value_kind::object) {
             found = found || (is_recursive<T> && !to.references);
             if (!seen.enter(recursion::name_of<T>())) return;

@@ -48,6 +48,11 @@ subject everywhere() {
     return made_for<T, dialect::standard, dialect::openai, dialect::anthropic, dialect::gemini, dialect::ollama,
                     dialect::mcp>();
 }
+/// What has any value within.
+template <class T>
+subject everywhere_but_in_openai() {
+    return made_for<T, dialect::standard, dialect::anthropic, dialect::gemini, dialect::ollama, dialect::mcp>();
+}
 /// A struct that holds itself.
 template <class T>
 subject where_references_are() {
