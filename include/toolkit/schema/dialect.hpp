@@ -109,6 +109,7 @@ inline constexpr std::array dialects{
                   .constants = false,
                   .number_choices = false,
                   .additional_properties = false,
+                  .any_value = false,
                   .maps = false,
                   .tuples = false,
                   .references = false,

@@ -50,8 +50,8 @@ subject everywhere() {
 }
 /// What has any value within.
 template <class T>
-subject everywhere_but_in_openai() {
-    return made_for<T, dialect::standard, dialect::anthropic, dialect::gemini, dialect::ollama, dialect::mcp>();
+subject where_any_value_is() {
+    return made_for<T, dialect::standard, dialect::anthropic, dialect::ollama, dialect::mcp>();
 }
 /// A struct that holds itself.
 template <class T>

@@ -116,9 +116,9 @@ void add_objects(std::vector<subject>& to) {
     to.push_back(everywhere<derived>());
     to.push_back(in_standard_and_mcp<defaults_in_structs>());
     to.push_back(everywhere<shelf::find_pages>());
-    to.push_back(everywhere_but_in_openai<shelf::everything>());
+    to.push_back(where_any_value_is<shelf::everything>());
     to.push_back(everywhere<kinds_of_values>());
-    to.push_back(everywhere_but_in_openai<step>());
+    to.push_back(where_any_value_is<step>());
     to.push_back(everywhere<one_and_a_constant>());
     to.push_back(where_references_are<tree>());
     to.push_back(where_references_are<chain>());
