@@ -113,6 +113,31 @@ TEST(dialect, of_a_nullable_value) {
               std::string_view::npos);
 }
 
+struct by_name {
+    std::string name;
+};
+struct by_number {
+    int number = 0;
+};
+struct lookup {
+    nullable<std::variant<by_name, by_number, bool>> key;
+    std::vector<std::variant<std::string, double>> more;
+    struct doc {
+        field key{.description = "Whom to look up"};
+        field more{.items = {.description = "a mark"}};
+    };
+};
+TEST(dialect, gemini_is_told_in_each_alternative_what_else_stands_beside_them) {
+    EXPECT_EQ(
+        (json_schema<lookup, dialect::gemini>),
+        R"({"type":"object","properties":{"key":{"anyOf":[)"
+        R"({"type":"object","nullable":true,"description":"Whom to look up","properties":{"name":{"type":"string"}},"required":["name"]},)"
+        R"({"type":"object","nullable":true,"description":"Whom to look up","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":0}}},)"
+        R"({"type":"boolean","nullable":true,"description":"Whom to look up"}]},)"
+        R"("more":{"type":"array","items":{"anyOf":[{"type":"string","description":"a mark"},)"
+        R"({"type":"number","description":"a mark"}]}}},"required":["key","more"]})");
+}
+
 TEST(dialect, says_beside_or_around_a_reference_what_is_said_of_it) {
     const auto property = [](std::string_view schema, std::string_view key, std::string_view wanted) {
         EXPECT_NE(schema.find(std::string{key}.append(wanted)), std::string_view::npos) << schema;

@@ -128,6 +128,28 @@ std::string decimal(std::int64_t hundredths) {
     return hundredths < 0 ? "-" + text : text;
 }
 
+TEST(grammar, whole_bounds_of_a_double_beyond_2_to_the_53) {
+    const std::uint64_t near = std::uint64_t{1} << 53U;
+    for (const std::uint64_t least : {near + 1, near + 3, std::uint64_t{123'456'789'012'345'677},
+                                      std::uint64_t{999'999'999'999'999'999}, std::uint64_t{100'000'000'000'000'001}}) {
+        for (const bool below : {false, true}) {
+            value_rules rules;
+            rules.kind = value_kind::real;
+            (below ? rules.maximum : rules.minimum) = exact_number::whole(below, least);
+            const std::string text = grammar_of_number(rules.settle());
+            const gbnf_test::grammar grammar{text};
+            for (int i = 0; i < 500; ++i) {
+                const std::string written = grammar.write(random_numbers);
+                ASSERT_TRUE(allows(rules, written)) << written << "\n" << text;
+            }
+        }
+    }
+    value_rules only;
+    only.kind = value_kind::real;
+    only.minimum = only.maximum = exact_number{near + 2};
+    EXPECT_EQ(grammar_of_number(only.settle()), "root ::= \"9007199254740994\"\n");
+}
+
 TEST(grammar, ranges_of_decimals) {
     for (int round = 0; round < 100; ++round) {
         std::int64_t low = between(-300, 300);

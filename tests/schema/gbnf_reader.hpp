@@ -94,6 +94,7 @@ private:
     std::size_t number_of(const std::string& name) {
         const auto [place, is_new] = names_.try_emplace(name, rules_.size());
         if (is_new) rules_.emplace_back();
+        if (is_new) ++symbols_;
         return place->second;
     }
     std::vector<sequence> alternatives() {
@@ -107,6 +108,7 @@ private:
     }
     void read_item(sequence& into) {
         const std::size_t before = into.size();
+        std::size_t symbols = 1;  // what is repeated, as newer versions of llama.cpp count it
         if (take('"')) {
             while (!take('"')) {
                 const char32_t point = character();
@@ -127,14 +129,23 @@ private:
             into.push_back(std::move(one));
         } else if (take('(')) {
             item one{.is = item::form::group};
+            const std::size_t symbols_before = symbols_++;
             one.alternatives = alternatives();
+            symbols = symbols_ - symbols_before;
             expect(")");
             into.push_back(std::move(one));
         } else {
             const std::size_t rule = number_of(name());
             into.push_back({.is = item::form::rule, .rule = rule});
         }
+        const std::size_t after = at_;
         read_times(into.back());
+        if (at_ != after) count_repetition(into.back(), symbols);
+    }
+    void count_repetition(const item& one, std::size_t symbols) {
+        const std::size_t times = one.most != unlimited ? one.most : one.least;
+        if (symbols * std::max<std::size_t>(times, 1) >= 2000) fail("a group of too many symbols is repeated");
+        symbols_ += one.most == unlimited ? 1 : one.most - one.least;
     }
     void read_times(item& one) {
         if (take('?')) {
@@ -297,6 +308,7 @@ private:
 
     std::string_view text_;
     std::size_t at_ = 0;
+    std::size_t symbols_ = 0;  // of names, groups and repetitions
     std::map<std::string, std::size_t> names_{};
     std::vector<std::vector<sequence>> rules_{};
 };

@@ -32,8 +32,9 @@ using all_structs = testing::Types<
     grammar_structs::tuples, grammar_structs::optionals, grammar_structs::mixed, grammar_structs::nothing_needed,
     grammar_structs::empty, grammar_structs::node, grammar_structs::calls, grammar_structs::expression,
     grammar_structs::raw_values, grammar_structs::root, grammar_structs::twins, grammar_structs::small_sets,
-    grammar_structs::bounded_formats, grammar_structs::times, std::vector<grammar_structs::color>, toolkit::raw_json,
-    std::variant<grammar_structs::search_call, grammar_structs::final_call>, toolkit::nullable<int>>;
+    grammar_structs::bounded_formats, grammar_structs::times, grammar_structs::narrow_times,
+    grammar_structs::long_optionals, grammar_structs::long_parts, std::vector<grammar_structs::color>,
+    toolkit::raw_json, std::variant<grammar_structs::search_call, grammar_structs::final_call>, toolkit::nullable<int>>;
 TYPED_TEST_SUITE(struct_grammars, all_structs);
 
 TYPED_TEST(struct_grammars, produce_what_parses) {
@@ -102,6 +103,36 @@ TEST(grammar, a_set_of_few_values_at_the_end_of_64_bits_has_none_twice) {
         R"({"high":[18446744073709551612,18446744073709551615],"low":[-9223372036854775808,-9223372036854775807]})"));
     EXPECT_FALSE(takes<sets_at_the_ends>(R"({"high":[18446744073709551615,18446744073709551615],"low":[]})"));
     EXPECT_FALSE(takes<sets_at_the_ends>(R"({"high":[],"low":[-9223372036854775808,-9223372036854775808]})"));
+}
+
+TEST(grammar, takes_times_with_their_decimals_and_offsets) {
+    using grammar_structs::narrow_times;
+    const auto takes_it = [](std::string_view seconds, std::string_view fine, std::string_view day) {
+        std::string text{R"({"signed_seconds":"2001-01-01T00:00:00Z","seconds":")"};
+        text.append(seconds).append(R"(","fine":")").append(fine).append(R"(","day":")").append(day);
+        text.append(R"(","month":"2024-02-01"})");
+        const bool taken = takes<narrow_times>(text);
+        EXPECT_TRUE(!taken || parse<narrow_times>(text)) << text;
+        return taken;
+    };
+    EXPECT_TRUE(takes_it("2024-05-06T07:08:09Z", "1000-01-01T00:00:00.12345678-23:59", "1970-01-01"));
+    EXPECT_TRUE(takes_it("2024-05-06T07:08:09+02:00", "2024-05-06T07:08:09Z", "9999-12-31"));
+    EXPECT_FALSE(takes_it("1960-05-06T07:08:09Z", "2024-05-06T07:08:09Z", "2024-01-01"));
+    EXPECT_FALSE(takes_it("2024-05-06T07:08:09.5Z", "2024-05-06T07:08:09Z", "2024-01-01"));
+    EXPECT_FALSE(takes_it("2024-05-06T07:08:09Z", "2024-05-06T07:08:09.123456789Z", "2024-01-01"));
+    EXPECT_FALSE(takes_it("2024-05-06T07:08:09Z", "2024-05-06T07:08:09Z", "1969-12-31"));
+}
+
+TEST(grammar, long_values_that_may_be_left_out_have_rules_of_their_own) {
+    using namespace grammar_structs;
+    const std::string letters(700, 'a');
+    const std::string part = '"' + letters + '"';
+    for (const std::string& text : {std::string{R"({"needed":""})"}, R"({"needed":"","runs":")" + letters + R"(--"})",
+                                    R"({"needed":"","runs":"-007-","parts":[)" + part + ',' + part + ',' + part + "]}"})
+        EXPECT_TRUE(takes<long_parts>(text)) << text;
+    EXPECT_FALSE(takes<long_parts>(R"({"needed":"","runs":"a)" + letters + R"(--"})"));
+    EXPECT_TRUE(takes<long_optionals>(R"({"b":)" + part + R"(,"c":)" + part + "}"));
+    EXPECT_FALSE(takes<long_optionals>(R"({"b":)" + part + R"(,"c":"ab"})"));
 }
 
 TEST(grammar, a_struct_within_itself_comes_to_an_end) {

@@ -25,6 +25,41 @@
 
 namespace grammar_structs {
 
+/// A type of one's own whose texts are long.
+struct long_text {
+    std::string text;
+};
+/// A day that is written as its pattern says, which is its format too.
+struct first_of_month {
+    std::string text;
+};
+
+}  // namespace grammar_structs
+
+template <>
+struct toolkit::text_form<grammar_structs::long_text> {
+    static constexpr std::string_view expected = "small letters";
+    static constexpr field said{.pattern = "^[a-z]{0,700}$"};
+    static bool read(std::string_view text, grammar_structs::long_text& value) {
+        value.text = text;
+        return true;
+    }
+    static std::string write(const grammar_structs::long_text& value) { return value.text; }
+};
+template <>
+struct toolkit::text_form<grammar_structs::first_of_month> {
+    static constexpr std::string_view expected = "the first day of a month";
+    static constexpr field said{.pattern = "^20[0-9]{2}-(0[1-9]|1[0-2])-01$", .format = "date"};
+    static constexpr bool pattern_says_all = true;
+    static bool read(std::string_view text, grammar_structs::first_of_month& value) {
+        value.text = text;
+        return true;
+    }
+    static std::string write(const grammar_structs::first_of_month& value) { return value.text; }
+};
+
+namespace grammar_structs {
+
 enum class color { red, green, blue };
 enum class weekday { monday, tuesday, wednesday, thursday, friday };
 
@@ -294,6 +329,33 @@ struct times {
     struct doc {
         toolkit::field span{.required = true}, fine{.required = true}, moment{.required = true};
         toolkit::field exact{.required = true}, day{.required = true}, file;
+    };
+};
+struct narrow_times {
+    std::chrono::sys_time<std::chrono::duration<std::int32_t>> signed_seconds;
+    std::chrono::sys_time<std::chrono::duration<std::uint32_t>> seconds;
+    std::chrono::sys_time<std::chrono::duration<std::int64_t, std::ratio<1, 100'000'000>>> fine;
+    std::chrono::sys_time<std::chrono::duration<std::uint32_t, std::ratio<86400>>> day;
+    first_of_month month;
+    struct doc {
+        toolkit::field signed_seconds{.required = true}, seconds{.required = true}, fine{.required = true};
+        toolkit::field day{.required = true}, month{.required = true};
+    };
+};
+
+/// What llama.cpp counts in groups: long texts, patterns and tuples in fields that may be left out.
+struct long_optionals {
+    std::optional<std::string> a, b, c;
+    struct doc {
+        toolkit::field a{.max_length = 700}, b{.max_length = 700}, c{.min_length = 3, .max_length = 3000};
+    };
+};
+struct long_parts {
+    std::string needed;
+    std::optional<std::string> runs;
+    std::optional<std::tuple<long_text, long_text, long_text>> parts;
+    struct doc {
+        toolkit::field runs{.pattern = "^[a-z]{0,700}-[0-9]{0,700}-[A-Z]{0,700}$"};
     };
 };
 

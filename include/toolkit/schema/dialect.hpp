@@ -37,6 +37,9 @@ struct dialect_rules {
     bool references = true;                ///< $defs and $ref
     bool beside_references = true;         ///< other keywords beside $ref
     bool references_of_properties = true;  ///< $ref of a property; otherwise of items alone
+    bool empty_structs = true;             ///< an object without properties
+    bool empty_choices = true;             ///< an empty text in an enum
+    bool beside_alternatives = true;       ///< other keywords beside anyOf; otherwise they stand in each alternative
     bool object_root = false;              ///< a struct or map at the root, no alternatives
     bool titles = true;
     bool examples = true;
@@ -113,6 +116,9 @@ inline constexpr std::array dialects{
                   .maps = false,
                   .tuples = false,
                   .references = false,
+                  .empty_structs = false,
+                  .empty_choices = false,
+                  .beside_alternatives = false,
                   .object_root = true,
                   .examples = false,
                   .deprecated = false,

@@ -28,7 +28,9 @@ struct schema_size {
     std::size_t levels = 0;                  ///< of schemas within this one, as the SDKs of OpenAI count them
     std::size_t choices = 0;                 ///< values of enums
     std::size_t most_choice_characters = 0;  ///< of one enum of many texts
-    std::size_t characters = 0;  ///< of keys, names of definitions, values of enums and constants; code points
+    std::size_t empty_structs = 0;
+    std::size_t empty_choices = 0;  ///< empty texts in enums
+    std::size_t characters = 0;     ///< of keys, names of definitions, values of enums and constants; code points
 
     /// Adds what stands so many levels deeper.
     constexpr void add(const schema_size& part, std::size_t deeper) noexcept {
@@ -37,6 +39,8 @@ struct schema_size {
         unions += part.unions;
         levels = std::max(levels, part.levels + deeper);
         choices += part.choices;
+        empty_structs += part.empty_structs;
+        empty_choices += part.empty_choices;
         characters += part.characters;
         most_choice_characters = std::max(most_choice_characters, part.most_choice_characters);
     }
@@ -48,10 +52,16 @@ namespace schema_sizes {
 constexpr schema_size of_choices(const value_rules& rules, bool null, std::size_t many) noexcept {
     schema_size size;
     if (!rules.one_of.empty()) {
-        for (const literal& each : rules.one_of) size.characters += count_code_points(each.text());
+        for (const literal& each : rules.one_of) {
+            size.characters += count_code_points(each.text());
+            size.empty_choices += each.kind() == literal::form::text && each.text().empty() ? 1 : 0;
+        }
         size.choices = rules.one_of.size();
     } else {
-        for (const std::string_view each : rules.names) size.characters += count_code_points(each);
+        for (const std::string_view each : rules.names) {
+            size.characters += count_code_points(each);
+            size.empty_choices += each.empty() ? 1 : 0;
+        }
         size.choices = rules.names.size();
     }
     if (size.choices == 0) return size;
@@ -92,6 +102,7 @@ constexpr schema_size of_value(const value_rules& rules, bool null) {
         size = of_parts<D>(static_cast<const type*>(nullptr));
     } else if constexpr (kind == value_kind::constant) {
         size.characters = count_code_points(type::value);
+        size.empty_choices = std::string_view{type::value}.empty() ? 1 : 0;
         size.choices = null ? 2 : rules_of_dialect<D>.constants ? 0 : 1;
     } else {
         size = of_choices(rules, null, rules_of_dialect<D>.many_choices);
@@ -116,6 +127,7 @@ constexpr schema_size of_field() {
 template <class T, dialect D>
 constexpr schema_size of_struct() {
     schema_size size;
+    size.empty_structs = field_count<T> == 0 ? 1 : 0;
     [&]<std::size_t... I>(std::index_sequence<I...>) {
         (size.add(of_field<T, D, I>(), 0), ...);
     }(std::make_index_sequence<field_count<T>>{});
@@ -177,7 +189,8 @@ struct limit_row {
     std::string_view has;   ///< "has"
     std::string_view what;  ///< "properties"
     std::string_view cure;
-    [[nodiscard]] constexpr bool kept() const noexcept { return most == 0 || found <= most; }
+    bool limited = most != 0;
+    [[nodiscard]] constexpr bool kept() const noexcept { return !limited || found <= most; }
 };
 
 /// The first limit that a schema breaks; a row without limit when it breaks none.
@@ -192,6 +205,9 @@ constexpr limit_row broken_limit(const dialect_rules& to, const schema_size& siz
         {size.choices, to.most_choices, "has", "values in its enums", "use std::string where there are many"},
         {size.most_choice_characters, to.most_choice_characters, "has an enum of", "characters", "shorten its values"},
         {size.characters, to.most_characters, "has", "characters in its names and values", "shorten them"},
+        {size.empty_structs, 0, "has", "object(s) without properties",
+         "give the struct a field, or leave out the parameters of a tool without arguments", !to.empty_structs},
+        {size.empty_choices, 0, "has", "empty text(s) among its choices", "name them", !to.empty_choices},
     };
     for (const limit_row& row : rows)
         if (!row.kept()) return row;
@@ -204,7 +220,8 @@ constexpr limit_row broken_limit(const dialect_rules& to, const schema_size& siz
 template <class T, dialect D>
 consteval bool keeps_limits() {
     constexpr const dialect_rules& to = rules_of_dialect<D>;
-    if constexpr (to.most_properties != 0 || to.most_optional != 0 || to.most_unions != 0) {
+    if constexpr (to.most_properties != 0 || to.most_optional != 0 || to.most_unions != 0 || !to.empty_structs ||
+                  !to.empty_choices) {
         if constexpr (kind_of<T> == value_kind::object) {
             constexpr schema_sizes::limit_row broken = schema_sizes::broken_limit(to, schema_size_of<T, D>);
             if constexpr (!broken.kept())

@@ -5,6 +5,7 @@
 #include <toolkit/core/uuid.hpp>
 #include <toolkit/schema/format_net.hpp>
 #include <toolkit/schema/format_time.hpp>
+#include <toolkit/schema/format_uri.hpp>
 
 #include <array>
 #include <cstddef>

@@ -4,84 +4,14 @@
 
 #include <toolkit/json/static_text.hpp>
 #include <toolkit/json/writer.hpp>
+#include <toolkit/schema/gbnf_names.hpp>
 #include <toolkit/schema/gbnf_rules.hpp>
 #include <toolkit/schema/rule_words.hpp>
 
 #include <cstddef>
-#include <span>
 #include <string_view>
 
 namespace toolkit::inline v0 {
-
-/// The bounds of a grammar.
-struct grammar_limits {
-    std::size_t levels = 4;         ///< how often a struct may stand within itself
-    std::size_t repetitions = 800;  ///< of one item that are written as {m,n}: llama.cpp takes below 2,000
-    std::size_t multiples = 200;    ///< values that are written out one by one
-    std::size_t steps = 640;        ///< rules of a pattern with a length of its own
-};
-inline constexpr grammar_limits grammar_bounds{};
-
-/// The name of a rule within another: "page", "page--tags", "page--tags--item".
-struct gbnf_path {
-    static constexpr std::size_t no_number = static_cast<std::size_t>(-1);
-
-    const gbnf_path* outer = nullptr;
-    bool inner = false;  // there is an outer one: GCC 12's UBSan compares no address of a constant
-    std::string_view name{};
-    std::size_t number = no_number;
-
-    constexpr gbnf_path(std::nullptr_t, std::string_view called, std::size_t with = no_number) noexcept
-        : name(called), number(with) {}
-    constexpr gbnf_path(const gbnf_path* within, std::string_view called, std::size_t with = no_number) noexcept
-        : outer(within), inner(true), name(called), number(with) {}
-};
-
-/// Whether a name of C++ can stand in the name of a rule, and none else becomes the same: its parts between underscores
-/// are letters and digits, the first of them a letter. (What grammars name themselves has two hyphens on end or begins
-/// with a digit.)
-[[nodiscard]] constexpr bool is_plain_name(std::string_view name) noexcept {
-    char before = '_';
-    for (const char c : name) {
-        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        if (!letter && !(c >= '0' && c <= '9') && c != '_') return false;
-        if (c == '_' && before == '_') return false;
-        before = c;
-    }
-    return before != '_' && !(name.front() >= '0' && name.front() <= '9');
-}
-
-/// The structs of a grammar. One whose name is not plain, or is taken, has a number instead.
-struct gbnf_structs {
-    std::span<const std::string_view> whole{};  ///< their whole names
-    std::span<const std::string_view> names{};
-    bool all_plain = true;
-
-    /// The rule of a struct.
-    [[nodiscard]] constexpr gbnf_path path(std::string_view full) const noexcept {
-        std::size_t at = 0;
-        while (at < whole.size() && whole[at] != full) ++at;
-        const std::string_view name = names[at];
-        if (all_plain) return {nullptr, name};
-        bool taken = !is_plain_name(name) || name == "root";
-        for (std::size_t i = 0; i < at; ++i) taken = taken || names[i] == name;
-        if (taken) return {nullptr, "struct-", at};  // with the hyphen behind it: struct--7
-        return {nullptr, name};
-    }
-};
-
-/// The rule of a struct; `level` times within itself. It stays where it is made.
-struct gbnf_struct_path {
-    gbnf_path base;
-    gbnf_path within;
-    const gbnf_path& path;
-
-    constexpr gbnf_struct_path(const gbnf_structs& structs, std::string_view whole_name, std::size_t level) noexcept
-        : base(structs.path(whole_name)), within{&base, {}, level}, path(level == 0 ? base : within) {}
-    gbnf_struct_path(const gbnf_struct_path&) = delete;
-    gbnf_struct_path& operator=(const gbnf_struct_path&) = delete;
-    constexpr ~gbnf_struct_path() = default;
-};
 
 /// A class of code points as GBNF has it: "[a-z_]". What is not a letter or a digit is written by its number.
 class gbnf_class {
@@ -147,10 +77,12 @@ public:
         out_->append(text);
     }
     constexpr void use(gbnf_rule rule) noexcept {
+        ++symbols_;
         outcome_.uses |= use_of(rule);
         raw(gbnf::common_rules[static_cast<std::size_t>(rule)].name);
     }
     constexpr void use(const gbnf_path& path) noexcept {
+        ++symbols_;
         separate();
         name(path);
     }
@@ -160,17 +92,20 @@ public:
     }
     /// The rule "prefix--number".
     constexpr void use(std::string_view prefix, std::size_t with) noexcept {
+        ++symbols_;
         separate();
         numbered(prefix, with);
     }
     /// Behind the item that was written last, without a blank: "?", "*", "{2,5}".
     constexpr void repeat(std::string_view how) noexcept {
         close_literal();
+        ++symbols_;
         out_->append(how);
     }
     constexpr void repeat(std::size_t least, std::size_t most) noexcept {
         if (least == 1 && most == 1) return;
         if (least == 0 && most == 1) return repeat("?");
+        symbols_ += most - least;
         repeat("{");
         number(least);
         if (most != least) {
@@ -192,6 +127,7 @@ public:
     }
     constexpr void open() noexcept {
         separate();
+        ++symbols_;
         out_->push_back('(');
         blank_ = false;
     }
@@ -231,6 +167,8 @@ public:
         if (outcome_.why.empty()) outcome_ = {outcome_.uses, field_, why};
     }
     [[nodiscard]] constexpr const gbnf_outcome& outcome() const noexcept { return outcome_; }
+    /// How many symbols llama.cpp makes of what was written, at most: names, groups, repetitions that may be left out.
+    [[nodiscard]] constexpr std::size_t symbols() const noexcept { return symbols_; }
 
 private:
     struct escaped {
@@ -280,6 +218,7 @@ private:
     gbnf_structs structs_;
     gbnf_outcome outcome_{};
     std::string_view field_{};
+    std::size_t symbols_ = 0;
     bool in_literal_ = false;
     bool blank_ = false;
 };

@@ -29,7 +29,9 @@ enum class gbnf_rule : std::uint8_t {
     date,  ///< formats, without quotes
     time,
     date_time,
-    moment,  ///< what follows on the century
+    day,     ///< a month and a day of each year
+    clock,   ///< hours, minutes and seconds
+    offset,  ///< from UTC
     duration,
     email,
     hostname,
@@ -62,7 +64,7 @@ constexpr gbnf_uses uses_of(std::initializer_list<gbnf_rule> rules) noexcept {
     return all;
 }
 
-inline constexpr std::array<common_rule, 24> common_rules{{
+inline constexpr std::array<common_rule, 26> common_rules{{
     // A half of a surrogate pair is no code point.
     {gbnf_rule::character, "json--char",
      R"([ !#-\x5B\x5D-\uD7FF\uE000-\uFFFF\U00010000-\U0010FFFF] | "\\" (["\\/bfnrt] | "u" ([0-9a-cefA-CEF] [0-9a-fA-F]{3} | [dD] [0-7] [0-9a-fA-F]{2} | [dD] [89abAB] [0-9a-fA-F]{2} "\\u" [dD] [c-fC-F] [0-9a-fA-F]{2})))"},
@@ -89,13 +91,16 @@ inline constexpr std::array<common_rule, 24> common_rules{{
     {gbnf_rule::value_0, "json--value-0", R"(json--string | json--number | "true" | "false" | "null" | "[]" | "{}")",
      uses_of({gbnf_rule::text, gbnf_rule::number})},
     {gbnf_rule::date, "format--date",
-     R"([0-9]{4} "-" (("0" [13578] | "1" [02]) "-" ("0" [1-9] | [12] [0-9] | "3" [01]) | ("0" [469] | "11") "-" ("0" [1-9] | [12] [0-9] | "30") | "02-" ("0" [1-9] | "1" [0-9] | "2" [0-8])) | ([0-9]{2} ("0" [48] | [2468] [048] | [13579] [26]) | ([02468] [048] | [13579] [26]) "00") "-02-29")"},
-    {gbnf_rule::time, "format--time",
-     R"(([01] [0-9] | "2" [0-3]) ":" [0-5] [0-9] ":" [0-5] [0-9] ("." [0-9]{1,9})? ("Z" | ("+" | "-") ([01] [0-9] | "2" [0-3]) ":" [0-5] [0-9]))"},
+     R"([0-9]{4} "-" format--day | ([0-9]{2} ("0" [48] | [2468] [048] | [13579] [26]) | ([02468] [048] | [13579] [26]) "00") "-02-29")",
+     use_of(gbnf_rule::day)},
+    {gbnf_rule::time, "format--time", R"(format--clock ("." [0-9]{1,9})? format--offset)",
+     uses_of({gbnf_rule::clock, gbnf_rule::offset})},
     {gbnf_rule::date_time, "format--date-time", R"(format--date "T" format--time)",
      uses_of({gbnf_rule::date, gbnf_rule::time})},
-    {gbnf_rule::moment, "format--moment",
-     R"([0-9]{2} "-" (("0" [13578] | "1" [02]) "-" ("0" [1-9] | [12] [0-9] | "3" [01]) | ("0" [469] | "11") "-" ("0" [1-9] | [12] [0-9] | "30") | "02-" ("0" [1-9] | "1" [0-9] | "2" [0-8])) "T" ([01] [0-9] | "2" [0-3]) ":" [0-5] [0-9] ":" [0-5] [0-9] "Z")"},
+    {gbnf_rule::day, "format--day",
+     R"(("0" [13578] | "1" [02]) "-" ("0" [1-9] | [12] [0-9] | "3" [01]) | ("0" [469] | "11") "-" ("0" [1-9] | [12] [0-9] | "30") | "02-" ("0" [1-9] | "1" [0-9] | "2" [0-8]))"},
+    {gbnf_rule::clock, "format--clock", R"(([01] [0-9] | "2" [0-3]) ":" [0-5] [0-9] ":" [0-5] [0-9])"},
+    {gbnf_rule::offset, "format--offset", R"("Z" | ("+" | "-") ([01] [0-9] | "2" [0-3]) ":" [0-5] [0-9])"},
     {gbnf_rule::duration, "format--duration",
      R"("P" ([0-9]{1,9} ("W" | "D" | "M" ([0-9]{1,9} "D")? | "Y" ([0-9]{1,9} "M" ([0-9]{1,9} "D")?)?) | ([0-9]{1,9} ("D" | "M" ([0-9]{1,9} "D")? | "Y" ([0-9]{1,9} "M" ([0-9]{1,9} "D")?)?))? "T" [0-9]{1,9} ("S" | "M" ([0-9]{1,9} "S")? | "H" ([0-9]{1,9} "M" ([0-9]{1,9} "S")?)?)))"},
     {gbnf_rule::email, "format--email", R"([a-zA-Z0-9_+]{1,20} ("." [a-zA-Z0-9_+]{1,20})? "@" format--hostname)",

@@ -2,7 +2,9 @@
 // one of some texts.
 #pragma once
 
+#include <toolkit/schema/gbnf_digits.hpp>
 #include <toolkit/schema/gbnf_pattern.hpp>
+#include <toolkit/schema/text_form.hpp>
 
 namespace toolkit::inline v0 {
 
@@ -69,43 +71,69 @@ constexpr void append_format(gbnf_writer& out, const value_rules& rules) noexcep
     out.object(no_format_with_this);
 }
 
-/// A moment of a type of times: of the years 1700 to 2199 and without a fraction each of them can hold it.
-constexpr void append_moment(gbnf_writer& out) noexcept {
-    out.raw(R"(("1" [7-9] | "20" | "21"))");
-    out.use(gbnf_rule::moment);
-}
+/// What a type that is written as a text says of its texts besides its rules; of other types there is nothing to say.
+struct text_facts {
+    bool are_times = false;
+    held_times held{};
+    bool pattern_says_all = false;
+};
+template <class T>
+inline constexpr text_facts facts_of = [] {
+    text_facts facts;
+    if constexpr (requires { text_form<T>::held; }) facts = {.are_times = true, .held = text_form<T>::held};
+    if constexpr (requires { text_form<T>::pattern_says_all; }) facts.pattern_says_all = text_form<T>::pattern_says_all;
+    return facts;
+}();
 
-/// Whether the format of a type that is written as a text says more than its pattern.
-constexpr bool is_day_or_moment(const value_rules& rules) noexcept {
-    return rules.kind == value_kind::written &&
-           (rules.format == text_format::date || rules.format == text_format::date_time);
+/// The days or moments of some years; of few years those without February 29, before the year 1000 none.
+constexpr void append_times(gbnf_writer& out, text_format format, const held_times& held) noexcept {
+    if (held.first_year == 0 && held.last_year == 9999) {
+        out.use(gbnf_rule::date);
+    } else {
+        out.open();
+        digit_ranges{out, 0}.range(held.first_year < 1000 ? 1000 : held.first_year, held.last_year);
+        out.close();
+        out.literal("-");
+        out.use(gbnf_rule::day);
+    }
+    if (format == text_format::date) return;
+    out.literal("T");
+    out.use(gbnf_rule::clock);
+    if (held.decimals != 0) {
+        out.open();
+        out.literal(".");
+        out.raw("[0-9]");
+        out.repeat(1, held.decimals);
+        out.close();
+        out.repeat("?");
+    }
+    out.use(gbnf_rule::offset);
 }
 
 /// Whether a text needs rules of its own, which append_text_rules writes.
-constexpr bool has_automaton(const value_rules& rules) noexcept {
-    return rules.one_of.empty() && !rules.pattern_text.empty() && !is_day_or_moment(rules) &&
-           !rules.pattern->plan->plain;
+constexpr bool has_automaton(const value_rules& rules, const text_facts& facts) noexcept {
+    return rules.one_of.empty() && !rules.pattern_text.empty() && !facts.are_times && !rules.pattern->plan->plain;
 }
 
 /// The JSON strings that keep the rules; `path` names the rule of its pattern.
-constexpr void append_text(gbnf_writer& out, const value_rules& rules, const gbnf_path& path) noexcept {
+constexpr void append_text(gbnf_writer& out, const value_rules& rules, const gbnf_path& path,
+                           const text_facts& facts = {}) noexcept {
     const bool pattern = !rules.pattern_text.empty();
     const bool format = rules.format != text_format::none;
     if (!pattern && !format && !rules.bounds_length()) return out.use(gbnf_rule::text);
-    // A type that is written as a text has its pattern within its format: that of a duration says all of it.
-    if (pattern && format && rules.kind != value_kind::written) out.object(no_format_with_this);
+    if (pattern && format && !facts.are_times && !facts.pattern_says_all) out.object(no_format_with_this);
     out.literal("\"");
-    if (pattern && is_day_or_moment(rules))
-        rules.format == text_format::date ? out.use(gbnf_rule::date) : append_moment(out);
-    else if (has_automaton(rules)) out.use(path);
+    if (facts.are_times) append_times(out, rules.format, facts.held);
+    else if (has_automaton(rules, facts)) out.use(path);
     else if (pattern) append_runs(out, rules);
     else if (format) append_format(out, rules);
     else append_characters(out, rules.min_length, rules.max_length);
     out.literal("\"");
 }
 
-constexpr void append_text_rules(gbnf_writer& out, const value_rules& rules, const gbnf_path& path) noexcept {
-    if (has_automaton(rules)) automaton_rules{out, rules, path}.append();
+constexpr void append_text_rules(gbnf_writer& out, const value_rules& rules, const gbnf_path& path,
+                                 const text_facts& facts = {}) noexcept {
+    if (has_automaton(rules, facts)) automaton_rules{out, rules, path}.append();
 }
 
 }  // namespace gbnf

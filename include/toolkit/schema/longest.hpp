@@ -19,8 +19,8 @@ namespace lengths {
 
 inline constexpr std::size_t no_bound = value_rules::no_limit;
 inline constexpr std::size_t null = 4;
-inline constexpr std::size_t number = 24;  ///< the shortest form of a double that reads back the same, at most
-inline constexpr std::size_t time = 64;    ///< a time, a date or a duration in ISO 8601
+inline constexpr std::size_t number = 36;  ///< of a double, as long as a grammar writes one
+inline constexpr std::size_t time = 80;  ///< a time, a date or a duration in ISO 8601, as long as a grammar writes one
 
 constexpr std::size_t sum(std::size_t a, std::size_t b) noexcept { return a > no_bound - b ? no_bound : a + b; }
 constexpr std::size_t product(std::size_t count, std::size_t each) noexcept {

@@ -3,6 +3,8 @@
 // the places that may follow it, as bits). Next: pattern_match.hpp.
 #pragma once
 
+#include <toolkit/schema/pattern_program.hpp>
+#include <toolkit/schema/pattern_runs.hpp>
 #include <toolkit/schema/pattern_tree.hpp>
 
 #include <array>
@@ -11,169 +13,7 @@
 
 namespace toolkit::inline v0 {
 
-/// One character of a pattern: a code point, or, with the highest bit, the index of a set.
-struct pattern_unit {
-    static constexpr std::uint32_t set_bit = 0x80000000;
-    std::uint32_t value = 0;
-
-    [[nodiscard]] constexpr bool is_set() const noexcept { return (value & set_bit) != 0; }
-    [[nodiscard]] constexpr std::uint32_t set() const noexcept { return value & ~set_bit; }
-    friend constexpr bool operator==(const pattern_unit&, const pattern_unit&) = default;
-};
-
-/// The same unit `min` to `max` times.
-struct pattern_run {
-    pattern_unit unit{};
-    std::uint32_t min = 1;
-    std::uint32_t max = 1;
-};
-
-using position_bits = std::array<std::uint64_t, pattern_bounds.positions / 64>;
-
-/// Where a text may begin or go on in the automaton, and whether it may end there.
-struct pattern_start {
-    position_bits positions{};
-    bool accepts = false;         ///< whatever follows
-    bool accepts_at_end = false;  ///< when the text ends here
-};
-
-/// What a matcher needs besides the arrays.
-struct pattern_plan {
-    bool plain = false;     ///< runs, and not positions
-    bool anchored = false;  ///< runs: from the beginning of the text
-    bool ended = false;     ///< runs: up to the end of the text
-    std::uint16_t run_count = 0;
-    std::uint16_t position_count = 0;
-    std::uint16_t words = 0;           ///< of 64 bits, in each row of `follow`
-    pattern_start at_begin{};          ///< the places at the beginning of the text
-    pattern_start later{};             ///< the places anywhere else: empty when the pattern is anchored
-    position_bits accepting{};         ///< after this position the pattern is satisfied
-    position_bits accepting_at_end{};  ///< after this one, if the text ends
-};
-
-/// A pattern in full size: what compile_pattern gives. fit() makes the small one that a program keeps.
-struct pattern_program {
-    pattern_tree tree{};
-    pattern_plan plan{};
-    std::array<pattern_run, pattern_bounds.runs> runs{};
-    std::array<pattern_unit, pattern_bounds.positions> positions{};
-    std::array<std::uint64_t, pattern_bounds.positions*(pattern_bounds.positions / 64)> follow{};
-};
-
 namespace patterns {
-
-/// The ranges of a unit; `own` holds that of a code point.
-struct unit_ranges {
-    const code_range* begin;
-    std::size_t size;
-    constexpr unit_ranges(const pattern_tree& tree, pattern_unit unit, code_range& own) noexcept
-        : begin(&own), size(1) {
-        if (unit.is_set()) {
-            begin = tree.ranges.data() + tree.sets[unit.set()].first;
-            size = tree.sets[unit.set()].size;
-        } else {
-            own = {unit.value, unit.value};
-        }
-    }
-};
-
-constexpr bool overlap(const pattern_tree& tree, pattern_unit a, pattern_unit b) noexcept {
-    code_range one;
-    code_range other;
-    const unit_ranges left{tree, a, one};
-    const unit_ranges right{tree, b, other};
-    for (std::size_t i = 0, j = 0; i < left.size && j < right.size;) {
-        if (left.begin[i].last < right.begin[j].first) ++i;
-        else if (right.begin[j].last < left.begin[i].first) ++j;
-        else return true;
-    }
-    return false;
-}
-
-/// Makes the runs, where the pattern has no choice and each run ends where the next one begins.
-class run_maker {
-public:
-    explicit constexpr run_maker(pattern_program& program) noexcept : program_(program), plan_(program.plan) {}
-
-    constexpr bool make() noexcept {
-        plan_ = {};
-        plan_.plain = collect() && (drop_what_need_not_match(), is_decided());
-        return plan_.plain;
-    }
-
-private:
-    constexpr bool collect() noexcept {
-        const auto& nodes = program_.tree.nodes;
-        const pattern_node& root = nodes[program_.tree.root];
-        if (root.kind != pattern_kind::sequence) return append(root, true, true);
-        for (std::uint16_t i = root.first; i != pattern_node::none; i = nodes[i].next)
-            if (!append(nodes[i], i == root.first, i == root.last)) return false;
-        return true;
-    }
-    constexpr bool append(const pattern_node& node, bool first, bool last) noexcept {
-        switch (node.kind) {
-            case pattern_kind::begin: return first && (plan_.anchored = true);
-            case pattern_kind::end: return last && (plan_.ended = true);
-            case pattern_kind::literal: return append({{node.value}, 1, 1});
-            case pattern_kind::set: return append({{node.value | pattern_unit::set_bit}, 1, 1});
-            case pattern_kind::repeat: {
-                const pattern_node& inner = program_.tree.nodes[node.first];
-                if (inner.kind == pattern_kind::literal) return append({{inner.value}, node.value, node.max});
-                if (inner.kind != pattern_kind::set) return false;
-                return append({{inner.value | pattern_unit::set_bit}, node.value, node.max});
-            }
-            default: return false;
-        }
-    }
-    constexpr bool append(const pattern_run& run) noexcept {
-        if (run.max == 0) return true;
-        if (plan_.run_count != 0 && program_.runs[plan_.run_count - 1U].unit == run.unit) {
-            pattern_run& before = program_.runs[plan_.run_count - 1U];
-            before.min = sum(before.min, run.min);
-            before.max = sum(before.max, run.max);
-            return before.min != pattern_node::unlimited;
-        }
-        if (plan_.run_count == program_.runs.size()) return false;
-        program_.runs[plan_.run_count++] = run;
-        return true;
-    }
-    static constexpr std::uint32_t sum(std::uint32_t a, std::uint32_t b) noexcept {
-        return a >= pattern_node::unlimited - b ? pattern_node::unlimited : a + b;
-    }
-    /// A search need not take more than the least at an end that is open.
-    constexpr void drop_what_need_not_match() noexcept {
-        auto& runs = program_.runs;
-        while (!plan_.ended && plan_.run_count != 0) {
-            pattern_run& last = runs[plan_.run_count - 1U];
-            last.max = last.min;
-            if (last.min != 0) break;
-            --plan_.run_count;
-        }
-        while (!plan_.anchored && plan_.run_count != 0) {
-            runs[0].max = runs[0].min;
-            if (runs[0].min != 0) break;
-            for (std::size_t i = 1; i < plan_.run_count; ++i) runs[i - 1] = runs[i];
-            --plan_.run_count;
-        }
-    }
-    /// Taking as many as there are is never wrong, and a search costs little at each place.
-    [[nodiscard]] constexpr bool is_decided() const noexcept {
-        std::uint32_t longest = 0;
-        for (std::size_t i = 0; i < plan_.run_count; ++i) {
-            const pattern_run& run = program_.runs[i];
-            longest = sum(longest, run.max);
-            if (run.min == run.max) continue;
-            for (std::size_t j = i + 1; j < plan_.run_count; ++j) {
-                if (overlap(program_.tree, run.unit, program_.runs[j].unit)) return false;
-                if (program_.runs[j].min != 0) break;
-            }
-        }
-        return plan_.anchored || longest <= pattern_bounds.search;
-    }
-
-    pattern_program& program_;
-    pattern_plan& plan_;
-};
 
 /// Makes the automaton: first steps with empty ones among them, repetitions written out, then the positions and what is
 /// reached from each without taking a character.
@@ -324,4 +164,5 @@ private:
 };
 
 }  // namespace patterns
+
 }  // namespace toolkit::inline v0

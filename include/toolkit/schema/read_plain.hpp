@@ -5,6 +5,7 @@
 #pragma once
 
 #include <toolkit/json/reader.hpp>
+#include <toolkit/schema/object_walk.hpp>
 #include <toolkit/schema/read_leaf.hpp>
 #include <toolkit/schema/shape.hpp>
 

@@ -2,6 +2,7 @@
 // printed from it, the parser and the check of defaults ask it, schema/rule_words.hpp describes it in messages.
 #pragma once
 
+#include <toolkit/schema/bound_checks.hpp>
 #include <toolkit/schema/field_pattern.hpp>
 #include <toolkit/schema/format.hpp>
 #include <toolkit/schema/multiple.hpp>

@@ -10,11 +10,21 @@
 
 namespace toolkit::inline v0 {
 
+/// The times that a type holds: whole years, and so many decimals of a second.
+struct held_times {
+    unsigned decimals = 0;
+    unsigned first_year = 0;
+    unsigned last_year = 9999;
+};
+
 /// Specialise it with
 ///     static constexpr std::string_view expected = "a colour as #rrggbb";   // for messages
 ///     static constexpr field said{.pattern = "^#[0-9a-f]{6}$"};             // what the schema says of the text
 ///     static constexpr bool read(std::string_view text, T& value);          // false: not such a text
 ///     static std::string write(const T& value);                            // or an optional one: none prints as null
+/// A grammar writes the texts of its pattern. When `said` has a format as well, say with one of these what they are:
+///     static constexpr bool pattern_says_all = true;                       // each text of the pattern has the format
+///     static constexpr held_times held{.first_year = 1970};                // all dates, or date-times, of these years
 template <class T>
 struct text_form {
     using nothing = void;

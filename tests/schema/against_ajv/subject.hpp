@@ -48,6 +48,11 @@ subject everywhere() {
     return made_for<T, dialect::standard, dialect::openai, dialect::anthropic, dialect::gemini, dialect::ollama,
                     dialect::mcp>();
 }
+/// An object without properties, or an empty text among some.
+template <class T>
+subject where_empty_ones_are() {
+    return made_for<T, dialect::standard, dialect::openai, dialect::anthropic, dialect::ollama, dialect::mcp>();
+}
 /// What has any value within.
 template <class T>
 subject where_any_value_is() {

@@ -111,7 +111,7 @@ struct one_and_a_constant {
 }  // namespace
 
 void add_objects(std::vector<subject>& to) {
-    to.push_back(everywhere<nothing>());
+    to.push_back(where_empty_ones_are<nothing>());
     to.push_back(everywhere<other_keys>());
     to.push_back(everywhere<derived>());
     to.push_back(in_standard_and_mcp<defaults_in_structs>());

@@ -126,7 +126,7 @@ void add_texts(std::vector<subject>& to) {
     to.push_back(everywhere<lengths>());
     to.push_back(everywhere<patterns_of_texts>());
     to.push_back(everywhere<formats_of_texts>());
-    to.push_back(everywhere<choices_of_texts>());
+    to.push_back(where_empty_ones_are<choices_of_texts>());
     to.push_back(everywhere<written_texts>());
     to.push_back(in_standard<std::string>());
     to.push_back(in_standard<nullable<color>>());

@@ -1,0 +1,16 @@
+// expect: toolkit: page has 1 empty text\(s\) among its choices, and the dialect gemini takes 0; name them
+#include <toolkit/schema/schema.hpp>
+
+#include <string>
+
+struct page {
+    std::string unit;
+    struct doc {
+#ifdef MISTAKE
+        toolkit::field unit{.one_of = {"", "km"}};
+#else
+        toolkit::field unit{.one_of = {"none", "km"}};
+#endif
+    };
+};
+constexpr auto schema = toolkit::json_schema<page, toolkit::dialect::gemini>;
