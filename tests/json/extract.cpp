@@ -195,6 +195,25 @@ TEST(extract, takes_the_same_value_once_and_never_chooses_between_two) {
     expect_refused("{\"a\":1}{\"a\":2}", failure_kind::trailing_text, 7, "one value, not two that differ");
 }
 
+TEST(extract, takes_no_part_of_what_cannot_be_read) {
+    for (const std::string_view text :
+         {R"({s=1, t:"a}b", x:{"n":1}})", R"({s:undefined, t:"}", x:{n:1}})", R"({s=1, t:'a}b', x:{"n":1}})",
+          R"({action = "delete", note = "see :}", args = {"n":1}})", R"({"s"="}", "x":{"n":1}})",
+          R"({s=1, t:"a \"} b", x:{"n":1}})", "{s=1, t:\"```}\", x:{\"n\":1}}"})
+        EXPECT_FALSE(extract_json(text)) << text << " " << extract_json(text)->json;
+}
+
+TEST(extract, takes_no_object_beside_one_that_is_misspelled) {
+    expect_refused(R"({"n":1} {"n"=2})", failure_kind::syntax, 12, "':'");
+    expect_refused(R"({"n"=1} {"n":2})", failure_kind::syntax, 4, "':'");
+    expect_refused(R"({"n":1} {'n' = 2})", failure_kind::syntax, 13, "':'");
+    expect_refused(R"(f({"n":1}, 5))", failure_kind::syntax, 11, "one argument, not several");
+    expect_refused(R"(set({"n":1}, "now"))", failure_kind::syntax, 13, "one argument, not several");
+    EXPECT_EQ(extract_json(R"(f({"n":1},))")->json, R"({"n":1})");
+    EXPECT_EQ(extract_json(R"(Of {5" and 6" tubes}: {"n":1})")->json, R"({"n":1})");
+    EXPECT_EQ(extract_json(R"(With {Jane's cup}: {"n":1})")->json, R"({"n":1})");
+}
+
 TEST(extract, never_takes_prose_for_data) {
     for (const std::string_view text :
          {"", " ", "hello", "\"one\" and \"two\"", "\"she said", "See [1].", "[1] A. Author\n[2] B. Author", "[END]",

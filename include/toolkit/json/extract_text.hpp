@@ -47,6 +47,10 @@ private:
 
     constexpr void step() {
         const char c = in_.text[in_.at];
+        if (const std::size_t end = end_of_broken_text(); end != in_.at) {
+            in_.at = end;
+            return;
+        }
         if (relaxed::is_space(c)) {
             ++in_.at;
             return;
@@ -66,6 +70,23 @@ private:
         if ((c == '{' || c == '[' || (c == '(' && in_.at == begin_)) && broken_ == 0 && candidate()) return;
         if (in_.failed) return;
         text();
+    }
+    /// Behind the text in quotes that begins here in brackets that cannot be read: a bracket in it closes nothing.
+    [[nodiscard]] constexpr std::size_t end_of_broken_text() const noexcept {
+        const std::string_view text = in_.text;
+        const std::size_t at = in_.at;
+        const char quote = text[at];
+        if (broken_ == 0 || (quote != '"' && quote != '\'')) return at;
+        if (quote == '\'') {  // in prose mostly an apostrophe
+            std::size_t before = at;
+            while (before > 0 && text[before - 1] == ' ') --before;
+            if (before == 0 || std::string_view{":=,([{"}.find(text[before - 1]) == std::string_view::npos) return at;
+        }
+        for (std::size_t end = at + 1; end < text.size() && text[end] != '\n'; ++end) {
+            if (text[end] == '\\') ++end;
+            else if (text[end] == quote) return end + 1;
+        }
+        return at;
     }
     /// One character that belongs to no value.
     constexpr void text() {
@@ -147,6 +168,8 @@ private:
         if (object && head == object_head::none) {
             const std::size_t next = relaxed::after_blank(in_, from + 1);
             if (in_.look(next) == '{' || in_.has(next, "```")) return false;  // {{"a":1}}
+            if (const std::size_t sign = equals_behind_key(next); sign != none)
+                return in_.fail(failure_kind::syntax, sign, "':'"), true;
             return pass_broken(from, from + 1, 1);
         }
         if (!object && !first && !marked() && !array_begins(from)) return false;
@@ -179,6 +202,17 @@ private:
         in_.repairs.resize(repairs);
         in_.truncated = truncated;
         return pass_broken(from, to, 0);
+    }
+    /// Where "=" stands behind a key in quotes: an object that is misspelled, and no prose.
+    [[nodiscard]] constexpr std::size_t equals_behind_key(std::size_t at) {
+        const char quote = in_.look(at);
+        if (quote != '"' && quote != '\'') return none;
+        std::size_t end = at + 1;
+        while (end - at < repair_bounds.key_bytes && end < in_.text.size() && in_.text[end] != quote) ++end;
+        in_.charge(end - at);
+        if (in_.look(end) != quote) return none;
+        const std::size_t sign = relaxed::after_blank(in_, end + 1);
+        return in_.look(sign) == '=' ? sign : none;
     }
     /// Prose in brackets. What stands in them is a part of it, and no part is taken for the whole.
     constexpr bool pass_broken(std::size_t from, std::size_t to, std::size_t open) {
@@ -236,6 +270,8 @@ private:
         const bool goes_on =
             in_.look(comma) == ',' && (in_.text[from] == '{' ? relaxed::key_begins(in_, next) : in_.look(next) == '"');
         if (goes_on) return !in_.fail(failure_kind::syntax, in_.at - 1, "no closing bracket: the value goes on");
+        if (from == argument_ && in_.look(comma) == ',' && next < in_.text.size() && in_.text[next] != ')')
+            return !in_.fail(failure_kind::syntax, next, "one argument, not several");
         if (!found_) {
             found_ = true;
             kept_ = in_.out;

@@ -1,13 +1,48 @@
-// In: the bounds of a number. Out: whether they leave an integer, or a multiple, between them.
+// In: the bounds of a number. Out: whether they leave an integer, or a multiple, between them, and whether a float
+// keeps them.
 #pragma once
 
+#include <toolkit/json/number.hpp>
+#include <toolkit/json/number_writing.hpp>
+#include <toolkit/json/static_text.hpp>
 #include <toolkit/schema/value_rules.hpp>
 
+#include <array>
 #include <cstdint>
+#include <limits>
+#include <type_traits>
 
 namespace toolkit::inline v0 {
 
 namespace rules {
+
+/// A number as it is written: of a float the shortest decimal, not the double behind it.
+template <class T>
+constexpr exact_number as_written(T value) {
+    if constexpr (std::is_same_v<T, float>) {
+        std::array<char, 40> buffer{};
+        text_sink out{buffer.data()};
+        if (!(value >= std::numeric_limits<float>::lowest() && value <= std::numeric_limits<float>::max()))
+            return exact_number{std::numeric_limits<double>::infinity()};
+        append_number(out, value);
+        number_text written;
+        double read = 0;
+        static_cast<void>(scan_number(buffer.data(), buffer.data() + out.size(), written));
+        static_cast<void>(read_floating(written, read));
+        return exact_number{read};
+    } else {
+        return exact_number{value};
+    }
+}
+
+/// Whether a bound of a float is kept by the float next to it, as it is written: what is read at it is printed so.
+constexpr bool is_kept_by_a_float(const exact_number& bound, bool is_least) noexcept {
+    if (!bound.given()) return true;
+    const double size = bound.is_whole() ? static_cast<double>(bound.magnitude()) : bound.real();
+    const auto near = static_cast<float>(bound.is_whole() && bound.negative() ? -size : size);
+    const exact_number written = as_written(near);
+    return is_least ? written >= bound : written <= bound;
+}
 
 /// Whether there is an integer between the bounds of one, which may have decimals.
 constexpr bool leaves_an_integer(const value_rules& all) noexcept {

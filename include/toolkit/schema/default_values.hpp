@@ -21,25 +21,6 @@ namespace toolkit::inline v0 {
 
 namespace defaults {
 
-/// A number as it is written: of a float the shortest decimal, not the double behind it.
-template <class T>
-constexpr exact_number as_written(T value) {
-    if constexpr (std::is_same_v<T, float>) {
-        std::array<char, 40> buffer{};
-        text_sink out{buffer.data()};
-        if (!(value >= std::numeric_limits<float>::lowest() && value <= std::numeric_limits<float>::max()))
-            return exact_number{std::numeric_limits<double>::infinity()};
-        append_number(out, value);
-        number_text written;
-        double read = 0;
-        static_cast<void>(scan_number(buffer.data(), buffer.data() + out.size(), written));
-        static_cast<void>(read_floating(written, read));
-        return exact_number{read};
-    } else {
-        return exact_number{value};
-    }
-}
-
 /// A value as its initialisers make it. (GCC 12 does not fill, in a constant expression, what `T()` of an aggregate
 /// leaves to it.)
 template <class T>
@@ -67,7 +48,7 @@ constexpr bool keeps(const value_rules& rules, const T& value) {
     } else if constexpr (owning_pointer<T>) {
         return value == nullptr || keeps(rules, *value);
     } else if constexpr (kind == value_kind::integer || kind == value_kind::real) {
-        return as_written(value).finite() && rules.allows(as_written(value));
+        return rules::as_written(value).finite() && rules.allows(rules::as_written(value));
     } else if constexpr (kind == value_kind::text) {
         return is_utf8(std::string_view{value}) && rules.allows_text(value);
     } else if constexpr (kind == value_kind::written) {

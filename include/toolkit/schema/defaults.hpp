@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <iterator>
-#include <optional>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -116,10 +115,7 @@ consteval bool check_field() {
                               field_rules<T, I>.expected, "; change the default or the constraint")>();
         }
     } else if constexpr (has_initialiser<T, I> && !field_required<T>[I]) {
-        constexpr bool kept = [] {
-            const T object = made<T>();
-            return keeps<field_type<T, I>, is_filled<T, I>()>(field_rules<T, I>, get_field<I>(object));
-        }();
+        constexpr bool kept = own_value_keeps<T, I>();
         if constexpr (!kept && begins_as_no_utf8<T, I>()) {
             return refuse<say("toolkit: the initialiser of ", type_name<T>, "::", field_names<T>[I],
                               " is not UTF-8; save the source file as UTF-8")>();

@@ -1,5 +1,5 @@
-// In: a type that may hold itself. Out: what of it can come to an end within a bounded depth, and how the rules of its
-// structs are called.
+// In: a type. Out: what of it can come to an end within a bounded depth, where it holds itself, and the names of all
+// the structs that it leads to.
 #pragma once
 
 #include <toolkit/schema/gbnf.hpp>

@@ -3,6 +3,7 @@
 
 #include <toolkit/schema/gbnf_digits.hpp>
 #include <toolkit/schema/gbnf_range.hpp>
+#include <toolkit/schema/multiple.hpp>
 #include <toolkit/schema/value_rules.hpp>
 
 #include <cstddef>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/schema/gbnf_digits.hpp>
+#include <toolkit/schema/multiple.hpp>
 #include <toolkit/schema/value_rules.hpp>
 
 #include <cstddef>

@@ -6,6 +6,9 @@
 #include <toolkit/schema/gbnf_pattern.hpp>
 #include <toolkit/schema/text_form.hpp>
 
+#include <cstddef>
+#include <string_view>
+
 namespace toolkit::inline v0 {
 
 namespace gbnf {
@@ -35,7 +38,7 @@ constexpr format_lengths lengths_of(text_format format) noexcept {
         case text_format::date: return {10, 10};
         case text_format::time: return {9, 24};
         case text_format::date_time: return {20, 35};
-        case text_format::duration: return {3, 72};
+        case text_format::duration: return {3, 62};
         case text_format::email: return {3, 251};
         case text_format::hostname: return {1, 209};
         case text_format::ipv4: return {7, 15};
@@ -122,6 +125,11 @@ constexpr void append_text(gbnf_writer& out, const value_rules& rules, const gbn
     const bool format = rules.format != text_format::none;
     if (!pattern && !format && !rules.bounds_length()) return out.use(gbnf_rule::text);
     if (pattern && format && !facts.are_times && !facts.pattern_says_all) out.object(no_format_with_this);
+    const bool of_times = rules.format == text_format::date || rules.format == text_format::date_time;
+    if (facts.are_times && (!of_times || facts.held.last_year < 1000))
+        return out.object(
+            "has `held` in its text_form, which is for the formats date and date-time and years from 1000 on; "
+            "leave it out");
     out.literal("\"");
     if (facts.are_times) append_times(out, rules.format, facts.held);
     else if (has_automaton(rules, facts)) out.use(path);

@@ -2,6 +2,7 @@
 // the parser. Keys stand in the order of declaration, without blanks; a struct stands within itself a few times.
 #pragma once
 
+#include <toolkit/schema/defaults.hpp>
 #include <toolkit/schema/gbnf_object.hpp>
 #include <toolkit/schema/gbnf_rules.hpp>
 #include <toolkit/schema/gbnf_value.hpp>
@@ -94,7 +95,7 @@ struct joined {
             if constexpr (kind_of<T> == value_kind::object) {
                 using type = plain_type<T>;
                 constexpr std::size_t level = is_recursive<T> ? L : 0;
-                if constexpr (level <= grammar_bounds.levels) {
+                if constexpr (level <= grammar_bounds.levels && defaults::checked<type>) {
                     if (!struct_ends<type, level> || !all.seen[level].enter(recursion::name_of<T>())) return;
                     constexpr gbnf_outcome outcome = outcome_of_struct<Root, type, level>;
                     if constexpr (!outcome.why.empty())

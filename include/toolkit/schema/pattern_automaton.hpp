@@ -1,6 +1,6 @@
-// In: the tree of a pattern. Out: what the matcher runs: for a plain sequence such as ^[a-z]+-\d{4}$ its runs of
-// characters, for anything else the automaton of its positions (each place of the pattern that takes a character, and
-// the places that may follow it, as bits). Next: pattern_match.hpp.
+// In: the tree of a pattern. Out: what the matcher runs: the runs of a plain sequence, by pattern_runs.hpp, and for
+// anything else the automaton of its positions (each place of the pattern that takes a character, and the places that
+// may follow it, as bits). Next: pattern_match.hpp.
 #pragma once
 
 #include <toolkit/schema/pattern_program.hpp>

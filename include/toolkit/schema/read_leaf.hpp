@@ -1,5 +1,5 @@
-// In: a reader that stands before a value without parts, or before the next member of an object. Out: the value, or the
-// member's field. Plain functions: schema/read_value.hpp puts them together.
+// In: a reader that stands before a value without parts. Out: the value. Plain functions: schema/read_value.hpp puts
+// them together.
 #pragma once
 
 #include <toolkit/json/reader.hpp>
@@ -92,7 +92,7 @@ constexpr bool read_choice(json_reader& in, std::string_view expected, std::span
     return in.refuse(failure_kind::not_allowed, from, expected, nearest_name(name, names));
 }
 
-/// The elements of a list that has been read: are there as many as may be, and are they different?
+/// The elements of a list that has been read: are there as many as may be?
 constexpr bool keeps_count(json_reader& in, json_reader::place from, const value_rules& rules, std::size_t count) {
     return rules.allows_count(count) || in.refuse(failure_kind::wrong_length, from, rules.expected);
 }

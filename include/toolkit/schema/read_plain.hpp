@@ -1,6 +1,6 @@
 // In: the first members of an object, written as most writers do: in the order of declaration, plain values, no blank
 // before a comma, a colon or the closing brace and at most one behind a colon. Out: the fields, read without a look
-// back. What is written in any other way is left to schema/read_value.hpp, which also says what is wrong: here nothing
+// back. What is written in any other way is left to schema/read_object.hpp, which also says what is wrong: here nothing
 // is refused.
 #pragma once
 

@@ -181,6 +181,9 @@ constexpr std::string_view contradiction(const value_rules& type, const item& sa
         return said.minimum.given() && said.maximum.given() && said.minimum > said.maximum
                    ? "has a minimum above its maximum; swap them"
                    : "has a bound beyond the range of its type; choose one within it or a wider type";
+    const bool of_float = type.kind == value_kind::real && type.maximum.given();
+    if (of_float && (!is_kept_by_a_float(all.minimum, true) || !is_kept_by_a_float(all.maximum, false)))
+        return "has a bound of more digits than a float keeps; round it to 7 digits or hold a double";
     const auto leaves_nothing = [](const exact_number& low, const exact_number& high) {
         return low.given() && high.given() && low >= high;
     };

@@ -1,6 +1,8 @@
 // In: the type of a value and a dialect. Out: its schema: properties, items, alternatives, references.
 #pragma once
 
+#include <toolkit/json/static_text.hpp>
+#include <toolkit/json/writer.hpp>
 #include <toolkit/schema/defaults.hpp>
 #include <toolkit/schema/dialect_limits.hpp>
 #include <toolkit/schema/recursion.hpp>
@@ -8,7 +10,6 @@
 #include <toolkit/schema/tag.hpp>
 
 #include <cstddef>
-#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>

@@ -5,6 +5,7 @@
 #include <toolkit/reflect/type_name.hpp>
 
 #include <concepts>
+#include <cstdint>
 #include <string_view>
 
 namespace toolkit::inline v0 {

@@ -7,17 +7,12 @@
 #include <toolkit/schema/std_types.hpp>
 #include <toolkit/schema/value_kind.hpp>
 
-#include <array>
 #include <concepts>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <utility>
-#include <variant>
 
 namespace toolkit::inline v0 {
 

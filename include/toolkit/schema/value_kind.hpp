@@ -8,7 +8,6 @@
 #include <toolkit/schema/constant.hpp>
 #include <toolkit/schema/containers.hpp>
 #include <toolkit/schema/nullable.hpp>
-#include <toolkit/schema/std_types.hpp>
 #include <toolkit/schema/text_form.hpp>
 
 #include <concepts>
