@@ -5,6 +5,7 @@
 #include <toolkit/schema/defaults.hpp>
 #include <toolkit/schema/object_walk.hpp>
 #include <toolkit/schema/read_leaf.hpp>
+#include <toolkit/schema/read_list.hpp>  // and read_value
 #include <toolkit/schema/read_plain.hpp>
 #include <toolkit/schema/shape.hpp>
 #include <toolkit/schema/tag.hpp>
@@ -19,9 +20,6 @@
 namespace toolkit::inline v0 {
 
 namespace reading {
-
-template <target Into, class T>
-constexpr bool read_value(json_reader& in, const value_rules& rules, T& value);
 
 /// (Not in line: it is for what read_plain does not take, and struct after struct would have it.)
 template <target Into, class F>
