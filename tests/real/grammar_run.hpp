@@ -83,12 +83,13 @@ grammar_sum ask_under_grammars(const model_server& server, std::uint32_t seeds, 
 }
 
 /// Every kind of value and every constraint.
-inline constexpr std::size_t struct_count = 23;
+inline constexpr std::size_t struct_count = 26;
 inline grammar_sum ask_all_structs(const model_server& server, std::uint32_t seeds, int tokens) {
     using namespace grammar_structs;
     return ask_under_grammars<flags, integers, reals, ranges, multiples, texts, patterns, formats, bounded_formats,
                               choices, lists, sets, small_sets, maps, tuples, optionals, mixed, node, calls, expression,
-                              raw_values, twins, times>(server, seeds, tokens);
+                              raw_values, twins, times, narrow_times, long_optionals, long_parts>(server, seeds,
+                                                                                                  tokens);
 }
 
 }  // namespace evaluation
