@@ -169,7 +169,7 @@ private:
             const std::size_t next = relaxed::after_blank(in_, from + 1);
             if (in_.look(next) == '{' || in_.has(next, "```")) return false;  // {{"a":1}}
             if (const std::size_t sign = equals_behind_key(next); sign != none)
-                return in_.fail(failure_kind::syntax, sign, "':'"), true;
+                return !in_.fail(failure_kind::syntax, sign, "':'");
             return pass_broken(from, from + 1, 1);
         }
         if (!object && !first && !marked() && !array_begins(from)) return false;
