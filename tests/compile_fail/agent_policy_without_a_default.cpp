@@ -1,4 +1,5 @@
 // expect: toolkit: an Agent's policy has no default constructor and was not given; pass it as an argument
+// errors: 2
 #include <toolkit/toolkit.hpp>
 
 struct night_shift {

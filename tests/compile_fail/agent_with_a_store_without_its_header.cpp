@@ -1,4 +1,5 @@
 // expect: toolkit: an Agent with a store needs #include <toolkit/agent/durable.hpp>
+// errors: 4
 #include <toolkit/toolkit.hpp>
 #ifndef MISTAKE
 #include <toolkit/agent/durable.hpp>

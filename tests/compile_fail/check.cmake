@@ -1,5 +1,6 @@
 # Checks one compile-fail case: cmake -Dfile=… -Dmistake=ON|OFF -Dprefix=… -Dcompiler_file=… -P check.cmake
 # With the mistake: it must not compile, and an error or a note must match the expectation. Without: it must compile.
+# One mistake is one error, unless the file says `// errors: N` in its second line: what follows from it is no news.
 include("${compiler_file}")
 set(ENV{LC_ALL} C)
 
@@ -33,6 +34,17 @@ string(REGEX REPLACE "\"}, fixed_string<[^>]*>{\"" "" output "${output}")
 # The compiler quotes the source too; only what it says itself counts.
 if(NOT output MATCHES "(error|note): [^\n]*${expected}")
     message(FATAL_ERROR "toolkit: it fails with another message than `${expected}`\n${output}")
+endif()
+file(STRINGS "${file}" second LIMIT_COUNT 2)
+set(most 1)
+if(second MATCHES ";// errors: ([0-9]+)")
+    set(most "${CMAKE_MATCH_1}")
+endif()
+string(REGEX REPLACE "[][;]" "" plain "${output}")
+string(REGEX MATCHALL "\n[^\n ][^\n]*[0-9]: (fatal )?error: " errors "\n${plain}")
+list(LENGTH errors count)
+if(count GREATER most)
+    message(FATAL_ERROR "toolkit: it fails with ${count} errors, and ${most} would say it all\n${output}")
 endif()
 string(REGEX MATCH "toolkit: [^\n]*" said "${output}")
 message(STATUS "${said}")

@@ -1,4 +1,5 @@
 // expect: toolkit: a constant is not UTF-8; save the source file as UTF-8
+// errors: 2
 #include <toolkit/schema/schema.hpp>
 
 struct page {

@@ -1,5 +1,5 @@
-// expect: toolkit: include <toolkit/retrieval/extract/extract\.hpp>, or name the formats to read:
-// sync_folder<toolkit::extractors<toolkit::text_extractor>>
+// expect: toolkit: include <toolkit/retrieval/extract/extract\.hpp>, or name the formats to read: sync_folder<
+// errors: 6
 #include <toolkit/retrieval/extract/text.hpp>
 #include <toolkit/retrieval/library.hpp>
 

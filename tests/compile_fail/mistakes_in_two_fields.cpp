@@ -1,4 +1,5 @@
 // expect: toolkit: find_pages::topic is .*no minimum.*toolkit: find_pages::most is .*no .*length
+// errors: 2
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

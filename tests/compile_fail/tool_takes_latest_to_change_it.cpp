@@ -1,4 +1,4 @@
-// expect: toolkit: a tool takes latest<T> by value
+// expect: toolkit: the tool read_page takes a .*latest<page> by reference; take out the &
 #include <toolkit/toolkit.hpp>
 
 struct page {

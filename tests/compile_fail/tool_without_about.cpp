@@ -1,4 +1,4 @@
-// expect: toolkit: a tool in tools<…> must be a plain struct
+// expect: toolkit: add in tools<...> is no tool: it must be .*a plain struct
 #include <toolkit/toolkit.hpp>
 
 struct add {

@@ -1,4 +1,4 @@
-// expect: toolkit: two tools of action<…> have the same name
+// expect: toolkit: two tools of action<...> have the .*same name, .*search; give one
 #include <toolkit/schema/schema.hpp>
 
 namespace one {

@@ -1,4 +1,4 @@
-// expect: toolkit: a struct has a volatile member, which cannot be read at compile time; hold the value, and copy it
+// expect: toolkit: page has a volatile .*member, which cannot be read at compile time; hold the value, and copy it
 #include <toolkit/schema/schema.hpp>
 
 struct page {

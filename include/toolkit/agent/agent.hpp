@@ -54,7 +54,8 @@ public:
           sink_(agent_parts::take<sink_type>(given...)),
           clock_(agent_parts::take<clock_type>(given...)),
           store_(agent_parts::take<store_type>(given...)) {
-        static_assert((used<Given> && ...),
+        static_assert(((used<Given> || !agent_parts::fits<Given>()) && ...) ||
+                          !agent_parts::each_once<Given...>,  // of which `sorted` tells
                       "toolkit: a part is given that this type of Agent does not have; write `Agent agent{…}` without "
                       "template arguments, or name the part's type among them");
     }
@@ -124,9 +125,9 @@ private:
     template <class T>
     static constexpr bool takes_from_outside = [] {
         if constexpr (!toolset_type::template from_outside<T>)
-            return refuse<say("toolkit: run is given a ", type_name<T>,
-                              " from outside, and none of its tools may take one; add toolkit::provides<", type_name<T>,
-                              "> to tools<…>, or take the value out")>();
+            refuse<say("toolkit: run is given a ", type_name<T>,
+                       " from outside, and none of its tools may take one; add toolkit::provides<", type_name<T>,
+                       "> to tools<...>, or take the value out")>();
         return true;
     }();
 

@@ -11,6 +11,8 @@
 #include <toolkit/agent/texts.hpp>
 #include <toolkit/core/clock.hpp>
 #include <toolkit/events/sink.hpp>
+#include <toolkit/reflect/mistake.hpp>
+#include <toolkit/reflect/type_name.hpp>
 #include <toolkit/retrieval/retriever.hpp>
 #include <toolkit/tool/deps.hpp>
 #include <toolkit/tool/toolset.hpp>
@@ -53,16 +55,17 @@ consteval sort sort_of() {
     return sort::unknown;
 }
 
-/// The misfit as a type, so that the compiler spells its name.
+/// Whether an argument is one of them; stops the compilation when it is not.
 template <class T>
-struct fits {
-    static_assert(
-        sort_of<T>() != sort::unknown,
-        "toolkit: an argument of Agent (see fits<…> above) is neither a retriever (for_owner), a validator "
-        "(check) or a budget (remaining) nor one of the parts tools<…>, deps{…}, texts, protocol, planner, analyzer, "
-        "sink{…}, clock, store; give it to tools with deps{…} if it is your own");
-    static constexpr bool value = sort_of<T>() != sort::unknown;
-};
+consteval bool fits() {
+    if constexpr (sort_of<T>() != sort::unknown) return true;
+    else
+        return refuse<say(
+            "toolkit: Agent is given a ", type_name<T>,
+            ", which is neither a retriever (for_owner), a validator (check) or a budget (remaining) nor one of the "
+            "parts tools<...>, deps{...}, texts, protocol, planner, analyzer, sink{...}, clock, store; give it to the "
+            "tools with deps{...} if it is your own")>();
+}
 
 template <sort S, class Default, class... Ts>
 struct first_of_sort {
@@ -97,7 +100,7 @@ inline constexpr bool each_once = ((std::is_void_v<typename tag_of<Ts>::type> ||
 /// What was given, once it is clear that it fits.
 template <class... Given>
 struct sorted {
-    static_assert((fits<Given>::value && ...));
+    static_assert(mistakes::told((fits<Given>() && ...)));
     static_assert(
         at_most_one<sort::retriever, Given...> && at_most_one<sort::validator, Given...> &&
             at_most_one<sort::budget, Given...>,

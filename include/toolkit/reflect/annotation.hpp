@@ -246,6 +246,13 @@ consteval bool mirrors_members() {
     }
 }
 
+/// Whether what is said of a struct can be taken: there may be no mirror.
+template <class T>
+consteval bool has_sound_mirror() {
+    if constexpr (annotated<T>) return mirrors_members<T>();
+    else return true;
+}
+
 /// What the mirror says, in its own order.
 template <class T>
 inline constexpr auto said_in_mirror =
@@ -271,8 +278,8 @@ template <class T, std::size_t I, class Base, class... More>
 consteval const field* said_by_bases(const type_list<Base, More...>*) {
     if constexpr (reflectable<Base> && !description::is_own<T>(field_names<T>[I])) {  // its own hides that of a base
         constexpr std::size_t at = index_of(field_names<T>[I], field_names<Base>);
-        if constexpr (annotated<Base>) static_assert(mirrors_members<Base>());
-        if constexpr (at < field_count<Base>) return said_of_member<Base, at>();
+        if constexpr (!has_sound_mirror<Base>()) return &says_nothing;
+        else if constexpr (at < field_count<Base>) return said_of_member<Base, at>();
         else return said_by_bases<T, I>(static_cast<const type_list<More...>*>(nullptr));
     } else {
         return said_by_bases<T, I>(static_cast<const type_list<More...>*>(nullptr));
@@ -328,8 +335,8 @@ constexpr bool any_renamed(std::span<const field* const> said) noexcept {
 /// (Value by value: while another constant is made, GCC 12 takes no array that is filled afterwards.)
 template <class T, std::size_t... I>
 consteval said_of_fields<sizeof...(I)> fields_of(std::index_sequence<I...>) {
-    if constexpr (annotated<T>) static_assert(mirrors_members<T>());
-    if constexpr (described_class<T>) return {{said_of_member<T, I>()...}};
+    if constexpr (!has_sound_mirror<T>()) return {{(static_cast<void>(I), &says_nothing)...}};
+    else if constexpr (described_class<T>) return {{said_of_member<T, I>()...}};
     else if constexpr (annotated<T>)
         return {{said_of(field_names<T>[I], field_names<mirror_type<T>>, said_in_mirror<T>)...}};
     else return {{(static_cast<void>(I), &says_nothing)...}};

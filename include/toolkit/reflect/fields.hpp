@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/reflect/described.hpp>
+#include <toolkit/reflect/mistake.hpp>
 #include <toolkit/reflect/type_list.hpp>
 #include <toolkit/reflect/type_name.hpp>
 
@@ -380,10 +381,12 @@ consteval std::array<std::string_view, sizeof...(I)> names_of(std::index_sequenc
 /// The names of the fields, in the order of their declaration.
 template <reflectable T>
 inline constexpr std::array<std::string_view, field_count<T>> field_names = [] {
-    static_assert(!field_reading::any_volatile(field_reading::member_types<T>{}),
-                  "toolkit: a struct has a volatile member, which cannot be read at compile time; hold the value, and "
-                  "copy it to where it is volatile");
-    if constexpr (described_class<T>) return description::members_of<T>::names;
+    if constexpr (field_reading::any_volatile(field_reading::member_types<T>{})) {
+        refuse<say("toolkit: ", type_name<T>,
+                   " has a volatile member, which cannot be read at compile time; hold the value, and copy it to where "
+                   "it is volatile")>();
+        return std::array<std::string_view, field_count<T>>{};
+    } else if constexpr (described_class<T>) return description::members_of<T>::names;
     else return field_reading::names_of<T>(std::make_index_sequence<field_count<T>>{});
 }();
 

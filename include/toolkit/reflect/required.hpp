@@ -97,6 +97,11 @@ static_assert(readable<std::string>,
 template <class T, class Path>
 concept initialised = requires { typename std::bool_constant<read_scalar<T, Path>()>; };
 
+template <class V>
+inline constexpr bool asks_for_initialiser =
+    requirement_of<V> == requirement::initialised ||
+    ((requirement_of<V> == requirement::not_blank || requirement_of<V> == requirement::fields) && readable<V>);
+
 // ---- Which member hides the defaults: give the first members a value until the rest is a constant expression.
 // ----------
 
@@ -134,33 +139,45 @@ consteval std::size_t find_runtime_member() {
     return found;
 }
 
-template <class T, std::size_t Asking>
+/// The fields whose defaults have to be read, for their annotations say nothing of them: "topic, most".
+template <class T>
+consteval complaint askers() {
+    complaint all;
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        const auto add = [&](std::size_t i, const field& said, bool asks) {
+            if (said.required.has_value() || said.default_value.given() || !asks) return;
+            all.add(all.size == 0 ? "" : ", ").add(field_names<T>[i]);
+        };
+        (add(I, field_annotations<T>[I], asks_for_initialiser<field_type<T, I>>), ...);
+    }(std::make_index_sequence<field_count<T>>{});
+    return all;
+}
+
+/// (One sentence for all fields that ask.)
+template <class T>
 consteval bool refuse_hidden() {
-    if constexpr (find_runtime_member<T>() < field_count<T>) {
+    if constexpr (field_reading::any_volatile(field_reading::member_types<T>{})) {
+        return false;  // field_names tells
+    } else if constexpr (find_runtime_member<T>() < field_count<T>) {
         return refuse<say(
             "toolkit: ", type_name<T>, "::", field_names<T>[find_runtime_member<T>()],
             " exists at run time alone and hides the other defaults; say .required or .default_value for ",
-            field_names<T>[Asking], " in doc")>();
+            askers<T>().view(), " in doc")>();
     } else if constexpr (std::is_aggregate_v<T> && !has_array<T> && find_hiding<T>() < field_count<T>) {
         return refuse<say(
             "toolkit: the initialiser of ", type_name<T>, "::", field_names<T>[find_hiding<T>()],
             " is no constant expression and hides the other defaults; make it constexpr, or say .required for ",
-            field_names<T>[Asking], " in doc")>();
+            askers<T>().view(), " in doc")>();
     } else {
         return refuse<say(
             "toolkit: the defaults of ", type_name<T>,
             " are no constant expression and cannot be read; make its constructor constexpr, or say .required for ",
-            field_names<T>[Asking], " in doc")>();
+            askers<T>().view(), " in doc")>();
     }
 }
 
 // ---- The rule.
 // ----------------------------------------------------------------------------------------------------------
-
-template <std::size_t First, std::size_t...>
-consteval std::size_t first_of() {
-    return First;
-}
 
 template <class Root, class Owner, std::size_t I, std::size_t... Path>
 consteval bool required_at();
@@ -179,7 +196,7 @@ consteval bool required_by_type() {
             return []<std::size_t... J>(std::index_sequence<J...>) {
                 return (required_at<type, type, J>() || ...);
             }(std::make_index_sequence<field_count<type>>{});
-        else return refuse_hidden<Root, first_of<Path..., I>()>();
+        else return refuse_hidden<Root>();
     } else if constexpr (need == requirement::initialised) {
         return !initialised<Root, at<Path..., I>>;
     } else if constexpr (need == requirement::not_blank) {

@@ -3,6 +3,7 @@
 
 #include <toolkit/core/fixed_string.hpp>
 #include <toolkit/reflect/annotation.hpp>
+#include <toolkit/reflect/mistake.hpp>
 #include <toolkit/schema/action_name.hpp>
 #include <toolkit/schema/constant.hpp>
 #include <toolkit/schema/tag.hpp>
@@ -55,20 +56,25 @@ template <class T>
 using one =
     typename std::conditional<is_one<T>(), std::type_identity<T>, std::type_identity<action_call<T>>>::type::type;
 
+/// The name that two tools share; empty when none do.
 template <class... Tools>
-consteval bool names_differ() {
+consteval std::string_view shared_name() {
     const std::string_view names[]{is_one<Tools>() ? std::string_view{} : name<Tools>()...};
     for (std::size_t i = 0; i < sizeof...(Tools); ++i)
         for (std::size_t j = 0; j < i; ++j)
-            if (!names[i].empty() && names[i] == names[j]) return false;
-    return true;
+            if (!names[i].empty() && names[i] == names[j]) return names[i];
+    return {};
 }
 template <class... Tools>
-struct closed {
-    static_assert(names_differ<Tools...>(),
-                  "toolkit: two tools of action<…> have the same name; give one of them another about.name");
-    using type = std::variant<one<Tools>...>;
-};
+consteval bool names_differ() {
+    constexpr std::string_view shared = shared_name<Tools...>();
+    if constexpr (shared.empty()) return true;
+    else
+        return refuse<say("toolkit: two tools of action<...> have the same name, ", shared,
+                          "; give one of them another about.name")>();
+}
+template <class... Tools>
+using closed = std::conditional<names_differ<Tools...>(), std::variant<one<Tools>...>, std::variant<std::monostate>>;
 
 }  // namespace actions
 

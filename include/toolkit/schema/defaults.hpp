@@ -110,7 +110,9 @@ consteval bool check_field() {
             "toolkit: ", type_name<T>, "::", field_names<T>[I],
             " is a std::optional with a default, so that it could never be read as empty; hold the value itself")>();
     } else if constexpr (said.default_value.given()) {
-        if constexpr (!rules::allows_literal(field_rules<T, I>, said.default_value)) {
+        if constexpr (!rules::agrees<T, I>) {
+            return false;
+        } else if constexpr (!rules::allows_literal(field_rules<T, I>, said.default_value)) {
             return refuse<say("toolkit: the default_value of ", type_name<T>, "::", field_names<T>[I], " is not ",
                               field_rules<T, I>.expected, "; change the default or the constraint")>();
         }
@@ -140,10 +142,10 @@ consteval bool check_field() {
     return true;
 }
 
-/// Whether every default of a struct keeps its rules; stops the compilation when one does not.
+/// Whether a struct can stand for an object, and every default of it keeps its rules; stops the compilation when not.
 template <class T>
 consteval bool check() {
-    if constexpr (kinds::fields_checked<T>) {
+    if constexpr (kinds::fields_checked<T> && shapes::check_keys<T>()) {
         return []<std::size_t... I>(std::index_sequence<I...>) {
             return (check_field<T, I>() && ...);
         }(std::make_index_sequence<field_count<T>>{});

@@ -128,9 +128,10 @@ template <class T, dialect D>
 constexpr schema_size of_struct() {
     schema_size size;
     size.empty_structs = field_count<T> == 0 ? 1 : 0;
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-        (size.add(of_field<T, D, I>(), 0), ...);
-    }(std::make_index_sequence<field_count<T>>{});
+    if constexpr (defaults::checked<T>)
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            (size.add(of_field<T, D, I>(), 0), ...);
+        }(std::make_index_sequence<field_count<T>>{});
     return size;
 }
 

@@ -122,7 +122,8 @@ consteval bool check_field() {
     constexpr bool is_const = std::is_const_v<member_type<T, I>>;
     constexpr std::string_view why =
         is_const ? "is const, so it cannot be parsed into; remove the const" : field_objection<field_type<T, I>>();
-    if constexpr (why.empty()) return true;
+    if constexpr (std::is_volatile_v<member_type<T, I>>) return !field_names<T>[I].empty();  // it tells, and is empty
+    else if constexpr (why.empty()) return true;
     else return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I], " ", why)>();
 }
 

@@ -12,11 +12,10 @@ namespace toolkit::inline v0 {
 /// the result that stays in the environment, so that it is good for the call and no longer.
 template <class T>
 class latest {
-    static_assert(std::is_object_v<T> && std::is_same_v<T, std::remove_cv_t<T>> && !is_result<T>,
-                  "toolkit: latest<T> names the plain type of a tool's value: without const, & and result<…>");
-
 public:
     using value_type = T;
+    static_assert(std::is_object_v<T> && std::is_same_v<T, std::remove_cv_t<T>> && !is_result<T>,
+                  "toolkit: latest<T> names the plain type of a tool's value: without const, & and result<…>");
     constexpr explicit latest(const T& newest) noexcept : newest_(&newest) {}
     [[nodiscard]] constexpr const T& operator*() const noexcept { return *newest_; }
     [[nodiscard]] constexpr const T* operator->() const noexcept { return newest_; }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
+#include <toolkit/reflect/mistake.hpp>
 #include <toolkit/schema/print.hpp>
 #include <toolkit/text/fence.hpp>
 #include <toolkit/tool/message.hpp>
@@ -51,7 +52,7 @@ shown_result show_text(std::string_view tool, std::string_view body, std::size_t
 /// `most` is for the body: the fence comes on top.
 template <class T, class R>
 shown_result show(const R& value, std::size_t most) {
-    static_assert(messages::check<T, R>());
+    static_assert(mistakes::told(messages::check<T, R>()));
     constexpr std::string_view tool = tool_name<T>;
     if constexpr (requires { T::to_model(value, most / 4); }) {
         auto made = T::to_model(value, most / 4);

@@ -4,7 +4,9 @@
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
+#include <toolkit/reflect/mistake.hpp>
 #include <toolkit/reflect/type_list.hpp>
+#include <toolkit/reflect/type_name.hpp>
 #include <toolkit/tool/about.hpp>
 #include <toolkit/tool/carried_call.hpp>
 #include <toolkit/tool/latest.hpp>
@@ -93,23 +95,25 @@ inline constexpr bool takes_latest = any_latest<T>([]<class>() { return true; })
 
 }  // namespace calling
 
-/// The misfit of a tool and its agent as a type: a compiler that refuses it spells both names out.
-template <class ToolType, class Needed, class Context>
-struct must_provide {
-    static constexpr bool value = [] {
-        if constexpr (calling::is_latest<std::remove_cvref_t<Needed>>) {
-            static_assert(std::is_convertible_v<std::remove_cvref_t<Needed>, Needed>,
-                          "toolkit: a tool takes latest<T> by value; take out the &, there is nothing to change in it");
-        } else {
-            static_assert(
-                Context::template gives<Needed>,
-                "toolkit: a tool's operator() asks for something that its agent does not have; the tool and the type "
-                "stand in must_provide<tool, type, …> above; give it to the agent with deps{…} (a const one only as "
-                "const &), or take it out of the parameters");
-        }
+/// Whether an agent has what a tool asks for; stops the compilation when it does not.
+template <class T, class Needed, class Context>
+consteval bool is_provided() {
+    using plain = std::remove_cvref_t<Needed>;
+    if constexpr (calling::is_latest<plain>) {
+        if constexpr (std::is_convertible_v<plain, Needed>) return true;
+        else
+            return refuse<say("toolkit: the tool ", type_name<T>, " takes a ", type_name<plain>,
+                              " by reference; take out the &, there is nothing to change in it")>();
+    } else if constexpr (Context::template gives<Needed>) {
         return true;
-    }();
-};
+    } else {
+        return refuse<say(
+            "toolkit: operator() of the tool ", type_name<T>, " asks for a ", type_name<plain>,
+            std::is_const_v<std::remove_reference_t<Needed>> || !std::is_lvalue_reference_v<Needed> ? "" : "&",
+            ", which its agent does not have; give it to the agent with deps{...} (a const one only as "
+            "const &), or take it out of the parameters")>();
+    }
+}
 
 namespace calling {
 
@@ -129,8 +133,7 @@ decltype(auto) argument(const Context& context, const call_scope& scope) {
 template <class T, class Context, class... A>
 decltype(auto) call_with(const T& tool, const Context& context, [[maybe_unused]] const call_scope& scope,
                          type_list<A...> /*all*/) {
-    static_assert((must_provide<T, A, Context>::value && ...));
-    return tool(argument<A>(context, scope)...);
+    if constexpr ((is_provided<T, A, Context>() && ...)) return tool(argument<A>(context, scope)...);
 }
 
 /// Calls the tool with what it asks for. Takes seen_by<T, Context>.
@@ -142,7 +145,7 @@ decltype(auto) call(const T& tool, Seen& seen, const call_scope& scope) {
         static_assert(asks_for_context<T, Seen>,
                       "toolkit: a tool must be callable as const: write `R operator()(what it needs…) const` or "
                       "`R operator()(auto& context) const` in the struct");
-        return tool(seen);
+        if constexpr (asks_for_context<T, Seen>) return tool(seen);
     }
 }
 

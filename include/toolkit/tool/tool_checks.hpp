@@ -87,6 +87,15 @@ consteval bool changes(type_list<A...> /*all*/) {
     return ((std::is_lvalue_reference_v<A> && !std::is_const_v<std::remove_reference_t<A>>) || ...);
 }
 
+template <class T>
+consteval bool is_tool() {
+    if constexpr (Tool<T>) return true;
+    else
+        return refuse<say("toolkit: ", type_name<T>,
+                          " in tools<...> is no tool: it must be a plain struct (an aggregate that can be made from "
+                          "nothing) with `static constexpr toolkit::tool_about about{.description = \"...\"}`")>();
+}
+
 /// What is wrong with a tool by itself.
 template <class T>
 consteval bool check() {
@@ -168,7 +177,7 @@ consteval bool gives_for() {
 /// Refuses a tool that takes the latest result of a type that nobody gives.
 template <class T, class Needed, bool Given>
 consteval bool demand() {
-    if constexpr (!Given)
+    if constexpr (!Given && !is_result<Needed>)  // of which latest itself tells
         return refuse<say("toolkit: the tool ", tool_name<T>, " takes latest<", type_name<Needed>,
                           ">, and no tool of the set gives one; add the tool that does, or toolkit::provides<",
                           type_name<Needed>, "> when it comes from outside")>();

@@ -3,6 +3,7 @@
 // record.
 #pragma once
 
+#include <toolkit/reflect/mistake.hpp>
 #include <toolkit/tool/invoke.hpp>
 #include <toolkit/tool/invoke_all.hpp>
 #include <toolkit/tool/tool.hpp>
@@ -30,11 +31,6 @@ struct triggered_call {
 /// Tools that an agent offers to its model. Among them may stand provides<T…>, which is no tool.
 template <class... Ts>
 class toolset {
-    static_assert(
-        ((Tool<Ts> || calling::is_provides<Ts>) && ...),
-        "toolkit: a tool in tools<…> must be a plain struct (an aggregate that can be made from nothing) with "
-        "`static constexpr toolkit::tool_about about{.description = \"…\"}`");
-
 public:
     using agent_part = struct toolset_part;
     static constexpr std::size_t size = ((calling::is_provides<Ts> ? 0U : 1U) + ... + 0U);
@@ -44,7 +40,7 @@ public:
         [[maybe_unused]] std::size_t at = 0;
         (
             [&] {
-                if constexpr (!calling::is_provides<Ts>) all[at++] = info_of<Ts>;
+                if constexpr (Tool<Ts>) all[at++] = info_of<Ts>;
             }(),
             ...);
         return all;
@@ -105,7 +101,7 @@ public:
     static call_outcome invoke(std::size_t index, std::string_view arguments, Context& context) {
         call_outcome came;
         each(index, [&]<class T>() {
-            static_assert(fits<T, Context>());
+            static_assert(mistakes::told(fits<T, Context>()));
             came = invoke_tool<T>(arguments, context);
         });
         return came;
@@ -147,15 +143,15 @@ private:
     };
     template <class T, class Context>
     [[nodiscard]] static consteval own_words<Context> words_of() {
-        static_assert(fits<T, Context>());
+        constexpr bool fit = fits<T, Context>();
         own_words<Context> said{.begin = &begin_one<T, Context>};
-        if constexpr (calling::takes_latest<T> || requires(const Context& context) { T::available(context); })
+        if constexpr (fit && (calling::takes_latest<T> || requires(const Context& context) { T::available(context); }))
             said.available = &is_available<T, Context>;
         if constexpr (requires(const Context& context) { T::input_schema(context); })
             said.input_schema = [](const Context& context) -> std::string { return T::input_schema(context); };
         if constexpr (requires(const Context& context) { T::only_input(context); })
             said.only_input = [](const Context& context) -> std::string { return T::only_input(context); };
-        if constexpr (requires(const Context& context) { T::trigger(context); })
+        if constexpr (fit && requires(const Context& context) { T::trigger(context); })
             said.trigger = [](const Context& context) -> std::optional<std::string> {
                 const std::optional<T> wanted = T::trigger(context);
                 if (!wanted) return {};
@@ -214,17 +210,18 @@ private:
     }
     template <class T>
     static consteval bool is_sound() {
-        if constexpr (!calling::is_provides<T>) return tool_checks::check<T>() && tool_checks::check_flow<T, Ts...>();
-        return true;
+        if constexpr (calling::is_provides<T>) return true;
+        else if constexpr (!tool_checks::is_tool<T>()) return false;
+        else return tool_checks::check<T>() && tool_checks::check_flow<T, Ts...>();
     }
     static consteval bool names_differ() {
         for (std::size_t i = 0; i < size; ++i)
             for (std::size_t j = i + 1; j < size; ++j)
-                if (infos[i].name == infos[j].name) return false;
+                if (infos[i].name == infos[j].name && !infos[i].name.empty()) return false;
         return true;
     }
     static_assert(names_differ(), "toolkit: two tools of tools<…> have the same name; rename one with about.name");
-    static_assert((is_sound<Ts>() && ...));
+    static_assert(mistakes::told((is_sound<Ts>() && ...)));
 };
 
 /// What there is to know of the tools of any toolset, those that are types first.

@@ -115,7 +115,8 @@ private:
                       "toolkit: a property is compared with a number, or with a text (dates as \"2024-02-29\")");
         if constexpr (std::same_as<V, bool>) return std::string{value ? "true" : "false"};
         else if constexpr (std::is_arithmetic_v<V>) return static_cast<double>(value);
-        else return std::string{std::string_view{value}};
+        else if constexpr (std::convertible_to<const V&, std::string_view>) return std::string{std::string_view{value}};
+        else return {};
     }
     [[nodiscard]] property_filter with(property_test op, std::optional<property_operand> value) const;
 

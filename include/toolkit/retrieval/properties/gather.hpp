@@ -68,7 +68,7 @@ void gather_properties(std::string_view filename, extraction& made, const file_k
                   "that gives a std::vector<property>");
     property_collector all;
     properties::add_kept(all, made, known);
-    if constexpr (!std::same_as<F, no_properties>) {
+    if constexpr (PropertyFunction<F> && !std::same_as<F, no_properties>) {
         auto given = guarded({}, "the function of properties", {}, [&]() -> result<std::vector<property>> {
             return std::vector<property>{own.of(filename, std::as_const(made))};
         });
