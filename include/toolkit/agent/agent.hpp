@@ -54,8 +54,8 @@ public:
           sink_(agent_parts::take<sink_type>(given...)),
           clock_(agent_parts::take<clock_type>(given...)),
           store_(agent_parts::take<store_type>(given...)) {
-        static_assert(((used<Given> || !agent_parts::fits<Given>()) && ...) ||
-                          !agent_parts::each_once<Given...>,  // of which `sorted` tells
+        static_assert(sizeof(agent_parts::sorted<Given...>) != 0);  // tells what does not fit, or is given twice
+        static_assert(((used<Given> || !agent_parts::fits<Given>()) && ...) || !agent_parts::each_once<Given...>,
                       "toolkit: a part is given that this type of Agent does not have; write `Agent agent{…}` without "
                       "template arguments, or name the part's type among them");
     }
@@ -66,7 +66,7 @@ public:
     /// that take latest<T> get it until a tool gives a newer one. No model sees it, and no log holds it.
     template <class... Outside>
     [[nodiscard]] result<answer> run(const task& asked, const Outside&... outside) const {
-        static_assert((takes_from_outside<Outside> && ...));
+        static_assert(mistakes::told((takes_from_outside<Outside> && ...)));
         if (auto why = unfit(asked)) return told(asked, clock_, [&](spend&) -> result<answer> { return *why; });
         if constexpr (keeps_log) {
             static_assert(
@@ -125,9 +125,9 @@ private:
     template <class T>
     static constexpr bool takes_from_outside = [] {
         if constexpr (!toolset_type::template from_outside<T>)
-            refuse<say("toolkit: run is given a ", type_name<T>,
-                       " from outside, and none of its tools may take one; add toolkit::provides<", type_name<T>,
-                       "> to tools<...>, or take the value out")>();
+            return refuse<say("toolkit: run is given a ", type_name<T>,
+                              " from outside, and none of its tools may take one; add toolkit::provides<", type_name<T>,
+                              "> to tools<...>, or take the value out")>();
         return true;
     }();
 

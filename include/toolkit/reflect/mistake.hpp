@@ -92,6 +92,9 @@ struct shown<Text, std::index_sequence<Index...>> {
     static_assert(sizeof(mistake<piece_of<Text, Index>()...>) != 0);
 };
 
+/// For a static_assert around checks whose every `false` is a refusal: it has them made, and adds no error to theirs.
+consteval bool told(bool /*right*/) noexcept { return true; }
+
 }  // namespace mistakes
 
 /// Stops the compilation with this sentence, and is false. It begins `toolkit: `, names the mistake, then the cure.
@@ -99,12 +102,5 @@ template <complaint Text>
 consteval bool refuse() {
     return mistakes::shown<Text, std::make_index_sequence<mistakes::count_pieces(Text.view())>>::value;
 }
-
-namespace mistakes {
-
-/// For a static_assert around checks that tell their mistakes themselves: it adds no error to theirs.
-consteval bool told(bool /*right*/) noexcept { return true; }
-
-}  // namespace mistakes
 
 }  // namespace toolkit::inline v0

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/reflect/annotation.hpp>
+#include <toolkit/reflect/mistake.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -142,22 +143,26 @@ consteval std::size_t find_runtime_member() {
 /// The fields whose defaults have to be read, for their annotations say nothing of them: "topic, most".
 template <class T>
 consteval complaint askers() {
+    constexpr std::size_t shown = 3;
     complaint all;
+    std::size_t count = 0;
     [&]<std::size_t... I>(std::index_sequence<I...>) {
         const auto add = [&](std::size_t i, const field& said, bool asks) {
-            if (said.required.has_value() || said.default_value.given() || !asks) return;
-            all.add(all.size == 0 ? "" : ", ").add(field_names<T>[i]);
+            if (said.required.has_value() || said.default_value.given() || !asks || ++count > shown) return;
+            all.add(count == 1 ? "" : ", ").add(field_names<T>[i]);
         };
         (add(I, field_annotations<T>[I], asks_for_initialiser<field_type<T, I>>), ...);
     }(std::make_index_sequence<field_count<T>>{});
+    if (count > shown) all.add(" and others");
     return all;
 }
 
 /// (One sentence for all fields that ask.)
 template <class T>
 consteval bool refuse_hidden() {
-    if constexpr (field_reading::any_volatile(field_reading::member_types<T>{})) {
-        return false;  // field_names tells
+    if constexpr (field_reading::any_volatile(field_reading::member_types<T>{}) ||
+                  !annotations::has_sound_mirror<T>()) {
+        return false;  // told where they are read
     } else if constexpr (find_runtime_member<T>() < field_count<T>) {
         return refuse<say(
             "toolkit: ", type_name<T>, "::", field_names<T>[find_runtime_member<T>()],

@@ -73,7 +73,7 @@ consteval bool names_differ() {
         return refuse<say("toolkit: two tools of action<...> have the same name, ", shared,
                           "; give one of them another about.name")>();
 }
-template <class... Tools>
+template <class... Tools>  // (of one name they are no variant that can be read: there would be a second error)
 using closed = std::conditional<names_differ<Tools...>(), std::variant<one<Tools>...>, std::variant<std::monostate>>;
 
 }  // namespace actions

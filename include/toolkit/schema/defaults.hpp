@@ -145,16 +145,22 @@ consteval bool check_field() {
 /// Whether a struct can stand for an object, and every default of it keeps its rules; stops the compilation when not.
 template <class T>
 consteval bool check() {
-    if constexpr (kinds::fields_checked<T> && shapes::check_keys<T>()) {
+    if constexpr (!shapes::checked<T>) return false;
+    else
         return []<std::size_t... I>(std::index_sequence<I...>) {
             return (check_field<T, I>() && ...);
         }(std::make_index_sequence<field_count<T>>{});
-    } else {
-        return false;
-    }
 }
 template <class T>
 inline constexpr bool checked = check<T>();
+
+/// The same of any type that is asked for.
+template <class T>
+consteval bool check_root() {
+    if constexpr (!kinds::check<T>()) return false;
+    else if constexpr (kind_of<T> == value_kind::object) return checked<plain_type<T>>;
+    else return true;
+}
 
 }  // namespace defaults
 

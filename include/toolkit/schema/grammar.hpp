@@ -141,11 +141,12 @@ constexpr void write_grammar(text_sink& sink) {
 
 template <class T>
 consteval std::string_view of() {
-    if constexpr (!kinds::check<T>()) {
+    if constexpr (!defaults::check_root<T>()) {
         return {};
     } else if constexpr (!ends<T, 0>(type_rules<T>)) {
-        refuse<say("toolkit: ", type_name<plain_type<T>>,
-                   " holds itself without an end; hold it in a std::vector or a std::unique_ptr")>();
+        refuse<say(
+            "toolkit: ", type_name<plain_type<T>>,
+            " holds itself without an end; hold it in a std::unique_ptr, or in a std::vector that may be empty")>();
         return {};
     } else if constexpr (!outcome_of_root<T>.why.empty()) {
         refuse<say("toolkit: in a grammar ", type_name<plain_type<T>>, " ", outcome_of_root<T>.why)>();

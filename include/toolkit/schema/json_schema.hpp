@@ -4,6 +4,7 @@
 
 #include <toolkit/json/static_text.hpp>
 #include <toolkit/json/writer.hpp>
+#include <toolkit/schema/defaults.hpp>
 #include <toolkit/schema/dialect.hpp>
 #include <toolkit/schema/dialect_limits.hpp>
 #include <toolkit/schema/recursion.hpp>
@@ -62,7 +63,7 @@ template <class T, dialect D>
 consteval bool can_be_told() {
     constexpr const dialect_rules& to = rules_of_dialect<D>;
     constexpr bool is_object = kind_of<T> == value_kind::object || kind_of<T> == value_kind::map;
-    if constexpr (!kinds::check<T>()) {
+    if constexpr (!defaults::check_root<T>()) {
         return false;
     } else if constexpr (to.object_root && (!is_object || type_rules<T>.null)) {
         refuse<say("toolkit: the dialect ", to.name, " takes an object at the root of a schema, and ", type_name<T>,

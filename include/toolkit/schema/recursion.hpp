@@ -70,9 +70,10 @@ constexpr void for_each_part(Use& use) {
     } else if constexpr (kind == value_kind::tuple) {
         for_each_element(static_cast<const type*>(nullptr), use);
     } else if constexpr (kind == value_kind::object) {
-        [&]<std::size_t... I>(std::index_sequence<I...>) {
-            (use.template operator()<given_type<field_type<type, I>>>(), ...);
-        }(std::make_index_sequence<field_count<type>>{});
+        if constexpr (kinds::fields_checked<type>)
+            [&]<std::size_t... I>(std::index_sequence<I...>) {
+                (use.template operator()<given_type<field_type<type, I>>>(), ...);
+            }(std::make_index_sequence<field_count<type>>{});
     }
 }
 

@@ -68,6 +68,13 @@ consteval bool check_keys() {
     }
 }
 
+/// Whether the fields of a struct stand for the members of an object; stops the compilation when they do not.
+template <class T>
+inline constexpr bool checked = [] {
+    if constexpr (kinds::fields_checked<T>) return check_keys<T>();  // (behind && it would be asked for in any case)
+    else return false;
+}();
+
 template <class T>
 inline constexpr auto write_keys = [](text_sink& out) {
     if constexpr (field_count<T> == 0) {
@@ -117,7 +124,7 @@ inline constexpr auto rows_of = rows<T>();
 template <class T>
 consteval object_shape make() {
     object_shape shape;
-    if constexpr (kinds::fields_checked<T> && check_keys<T>()) {
+    if constexpr (checked<T>) {
         shape.rows = rows_of<T>;
         shape.keys = static_text<write_keys<T>>;
         for (std::size_t i = 0; i < field_count<T>; ++i) {

@@ -1,7 +1,7 @@
 // How a type of your own is written as a text: specialise text_form, and schema, parser and printer know it.
 #pragma once
 
-#include <toolkit/version.hpp>
+#include <toolkit/reflect/annotation.hpp>
 
 #include <concepts>
 #include <optional>
@@ -30,13 +30,17 @@ struct text_form {
     using nothing = void;
 };
 
-/// A type with a specialisation of text_form.
+/// Whether text_form is specialised for a type.
 template <class T>
-concept written_as_text =
-    !requires { typename text_form<T>::nothing; } && requires(std::string_view text, T& value, const T& seen) {
-        { text_form<T>::expected } -> std::convertible_to<std::string_view>;
-        { text_form<T>::read(text, value) } -> std::same_as<bool>;
-        { text_form<T>::write(seen) } -> std::convertible_to<std::optional<std::string>>;
-    };
+concept has_text_form = !requires { typename text_form<T>::nothing; };
+
+/// A type with a whole specialisation of text_form.
+template <class T>
+concept written_as_text = has_text_form<T> && requires(std::string_view text, T& value, const T& seen) {
+    { text_form<T>::expected } -> std::convertible_to<std::string_view>;
+    { text_form<T>::said } -> std::convertible_to<const field&>;
+    { text_form<T>::read(text, value) } -> std::same_as<bool>;
+    { text_form<T>::write(seen) } -> std::convertible_to<std::optional<std::string>>;
+};
 
 }  // namespace toolkit::inline v0

@@ -49,7 +49,11 @@ consteval std::string_view element_objection(const Tuple<T...>*) {
 /// Why a type stands for no JSON value and what to use in its place, as the end of a sentence; empty when it does.
 template <class T>
 consteval std::string_view objection() {
-    if constexpr (std::is_pointer_v<T> && std::is_function_v<std::remove_pointer_t<T>>)
+    if constexpr (has_text_form<T> && !written_as_text<T>)
+        return "has a text_form that lacks something; it has expected, said, read(text, value) -> bool and "
+               "write(value) "
+               "-> std::string, each static";
+    else if constexpr (std::is_pointer_v<T> && std::is_function_v<std::remove_pointer_t<T>>)
         return "is a function, and JSON holds data alone; remove it";
     else if constexpr (std::is_pointer_v<T> || std::is_null_pointer_v<T> || std::is_member_pointer_v<T> ||
                        smart_pointer<T>)
@@ -127,12 +131,6 @@ consteval bool check_field() {
     else return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I], " ", why)>();
 }
 
-/// Whether each field of a struct stands for a JSON value; stops the compilation when one does not.
-template <class T>
-inline constexpr bool fields_checked = []<std::size_t... I>(std::index_sequence<I...>) {
-    return (check_field<T, I>() && ...);
-}(std::make_index_sequence<field_count<T>>{});
-
 /// Stops the compilation when the type itself stands for no JSON value.
 template <class T>
 consteval bool check() {
@@ -140,6 +138,13 @@ consteval bool check() {
     if constexpr (why.empty()) return true;
     else return refuse<say("toolkit: ", type_name<T>, " ", why)>();
 }
+
+/// Whether a struct and each field of it stand for JSON values; stops the compilation when one does not.
+template <class T>
+inline constexpr bool fields_checked = []<std::size_t... I>(std::index_sequence<I...>) {
+    if constexpr (!check<T>()) return false;
+    else return (check_field<T, I>() && ...);
+}(std::make_index_sequence<field_count<T>>{});
 
 }  // namespace kinds
 

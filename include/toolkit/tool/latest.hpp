@@ -8,13 +8,21 @@
 
 namespace toolkit::inline v0 {
 
+namespace calling {
+
+/// Whether T is the plain type of a tool's value.
+template <class T>
+inline constexpr bool is_plain_value = std::is_object_v<T> && std::is_same_v<T, std::remove_cv_t<T>> && !is_result<T>;
+
+}  // namespace calling
+
 /// The newest result of type T, as a parameter of a tool. The tool is available only while there is one. It refers to
 /// the result that stays in the environment, so that it is good for the call and no longer.
 template <class T>
 class latest {
 public:
     using value_type = T;
-    static_assert(std::is_object_v<T> && std::is_same_v<T, std::remove_cv_t<T>> && !is_result<T>,
+    static_assert(calling::is_plain_value<T>,
                   "toolkit: latest<T> names the plain type of a tool's value: without const, & and result<…>");
     constexpr explicit latest(const T& newest) noexcept : newest_(&newest) {}
     [[nodiscard]] constexpr const T& operator*() const noexcept { return *newest_; }

@@ -177,7 +177,7 @@ consteval bool gives_for() {
 /// Refuses a tool that takes the latest result of a type that nobody gives.
 template <class T, class Needed, bool Given>
 consteval bool demand() {
-    if constexpr (!Given && !is_result<Needed>)  // of which latest itself tells
+    if constexpr (!Given && calling::is_plain_value<Needed>)  // of others latest itself tells
         return refuse<say("toolkit: the tool ", tool_name<T>, " takes latest<", type_name<Needed>,
                           ">, and no tool of the set gives one; add the tool that does, or toolkit::provides<",
                           type_name<Needed>, "> when it comes from outside")>();

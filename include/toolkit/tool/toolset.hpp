@@ -172,7 +172,7 @@ private:
         [[maybe_unused]] std::size_t at = 0;
         (
             [&] {
-                if constexpr (!calling::is_provides<Ts>) all[at++] = words_of<Ts, Context>();
+                if constexpr (Tool<Ts>) all[at++] = words_of<Ts, Context>();
             }(),
             ...);
         return all;
@@ -194,7 +194,7 @@ private:
     }
     template <class T, class F>
     static void one_of(std::size_t& i, std::size_t index, F& f) {
-        if constexpr (!calling::is_provides<T>)
+        if constexpr (Tool<T>)
             if (i++ == index) f.template operator()<T>();
     }
     template <class T, class Context>
@@ -217,7 +217,7 @@ private:
     static consteval bool names_differ() {
         for (std::size_t i = 0; i < size; ++i)
             for (std::size_t j = i + 1; j < size; ++j)
-                if (infos[i].name == infos[j].name && !infos[i].name.empty()) return false;
+                if (infos[i].name == infos[j].name && !infos[i].name.empty()) return false;  // no name: no tool
         return true;
     }
     static_assert(names_differ(), "toolkit: two tools of tools<…> have the same name; rename one with about.name");
