@@ -335,9 +335,9 @@ constexpr bool any_renamed(std::span<const field* const> said) noexcept {
 /// (Value by value: while another constant is made, GCC 12 takes no array that is filled afterwards.)
 template <class T, std::size_t... I>
 consteval said_of_fields<sizeof...(I)> fields_of(std::index_sequence<I...>) {
-    if constexpr (!has_sound_mirror<T>()) return {{(static_cast<void>(I), &says_nothing)...}};
-    else if constexpr (described_class<T>) return {{said_of_member<T, I>()...}};
-    else if constexpr (annotated<T>)
+    constexpr bool sound = has_sound_mirror<T>();
+    if constexpr (sound && described_class<T>) return {{said_of_member<T, I>()...}};
+    else if constexpr (sound && annotated<T>)
         return {{said_of(field_names<T>[I], field_names<mirror_type<T>>, said_in_mirror<T>)...}};
     else return {{(static_cast<void>(I), &says_nothing)...}};
 }
