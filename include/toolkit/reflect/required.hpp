@@ -98,6 +98,7 @@ static_assert(readable<std::string>,
 template <class T, class Path>
 concept initialised = requires { typename std::bool_constant<read_scalar<T, Path>()>; };
 
+/// Whether a field of this type asks its initialiser whether it must be given, as required_by_type does.
 template <class V>
 inline constexpr bool asks_for_initialiser =
     requirement_of<V> == requirement::initialised ||

@@ -87,6 +87,7 @@ consteval bool changes(type_list<A...> /*all*/) {
     return ((std::is_lvalue_reference_v<A> && !std::is_const_v<std::remove_reference_t<A>>) || ...);
 }
 
+/// Whether a type is a tool; stops the compilation when it is not.
 template <class T>
 consteval bool is_tool() {
     if constexpr (Tool<T>) return true;
