@@ -9,6 +9,7 @@
 #include <toolkit/retrieval/hnsw.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
 #include <toolkit/retrieval/library.hpp>
+#include <toolkit/retrieval/smoothed.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/toolkit.hpp>
 #include <toolkit/validation/quantity.hpp>
@@ -265,7 +266,7 @@ int answer_by(const options& asked, R retriever, const toolkit::owner& who, cons
         return answer_with(asked, toolkit::extractive{}, std::move(retriever), toolkit::gate<>{}, {}, who, out, stop);
     auto model = asked.model.open(model_use::agent);
     if (!model) return out.fail(model.error(), exit_usage);
-    return answer_with(asked, std::move(*model), std::move(retriever), model_gate{},
+    return answer_with(asked, std::move(*model), toolkit::smoothed{std::move(retriever)}, model_gate{},
                        {.finals = toolkit::final_form::prose}, who, out, stop);
 }
 

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -15,8 +16,8 @@ using namespace loop_tests;
 
 namespace {
 
-/// The setting for models that are led.
-constexpr strict_actions prose{.finals = final_form::prose};
+/// The setting for models that are led; one guess, but where several are tried.
+constexpr strict_actions prose{.finals = final_form::prose, .guesses = 1};
 
 struct price {
     static constexpr tool_about about{.description = "The price of an index."};
@@ -291,6 +292,55 @@ TEST(loop, searches_the_words_of_a_guess_and_does_nothing_else_with_it) {
         << lines[1];
 }
 
+TEST(loop, makes_guesses_that_differ_and_keeps_each_once) {
+    const passages shelf{.texts = {"VACUUM reclaims storage.", "Nothing else."}};
+    constexpr strict_actions two{.finals = final_form::prose};
+    static_assert(two.guesses == 2);
+    const auto guesses_of_run = [&](const std::string& second, const task& asked) {
+        std::vector<std::string> guesses;
+        const scripted model = script_of({"By vacuum.", second, search_action("dead rows"), "VACUUM reclaims it. [1]"});
+        const auto hear = [&](const auto& event) {
+            if constexpr (std::is_same_v<std::remove_cvref_t<decltype(event)>, guessed>)
+                guesses.push_back(event.message);
+        };
+        const auto came = Agent{model, shelf, two, sink{hear}}.run(asked);
+        EXPECT_TRUE(came) << came.error().message();
+        EXPECT_EQ(came->counts.turns, 4);
+        const auto requests = model.asked();
+        EXPECT_EQ(requests[0].temperature, 0);
+        EXPECT_EQ(requests[0].seed, asked.seed);
+        EXPECT_GT(requests[1].temperature, 0);
+        EXPECT_EQ(requests[1].seed, asked.seed.value_or(0) + 1) << "a run can be repeated";
+        EXPECT_EQ(requests[1].messages, requests[0].messages) << "of the first guess it hears nothing";
+        for (std::size_t turn = 2; turn < requests.size(); ++turn)
+            for (const message& said : requests[turn].messages)
+                EXPECT_EQ(text_of(said).find("By "), std::string_view::npos) << turn;
+        return guesses;
+    };
+    const task asked{.question = "What frees space?", .owner = owner{"me"}};
+    EXPECT_EQ(guesses_of_run("By reindex.", asked),
+              (names{"Guessing, for the search: By vacuum.", "Guessing, for the search: By reindex."}));
+    EXPECT_EQ(guesses_of_run("By vacuum.", {.question = "What frees space?", .owner = owner{"me"}, .seed = 7}),
+              (names{"Guessing, for the search: By vacuum."}));
+}
+
+TEST(loop, hides_nothing_that_the_question_finds_behind_wrong_guesses) {
+    const passages shelf{.texts = {"Kale in a soup.", "An index of trees."}};
+    const scripted model = script_of({"Kale.", "A soup of kale.", search_action("index"), "It is an index of trees."});
+    const auto came = Agent{model, shelf, strict_actions{.finals = final_form::prose}}.run("An index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->text, "It is an index of trees. [1]") << "both guesses find kale first, and it last";
+    EXPECT_EQ(came->counts.citations_opened, 1);
+}
+
+TEST(loop, finds_by_a_guess_what_has_no_word_of_the_question) {
+    const passages shelf{.texts = {"Soup is warm.", "TRUNCATE empties a table."}};
+    const scripted model = script_of({"Kale.", "By truncate.", search_action("cleaning"), "TRUNCATE empties a table."});
+    const auto came = Agent{model, shelf, strict_actions{.finals = final_form::prose}}.run("Clean?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->text, "TRUNCATE empties a table. [1]");
+}
+
 TEST(loop, takes_each_word_of_a_guided_search_once) {
     std::string words;
     append_new_words(words, "How do I rebuild an index?");
@@ -307,6 +357,11 @@ TEST(loop, does_not_guess_when_the_turns_are_few) {
     const auto came = Agent{model, one_page, prose, limits{.turns = 3}}.run("How do I rebuild an index?", owner{"me"});
     ASSERT_TRUE(came) << came.error().message();
     EXPECT_EQ(came->citations.size(), 1U);
+    const scripted once = script_of({"A guess.", search_action("index writes"), "Use REINDEX CONCURRENTLY. [1]"});
+    const auto second = Agent{once, one_page, strict_actions{.finals = final_form::prose}, limits{.turns = 4}}.run(
+        "How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(second) << second.error().message();
+    EXPECT_EQ(second->counts.turns, 3) << "the turns left are kept for the answer";
 }
 
 TEST(loop, goes_on_without_a_guess_and_not_without_a_model) {
@@ -318,6 +373,7 @@ TEST(loop, goes_on_without_a_guess_and_not_without_a_model) {
         return Agent{scripted{std::move(script)}, one_page, prose}.run("How do I rebuild an index?", owner{"me"});
     };
     EXPECT_TRUE(guided(failure::of(failure_kind::bad_reply, "model", "nothing")));
+    EXPECT_TRUE(guided(completion{.text = " \n"}));
     const auto down = guided(failure::of(failure_kind::unreachable, "model", "nobody listens"));
     ASSERT_FALSE(down);
     EXPECT_EQ(down.error().kind, failure_kind::unreachable);

@@ -16,7 +16,7 @@ using namespace loop_tests;
 
 namespace {
 
-constexpr strict_actions guided{.finals = final_form::prose};
+constexpr strict_actions guided{.finals = final_form::prose, .guesses = 1};
 
 struct reading : testing::Test {
     reading() {

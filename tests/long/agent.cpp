@@ -1,5 +1,7 @@
 // Agents with real models over the PostgreSQL manual: thirty questions that it answers, twenty that it does not,
 // written with their pages and phrases before the first run.
+#include <toolkit/retrieval/smoothed.hpp>
+
 #include "../real/agent_run.hpp"
 
 #include <test_paths.hpp>
@@ -20,7 +22,7 @@ void with_model(const std::string& model, const char* questions, Judge&& judge) 
     const model_server server{model};
     ASSERT_TRUE(server.ready(std::chrono::minutes{10}));
     const toolkit::openai llm{.base_url = server.url(), .model = model};
-    const agent_setting with{toolkit::hybrid{manual_library()},
+    const agent_setting with{toolkit::smoothed{toolkit::hybrid{manual_library()}},
                              toolkit::all_of{toolkit::gate<>{}, toolkit::asked_quantity{}},
                              {.finals = toolkit::final_form::prose},
                              manual_library(),

@@ -18,6 +18,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace toolkit::inline v0 {
 
@@ -120,9 +121,12 @@ public:
         environment_.add_failed(tool, std::move(arguments), text, may_retry);
         ++record_.spent.tool_calls;
     }
-    /// What a guided model expects the answer to be: words for searches, and no source.
-    [[nodiscard]] const std::string& guess() const noexcept { return guess_; }
-    void guess(std::string words) noexcept { guess_ = std::move(words); }
+    /// What a guided model expects the answer to be: words for searches, and no source. The first one is its best.
+    [[nodiscard]] const std::vector<std::string>& guesses() const noexcept { return guesses_; }
+    [[nodiscard]] std::string_view guess() const noexcept {
+        return guesses_.empty() ? std::string_view{} : std::string_view{guesses_.front()};
+    }
+    void guess(std::string words) { guesses_.push_back(std::move(words)); }
     /// Counts what a call of the model has used, whether it came to an answer or not: here, and for the run that this
     /// one is a part of.
     void spend_on(const result<completion>& reply) {
@@ -155,7 +159,7 @@ private:
     mutable std::int64_t calls_started_ = 0;
     deadline until_{};
     sub_run within_{asked_};
-    std::string guess_;
+    std::vector<std::string> guesses_;
     constraints required_;
     run_record record_;
     toolkit::environment environment_;

@@ -1,7 +1,8 @@
 // A guess at the answer, for the search alone: a small model that cannot write a query often knows the names that the
 // wanted passage uses. (Hypothetical documents: Gao et al. 2022, arXiv 2212.10496; here with words, not vectors.)
-// In: the question, without documents and actions. Out: words that are searched beside the question's. The guess is no
-// source and no answer: it enters neither the prompt nor the record; only one of its names may be asked about
+// A second guess, with chance in it, makes a wrong first one harmless: each is a ranking of its own (search_docs.hpp).
+// In: the question, without documents and actions. Out: words that are searched beside the question's. A guess is no
+// source and no answer: it enters neither the prompt nor the record; only a name of the first may be asked about
 // (reading.hpp).
 #pragma once
 
@@ -11,36 +12,48 @@
 #include <toolkit/llm/request.hpp>
 #include <toolkit/run/task.hpp>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
 
 namespace toolkit::inline v0 {
 
-/// What a guess is asked for with.
-[[nodiscard]] request guess_request(const texts& words, const task& asked, deadline until);
+/// What a guess is asked for with: number 0 is the likeliest, and those after it vary.
+[[nodiscard]] request guess_request(const texts& words, const task& asked, int number, deadline until);
 /// The words of a reply that is a guess.
 [[nodiscard]] std::string guess_of(std::string_view reply);
 
-/// Asks for the guess and counts it as a turn. A model that cannot guess gives none; one that cannot be reached, or is
-/// stopped, is a failure.
+/// How many guesses a guided model makes.
+template <class Protocol>
+[[nodiscard]] constexpr int guesses_of(const Protocol& protocol) noexcept {
+    if constexpr (requires { protocol.guesses; }) return protocol.guesses;
+    else return 1;
+}
+
+/// Asks for a guess, counts it as a turn, and keeps one that was not made before. A model that cannot guess makes none;
+/// one that cannot be reached, or is stopped, is a failure.
 template <class L, class Context>
-[[nodiscard]] result<std::string> guess_answer(const L& llm, const texts& words, Context& context, deadline until) {
+[[nodiscard]] result<void> guess_answer(const L& llm, const texts& words, int number, Context& context,
+                                        deadline until) {
     spend& spent = context.record().spent;
     ++spent.turns;
     delta_sink unheard;
-    auto reply =
-        as_far_as_it_came(llm.complete(guess_request(words, context.asked(), until), unheard, context.asked().stop));
+    auto reply = as_far_as_it_came(
+        llm.complete(guess_request(words, context.asked(), number, until), unheard, context.asked().stop));
     context.spend_on(reply);
     if (!reply) {
         // The time of the run is over: the loop ends it, with an answer.
         const bool over = reply.error().kind == failure_kind::timed_out && until.passed(context.now());
-        if (over || is_answer_trouble(reply.error().kind)) return std::string{};
+        if (over || is_answer_trouble(reply.error().kind)) return {};
         return std::move(reply).error();
     }
     std::string guess = guess_of(reply->text);
-    if (!guess.empty()) context.tell(guessed{{}, "Guessing, for the search: " + guess});
-    return guess;
+    const auto& before = context.guesses();
+    if (guess.empty() || std::find(before.begin(), before.end(), guess) != before.end()) return {};
+    context.tell(guessed{{}, "Guessing, for the search: " + guess});
+    context.guess(std::move(guess));
+    return {};
 }
 
 }  // namespace toolkit::inline v0

@@ -6,16 +6,18 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/text/visible.hpp>
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace toolkit::inline v0 {
 
-TOOLKIT_FUNCTION request guess_request(const texts& words, const task& asked, deadline until) {
+TOOLKIT_FUNCTION request guess_request(const texts& words, const task& asked, int number, deadline until) {
     return {.messages = {system_message{words.guess}, user_message{asked.question, {}}},
             .actions = {},
             .max_tokens = default_agent_limits.guess_tokens,
-            .seed = asked.seed,
+            .temperature = number == 0 ? 0 : default_agent_limits.guess_temperature,
+            .seed = number == 0 ? asked.seed : asked.seed.value_or(0) + static_cast<std::uint64_t>(number),
             .cache_owner = asked.owner.id(),
             .until = until};
 }

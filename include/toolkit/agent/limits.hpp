@@ -67,12 +67,15 @@ struct agent_limits {
     std::size_t told_bytes = 300;              ///< of one line for people
     std::size_t citations = 5;                 ///< offered to open at a time
     int guess_tokens = 60;                     ///< of a guided model's guess
+    double guess_temperature = 0.9;            ///< of each guess after the first, so that it is another one
     std::size_t guess_bytes = 400;             ///< searched of it
     double guided_support = 0.8;               ///< of an answer by its passage; below it another one is read first
     double guided_least = 0.3;                 ///< of the best answer's support; with less of it nothing was found
     double guided_said = 0.45;                 ///< of an answer's own words by its passage; below it a note says so
     double guided_step = 0.1;                  ///< of support that a later passage must carry an answer better by
     std::size_t guided_citations = 4;          ///< read by a guided model at most
+    std::size_t guided_candidates = 100;       ///< hits of each of a guided model's rankings that are fused
+    double guided_fusion = 1;                  ///< k of that fusion by rank: the best places count most
     std::size_t searches = 3;                  ///< in a run
     double poor_score = 0.5;                   ///< of a search's best hit: below it another search may help
     int answer_tokens = 900;          ///< of one reply of the model: always, and at most where its schema sets no bound

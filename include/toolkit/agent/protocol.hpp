@@ -67,6 +67,7 @@ enum class final_form : std::uint8_t { text, prose };
 struct strict_actions {
     using agent_part = struct protocol_part;
     final_form finals = final_form::text;
+    int guesses = 2;  ///< that a guided model makes for its searches, a short call each
 
     /// Models that are asked for prose are led: fewer ways are open to them at a time.
     [[nodiscard]] constexpr bool guided() const noexcept { return finals == final_form::prose; }

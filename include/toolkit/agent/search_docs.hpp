@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/agent/limits.hpp>
+#include <toolkit/retrieval/rank_fusion.hpp>
 #include <toolkit/run/record.hpp>
 #include <toolkit/schema/schema.hpp>
 #include <toolkit/text/fence.hpp>
@@ -34,7 +35,7 @@ struct search_results {
 void append_new_words(std::string& words, std::string_view text);
 
 /// `search_docs{query, top_k}`: the best chunks with their ids, the first characters of each, and a score of 0 to 1.
-/// For a guided model the words of the question and of its guess are searched, too: small models leave out the ones
+/// For a guided model the words of the question and of its guesses are searched, too: small models leave out the ones
 /// that matter.
 struct search_docs {
     std::string query;
@@ -50,18 +51,11 @@ struct search_docs {
     [[nodiscard]] std::string doing() const;
 
     result<search_results> operator()(auto& context) const {
-        std::string words = query;
-        if (context.guided()) {
-            words.clear();
-            for (const std::string_view text : {std::string_view{context.asked().question}, std::string_view{query},
-                                                std::string_view{context.guess()}})
-                append_new_words(words, text);
-        }
+        if (context.guided()) return guided_search(context);
         // What a model puts in quotation marks is often no phrase of the documents: then its words are looked for.
-        toolkit::query asked{
-            .text = std::move(words), .top_k = static_cast<std::size_t>(top_k), .exact = !context.guided()};
+        toolkit::query asked{.text = query, .top_k = static_cast<std::size_t>(top_k), .exact = true};
         auto found = context.view().search(asked, context.stop());
-        if (asked.exact && (found ? found->empty() : found.error().kind == failure_kind::invalid_argument)) {
+        if (found ? found->empty() : found.error().kind == failure_kind::invalid_argument) {
             asked.exact = false;
             found = context.view().search(asked, context.stop());
         }
@@ -95,6 +89,33 @@ struct search_docs {
     }
 
     static fenced to_model(const search_results& value, std::size_t token_limit);
+
+private:
+    /// What the words of the question and the query find, alone and beside each guess, as one ranking: a wrong guess
+    /// hides nothing then, and a right one brings the passage that has other words than the question.
+    result<search_results> guided_search(auto& context) const {
+        std::string words;
+        append_new_words(words, context.asked().question);
+        append_new_words(words, query);
+        std::vector<std::string> wordings{std::move(words)};
+        for (const std::string& guess : context.guesses()) {
+            wordings.push_back(wordings.front());
+            append_new_words(wordings.back(), guess);
+        }
+        const auto most = static_cast<std::size_t>(top_k);
+        std::vector<std::vector<hit>> rankings;
+        for (const std::string& wording : wordings) {
+            const toolkit::query asked{
+                .text = wording, .top_k = std::max(most, default_agent_limits.guided_candidates), .exact = false};
+            auto found = context.view().search(asked, context.stop());
+            if (!found) return std::move(found).error();
+            rankings.push_back(std::move(*found));
+        }
+        auto fused = rankings.size() == 1 ? std::move(rankings.front())
+                                          : fuse_by_rank(rankings, default_agent_limits.guided_fusion);
+        if (fused.size() > most) fused.erase(fused.begin() + static_cast<std::ptrdiff_t>(most), fused.end());
+        return search_results{query, std::move(fused)};
+    }
 };
 
 }  // namespace toolkit::inline v0

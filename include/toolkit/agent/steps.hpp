@@ -58,7 +58,7 @@ public:
         return with_.budget.remaining(kind, record().spent);
     }
 
-    /// Before the first turn: what the question demands, the plan, a guided model's guess, the system message.
+    /// Before the first turn: what the question demands, the plan, a guided model's guesses, the system message.
     [[nodiscard]] result<void> begin() {
         until_ =
             context_.asked().deadline.sooner(deadline::after(context_.begun(), milliseconds{left(step::millisecond)}));
@@ -73,11 +73,10 @@ public:
         said_.begin(system_prompt(with_.words, with_.with_documents, infos_of(with_.tools),
                                   with_.protocol.explain_end(view()), context_.asked(), context_.required(), plan_),
                     context_.asked().images);
-        if (context_.guided() && with_.with_documents && left(step::turn) > 3) {  // room for a search and for answers
-            auto guess = guess_answer(with_.llm, with_.words, context_, until_);
-            if (!guess) return std::move(guess).error();
-            context_.guess(std::move(*guess));
-        }
+        const int guesses = context_.guided() && with_.with_documents ? guesses_of(with_.protocol) : 0;
+        for (int i = 0; i < guesses && left(step::turn) > 3 + i; ++i)  // room for a search and for answers
+            if (auto made = guess_answer(with_.llm, with_.words, i, context_, until_); !made)
+                return std::move(made).error();
         return {};
     }
 
