@@ -31,8 +31,9 @@ struct damaged {
 struct late {
     scripted script;
     manual_clock clock;
+    std::size_t heard = 2;
     [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const {
-        if (script.asked().size() < 2) return script.complete(asked, sink, stop);
+        if (script.asked().size() < heard) return script.complete(asked, sink, stop);
         clock.advance(std::chrono::hours{1});
         return failure::of(failure_kind::timed_out, "late", "no answer in time");
     }
@@ -145,6 +146,26 @@ TEST(loop, ends_in_what_was_found_when_the_time_is_up) {
     EXPECT_EQ(came->citations.size(), 1U);
     ASSERT_FALSE(came->notes.empty());
     EXPECT_NE(came->notes[0].find("the time was used up"), std::string::npos) << came->notes[0];
+}
+
+TEST(loop, fails_when_the_model_was_never_heard) {
+    const auto end_of = [](std::size_t heard, strict_actions protocol) {
+        const manual_clock clock;
+        const late model{script_of({protocol.guided() ? "A guess." : search_action("kale")}), clock, heard};
+        return Agent{model, books, clock, protocol}.run("How do I rebuild an index?", owner{"me"});
+    };
+    for (const final_form form : {final_form::text, final_form::prose}) {
+        const auto silent = end_of(0, {.finals = form});
+        ASSERT_FALSE(silent) << "that the documents do not hold it is not known";
+        EXPECT_EQ(silent.error().kind, failure_kind::timed_out);
+        EXPECT_EQ(silent.error().message(), "late: no answer in time");
+    }
+    const auto tried = end_of(1, {});
+    ASSERT_TRUE(tried) << tried.error().message();
+    EXPECT_EQ(tried->status, answer_status::insufficient) << "it searched, and found nothing";
+    const auto guessed = end_of(1, {.finals = final_form::prose});
+    ASSERT_TRUE(guessed) << guessed.error().message();
+    EXPECT_EQ(guessed->status, answer_status::insufficient);
 }
 
 TEST(loop, ends_in_what_was_found_when_replies_are_no_actions) {

@@ -43,8 +43,8 @@ template <class L, class Context>
         llm.complete(guess_request(words, context.asked(), number, until), unheard, context.asked().stop));
     context.spend_on(reply);
     if (!reply) {
-        // The time of the run is over: the loop ends it, with an answer.
-        const bool over = reply.error().kind == failure_kind::timed_out && until.passed(context.now());
+        // After a first guess the loop ends a run whose time is over, with an answer; before, nobody was heard.
+        const bool over = number > 0 && reply.error().kind == failure_kind::timed_out && until.passed(context.now());
         if (over || is_answer_trouble(reply.error().kind)) return {};
         return std::move(reply).error();
     }

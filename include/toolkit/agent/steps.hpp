@@ -139,6 +139,7 @@ public:
             with_.llm.complete(asked, answer_listener<Context>::hears ? heard : unheard, context_.asked().stop));
         if (!in_words) said_.take_back(std::move(asked.messages)), offered.actions = std::move(asked.actions);
         measure_time(context_.now());
+        heard_ = heard_ || reply.has_value();
         turn_finished event{{}, spent().turns};
         context_.spend_on(reply);
         const usage& cost = reply ? reply->spent : reply.error().spent;
@@ -178,7 +179,8 @@ public:
             errors_ = "- It was empty; answer in a full sentence.\n";
             return step_end{go_on{}};
         }
-        if (why.kind != failure_kind::timed_out || !until_.passed(context_.now())) return why;
+        const bool unheard = !heard_ && sources() == 0;  // a server that never answered, not documents that do not
+        if (why.kind != failure_kind::timed_out || !until_.passed(context_.now()) || unheard) return why;
         why_ended_ = "the time was used up";
         return step_end{at_limit{}};
     }
@@ -386,6 +388,7 @@ private:
     run_plan plan_;
     std::optional<draft> rejected_;
     guided_reading reading_;
+    bool heard_ = false;  // the model has replied at least once
     int repeats_ = 0;
     std::string failed_call_;   // the last call that failed, for an answer that found nothing
     bool read_on_ = false;      // the last move was an answer that did not pass, or not well enough
