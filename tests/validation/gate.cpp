@@ -197,3 +197,59 @@ TEST(gate, knows_a_quantity_however_its_unit_is_written) {
     for (const char* wrong : {"It is 100 minutes [1].", "It is 1 minute [1].", "It keeps 2MB [1].", "It is 12 [1]."})
         EXPECT_FALSE(run.passes(wrong)) << wrong;
 }
+
+TEST(gate, sees_a_word_end_where_a_sign_beyond_ascii_touches_it) {
+    const auto passes = [](std::string_view source, std::string_view answer) {
+        return opened{source}.passes(std::string{answer} + " [1].");
+    };
+    struct pair {
+        const char* source;
+        const char* right;
+    };
+    for (const auto& [source, right] : {pair{"The price is 20€ per month.", "It costs 20 €"},
+                                        pair{"The price is 20€ per month.", "It costs 20€"},
+                                        pair{"The price is 20 € per month.", "It costs 20€"},
+                                        pair{"The price is 20€ per month.", "It costs 20 euros"},
+                                        pair{"Der Preis ist 20€.", "Es kostet 20 Euro"},
+                                        pair{"The price is €20 per month.", "It costs 20 euros"},
+                                        pair{"The price is £20 per month.", "It costs 20 pounds"},
+                                        pair{"It lasted 1990–1995.", "It began in 1990"},
+                                        pair{"It lasted 1990–1995.", "It ended in 1995"},
+                                        pair{"It lasted 1990–1995.", "It lasted 1990-1995"},
+                                        pair{"It lasted 1990-1995.", "It lasted 1990–1995"},
+                                        pair{"The timeout is 10\u00a0minutes.", "The timeout is 10 minutes"},
+                                        pair{"It has 10\u202f000 rows.", "It has 10000 rows"},
+                                        pair{"It has 10,000 rows.", "It has 10\u00a0000 rows"},
+                                        pair{"He works at “Acme” today.", "He works at Acme"},
+                                        pair{"Er arbeitet bei „Acme“ heute.", "Er arbeitet bei Acme"},
+                                        pair{"The firm’s name is Acme’s rival.", "It rivals Acme"},
+                                        pair{"Acme's rival", "It is Acme’s rival"},
+                                        pair{"Acme—the firm—grew.", "It is Acme that grew"},
+                                        pair{"Acme… grew.", "It is Acme that grew"},
+                                        pair{"•Acme grew", "It is Acme that grew"},
+                                        pair{"Acme™ and Foo® grew.", "It is Acme that grew, with Foo"},
+                                        pair{"Acme and Foo grew.", "It is Acme™ that grew, with Foo®"},
+                                        pair{"It is 12.5 °C.", "It is 12.5°C"},
+                                        pair{"It is 12.5°C.", "It is 12.5 °C"},
+                                        pair{"It is 12.5°C.", "It is 12.5 degrees"},
+                                        pair{"Area: 50m².", "It has 50 m²"},
+                                        pair{"Area: 50 m².", "It has 50m²"},
+                                        pair{"Width: 5×7 cm.", "It is 7 cm high and 5 wide"},
+                                        pair{"Sizes ≤100 MB.", "At most 100 MB"},
+                                        pair{"Größe: 100MB", "Es sind 100 MB"},
+                                        pair{"日本のAcme社は2020年に", "It is Acme that began in 2020"},
+                                        pair{"The answer is “42”.", "It is 42"}})
+        EXPECT_TRUE(passes(source, right)) << source << " | " << right;
+    EXPECT_TRUE(passes("Herr MÜLLER is the boss", "It is Herr Müller"));
+    EXPECT_FALSE(passes("Die Größe20 und 20ä", "Es sind 20"));
+    EXPECT_FALSE(passes("It is 20 °C.", "It is 20 °F"));
+    EXPECT_FALSE(passes("It lasted 1990–1995.", "It lasted 1990–1996"));
+    EXPECT_FALSE(passes("The firm Acmeë grew.", "It is Acme that grew"));
+}
+
+TEST(terms, fold_typographic_signs_to_plain_ones) {
+    EXPECT_EQ(terms::fold("„A“ ‘b’\u00a0–\u2003— c…\u200b ÄÖ 10\u202f000 1\u00a05"), "\"a\" 'b' - - c... äö 10000 1 5");
+    EXPECT_EQ(terms::fold("\xff\xc3 X"), "\xff\xc3 x");
+    EXPECT_EQ(terms::of("It cost 20€, Acme’s “Big” 1990–1995 in 5 °C or 6°F, Foo™."),
+              (std::vector<std::string>{"20", "Acme’s", "Big", "1990–1995", "5", "°C", "6", "°F", "Foo"}));
+}

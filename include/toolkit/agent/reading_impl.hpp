@@ -121,23 +121,14 @@ namespace rivals {
     return found == names.end() ? std::string{} : *found;
 }
 
-/// Where a folded text first has a folded name; npos when it has not.
-[[nodiscard]] inline std::size_t place_of(std::string_view text, std::string_view name) {
-    for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
-        const std::size_t before = at > 0 ? 1 : 0;
-        if (terms::holds(text.substr(at - before, before + name.size() + 1), name)) return at;
-    }
-    return std::string_view::npos;
-}
-
 /// Whether a text settles for the first of two folded names: in the last sentence that has one of them, it is the only
 /// one or comes before the other.
 [[nodiscard]] inline bool settles_for(std::string_view text, std::string_view name, std::string_view other) {
     const auto all = sentences_of(text);
     for (auto one = all.rbegin(); one != all.rend(); ++one) {
         const std::string said = terms::fold(text.substr(one->begin, one->end - one->begin));
-        const std::size_t at = place_of(said, name);
-        const std::size_t of_other = place_of(said, other);
+        const std::size_t at = terms::place_of(said, name);
+        const std::size_t of_other = terms::place_of(said, other);
         if (at != of_other) return at < of_other;
     }
     return false;

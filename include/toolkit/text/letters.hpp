@@ -150,6 +150,14 @@ inline constexpr std::array<bool, 256> is_ascii_word = [] {
 
 [[nodiscard]] constexpr bool is_capital(char32_t point) noexcept { return lower_case(point) != point; }
 
+/// The ASCII sign that a typographic quotation mark, apostrophe or dash stands for; 0 for any other.
+[[nodiscard]] constexpr char plain_sign(char32_t point) noexcept {
+    if ((point >= 0x201C && point <= 0x201F) || point == 0xAB || point == 0xBB || point == 0x2033) return '"';
+    if ((point >= 0x2018 && point <= 0x201B) || point == 0x2039 || point == 0x203A || point == 0x2032) return '\'';
+    if ((point >= 0x2010 && point <= 0x2015) || point == 0x2212) return '-';
+    return 0;
+}
+
 /// Appends a text in lower case for comparison: curly apostrophes become straight, final sigma becomes sigma, soft
 /// hyphens, joiners and variation selectors vanish. Invalid bytes become U+FFFD.
 constexpr void append_folded(std::string& out, std::string_view text) {

@@ -36,9 +36,7 @@ TOOLKIT_FUNCTION std::string normal(std::string_view text) {
         if (next.valid && is_invisible(c)) continue;
         if (blank) made += ' ';
         blank = false;
-        if ((c >= 0x201C && c <= 0x201F) || c == 0xAB || c == 0xBB || c == 0x2033) made += '"';
-        else if ((c >= 0x2018 && c <= 0x201B) || c == 0x2039 || c == 0x203A || c == 0x2032) made += '\'';
-        else if ((c >= 0x2010 && c <= 0x2015) || c == 0x2212) made += '-';
+        if (const char plain = plain_sign(c); plain != 0) made += plain;
         else if (c == 0x2026) made += "...";
         else made += bytes;
     }

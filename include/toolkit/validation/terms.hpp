@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/core/span.hpp>
+#include <toolkit/text/letters.hpp>
 #include <toolkit/validation/verdict.hpp>
 
 #include <algorithm>
@@ -29,11 +30,59 @@ namespace terms {
     return std::any_of(text.begin(), text.end(), [](char c) { return wordy(c) && !digit(c) && c != '_'; });
 }
 
-/// Lower case (ASCII), one blank for each run of white space, and no commas inside of numbers.
+/// Bytes of the letter, digit or underscore at `at`; 0 when another sign stands there. Superscripts, the marks of trade
+/// names and the like are signs, and so is each ideograph: a word may stand right beside it.
+[[nodiscard]] constexpr std::size_t letter_at(std::string_view text, std::size_t at) noexcept {
+    if (at >= text.size()) return 0;
+    if (static_cast<unsigned char>(text[at]) < 0x80) return wordy(text[at]) ? 1 : 0;
+    const code_point next = read_code_point(text, at);
+    const char32_t c = next.value;
+    const bool sign = c == 0xB2 || c == 0xB3 || c == 0xB9 || (c >= 0x2070 && c <= 0x209F) || c == 0x2103 ||
+                      c == 0x2109 || (c >= 0x2116 && c <= 0x2117) || (c >= 0x2120 && c <= 0x2122);
+    return !sign && class_of(c) == letter_class::word ? next.size : 0;
+}
+/// Whether a letter, digit or underscore ends at `end`.
+[[nodiscard]] constexpr bool letter_ends_at(std::string_view text, std::size_t end) noexcept {
+    if (end == 0) return false;
+    std::size_t at = end - 1;
+    while (at > 0 && end - at < 4 && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U) --at;
+    return letter_at(text, at) == end - at;
+}
+
+/// Bytes of a blank within a number (10 000): one that breaks no line, before three digits; 0 when there is none.
+[[nodiscard]] constexpr std::size_t blank_in_number(std::string_view text, std::size_t at) noexcept {
+    std::size_t size = 0;
+    for (const std::string_view blank : {"\u00A0", "\u2009", "\u202F"})
+        if (text.substr(at).starts_with(blank)) size = blank.size();
+    std::size_t before = 0;
+    while (before < 4 && before < at && digit(text[at - before - 1])) ++before;
+    std::size_t behind = 0;
+    while (behind < 4 && at + size + behind < text.size() && digit(text[at + size + behind])) ++behind;
+    return before > 0 && before < 4 && behind == 3 ? size : 0;
+}
+
+/// Bytes of what joins the word before it with the one behind it (-, –, ., ', a comma or a blank within a number); 0
+/// when nothing does.
+[[nodiscard]] constexpr std::size_t joint_at(std::string_view text, std::size_t at) noexcept {
+    const char c = text[at];
+    if (c == '-' || c == '.' || c == '\'') return letter_at(text, at + 1) != 0 ? 1 : 0;
+    if (c == ',') return at + 1 < text.size() && digit(text[at + 1]) ? 1 : 0;
+    if (static_cast<unsigned char>(c) < 0x80) return 0;
+    for (const std::string_view sign : {"\u2019", "\u2010", "\u2011", "\u2012", "\u2013"})
+        if (text.substr(at).starts_with(sign)) return letter_at(text, at + sign.size()) != 0 ? sign.size() : 0;
+    return blank_in_number(text, at);
+}
+
+/// Lower case, one blank for each run of white space, plain quotation marks and dashes for typographic ones, nothing
+/// invisible, and no commas or blanks that break no line inside of numbers.
 [[nodiscard]] std::string fold(std::string_view text);
 
-/// Whether a folded text holds a folded term that no letter or digit continues on either side.
-[[nodiscard]] bool holds(std::string_view text, std::string_view term);
+/// Where a folded text first has a folded term that no letter or digit continues on either side; npos when it has not.
+[[nodiscard]] std::size_t place_of(std::string_view text, std::string_view term);
+
+[[nodiscard]] inline bool holds(std::string_view text, std::string_view term) {
+    return place_of(text, term) != std::string_view::npos;
+}
 
 /// Commands that must never be taken from thin air, nor from the question: they change or destroy data.
 inline constexpr std::array<std::string_view, 14> commands{
@@ -43,9 +92,6 @@ inline constexpr std::array<std::string_view, 14> commands{
 /// Numbers that a text may also spell out.
 inline constexpr std::array<std::string_view, 13> number_words{
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"};
-
-/// A word without the quotation marks and dashes beyond ASCII that stand at its ends.
-[[nodiscard]] span without_marks(std::string_view text, span word) noexcept;
 
 /// Calls f(bytes, is_code) for each word of an answer that claims a fact: each with a digit, an underscore, a leading
 /// "--", a capital inside, all capitals, or a capital although no sentence begins there; and what stands in backquotes.
@@ -63,21 +109,22 @@ inline void for_each(std::string_view text, F&& f) {
                 continue;
             }
         }
-        const bool option = text[at] == '-' && at + 2 < text.size() && text[at + 1] == '-' && wordy(text[at + 2]) &&
-                            (at == 0 || !wordy(text[at - 1]));
-        if (!wordy(text[at]) && !option) {
+        const bool option = text[at] == '-' && at + 2 < text.size() && text[at + 1] == '-' &&
+                            letter_at(text, at + 2) != 0 && !letter_ends_at(text, at);
+        const bool degree = text.substr(at).starts_with("\u00B0") && letter_at(text, at + 2) != 0;
+        if (letter_at(text, at) == 0 && !option && !degree) {
             if (text[at] == '.' || text[at] == '!' || text[at] == '?' || text[at] == ':' || text[at] == '\n' ||
                 text[at] == '"' || text[at] == '*' || text[at] == '#')
                 sentence_start = true;
             ++at;
             continue;
         }
-        std::size_t end = at + (option ? 2 : 0);
-        const auto inner = [&](std::size_t i) {
-            return i + 1 < text.size() && wordy(text[i + 1]) &&
-                   (text[i] == '-' || text[i] == '.' || text[i] == '\'' || (text[i] == ',' && digit(text[i + 1])));
-        };
-        while (end < text.size() && (wordy(text[end]) || inner(end))) ++end;
+        std::size_t end = at + (option || degree ? 2 : 0);
+        while (end < text.size()) {
+            const std::size_t size = std::max(letter_at(text, end), joint_at(text, end));
+            if (size == 0) break;
+            end += size;
+        }
         const std::string_view word = text.substr(at, end - at);
         const auto count = [&](auto test) {
             return static_cast<std::size_t>(std::count_if(word.begin(), word.end(), test));
@@ -86,7 +133,7 @@ inline void for_each(std::string_view text, F&& f) {
         const bool capital_inside = std::any_of(word.begin() + 1, word.end(), upper);
         const bool fact = option || count(digit) > 0 || word.find('_') != std::string_view::npos ||
                           (word.size() > 1 && capital_inside) || (capitals > 0 && !sentence_start && word.size() > 1);
-        if (fact) f(without_marks(text, {at, end}), option);
+        if (fact) f(span{at, end}, option);
         sentence_start = false;
         at = end;
     }

@@ -3,6 +3,10 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/span.hpp>
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/text/letters.hpp>
+#include <toolkit/text/visible.hpp>
+#include <toolkit/text/white_space.hpp>
 #include <toolkit/validation/markers.hpp>
 #include <toolkit/validation/terms.hpp>
 
@@ -19,48 +23,47 @@ namespace terms {
 TOOLKIT_FUNCTION std::string fold(std::string_view text) {
     std::string out;
     out.reserve(text.size());
+    const auto add_blank = [&] {
+        if (!out.empty() && out.back() != ' ') out += ' ';
+    };
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
         if (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
-            if (!out.empty() && out.back() != ' ') out += ' ';
+            add_blank();
         } else if (c == ',' && i > 0 && digit(text[i - 1]) && i + 3 < text.size() && digit(text[i + 1]) &&
                    digit(text[i + 2]) && digit(text[i + 3])) {
             continue;
-        } else {
+        } else if (static_cast<unsigned char>(c) < 0x80) {
             out += lower(c);
+        } else {
+            const code_point next = read_code_point(text, i);
+            const char32_t point = next.value;
+            if (!next.valid) out += c;
+            else if (is_white_space(point)) blank_in_number(text, i) == 0 ? add_blank() : void();
+            else if (const char plain = plain_sign(point); plain != 0) out += plain;
+            else if (point == 0x2026) out += "...";
+            else if (!is_invisible(point)) append_utf8(out, lower_case(point));
+            i += next.size - 1;
         }
     }
     return out;
 }
 
-TOOLKIT_FUNCTION bool holds(std::string_view text, std::string_view term) {
-    if (term.empty()) return true;
+TOOLKIT_FUNCTION std::size_t place_of(std::string_view text, std::string_view term) {
+    if (term.empty()) return 0;
+    const bool begins_with_letter = letter_at(term, 0) != 0;
+    const bool ends_with_letter = letter_ends_at(term, term.size());
     for (std::size_t at = text.find(term); at != std::string_view::npos; at = text.find(term, at + 1)) {
-        const bool before = at == 0 || !wordy(text[at - 1]) || !wordy(term.front());
         const std::size_t end = at + term.size();
-        const bool after = end == text.size() || !wordy(text[end]) || !wordy(term.back());
-        if (before && after) return true;
+        if (!(begins_with_letter && letter_ends_at(text, at)) && !(ends_with_letter && letter_at(text, end) != 0))
+            return at;
     }
-    return false;
+    return std::string_view::npos;
 }
 
 /// Whether a term is one of the commands.
 [[nodiscard]] inline bool is_command(std::string_view term) {
     return std::find(commands.begin(), commands.end(), term) != commands.end();
-}
-
-TOOLKIT_FUNCTION span without_marks(std::string_view text, span word) noexcept {
-    constexpr std::string_view marks[] = {"\u201C", "\u201D", "\u201E", "\u2018", "\u2019", "\u201A", "\u00AB",
-                                          "\u00BB", "\u2013", "\u2014", "\u2026", "\u00A0", "\u2039", "\u203A"};
-    for (bool more = true; more;) {
-        more = false;
-        for (const std::string_view mark : marks) {
-            if (word.size() <= mark.size()) continue;
-            if (word.of(text).starts_with(mark)) word.begin += mark.size(), more = true;
-            else if (word.of(text).ends_with(mark)) word.end -= mark.size(), more = true;
-        }
-    }
-    return word;
 }
 
 TOOLKIT_FUNCTION std::vector<std::string> of(std::string_view text) {
@@ -80,20 +83,47 @@ TOOLKIT_FUNCTION std::vector<std::string> of(std::string_view text) {
     const std::string_view unit = term.substr(digits);
     if (number.empty() || unit.size() > longest_unit || !std::all_of(unit.begin(), unit.end(), letter)) return false;
     for (std::size_t at = text.find(number); at != std::string_view::npos; at = text.find(number, at + 1)) {
-        if (at > 0 && (wordy(text[at - 1]) || text[at - 1] == '.')) continue;
+        if (letter_ends_at(text, at) || (at > 0 && text[at - 1] == '.')) continue;
         std::size_t begin = at + number.size();
         if (!unit.empty() && begin < text.size() && text[begin] == ' ') ++begin;
         std::size_t end = begin;
         while (end < text.size() && letter(text[end])) ++end;
-        const bool ends = end == text.size() || !wordy(text[end]);
+        const bool ends = letter_at(text, end) == 0;
         const std::string_view there = text.substr(begin, end - begin);
         if (unit.empty() ? ends && there.size() <= longest_unit : ends && there.starts_with(unit)) return true;
     }
     return false;
 }
 
+/// Whether a folded text has a folded unit right behind a digit ("100mb"), or its sign ("20\u20AC").
+[[nodiscard]] inline bool holds_unit(std::string_view text, std::string_view term) {
+    constexpr std::size_t longest = 8;
+    struct sign {
+        std::string_view word;
+        std::string_view written;
+    };
+    static constexpr auto signs = std::to_array<sign>({{"euro", "\u20AC"},
+                                                       {"euros", "\u20AC"},
+                                                       {"eur", "\u20AC"},
+                                                       {"dollar", "$"},
+                                                       {"dollars", "$"},
+                                                       {"usd", "$"},
+                                                       {"pounds", "\u00A3"},
+                                                       {"pfund", "\u00A3"},
+                                                       {"gbp", "\u00A3"},
+                                                       {"prozent", "%"},
+                                                       {"grad", "\u00B0"},
+                                                       {"celsius", "\u00B0c"}});
+    if (term.size() > longest || term.find_first_of("0123456789") != std::string_view::npos) return false;
+    for (const auto& [word, written] : signs)
+        if (term == word && holds(text, written)) return true;
+    for (std::size_t at = text.find(term); at != std::string_view::npos; at = text.find(term, at + 1))
+        if (at > 0 && digit(text[at - 1]) && letter_at(text, at + term.size()) == 0) return true;
+    return false;
+}
+
 TOOLKIT_FUNCTION bool stands_in(std::string_view term, std::string_view source) {
-    if (holds(source, term) || holds_quantity(source, term)) return true;
+    if (holds(source, term) || holds_quantity(source, term) || holds_unit(source, term)) return true;
     if (term.ends_with("'s") && term.size() > 2 && holds(source, term.substr(0, term.size() - 2))) return true;
     if (term.ends_with("s") && term.size() > 3 && holds(source, term.substr(0, term.size() - 1))) return true;
     for (std::size_t i = 0; i < number_words.size(); ++i)
