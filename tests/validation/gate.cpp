@@ -253,3 +253,13 @@ TEST(terms, fold_typographic_signs_to_plain_ones) {
     EXPECT_EQ(terms::of("It cost 20€, Acme’s “Big” 1990–1995 in 5 °C or 6°F, Foo™."),
               (std::vector<std::string>{"20", "Acme’s", "Big", "1990–1995", "5", "°C", "6", "°F", "Foo"}));
 }
+
+TEST(gate, lets_the_words_pass_that_disclose_an_insufficiency) {
+    const opened run{"REINDEX rebuilds an index."};
+    for (const char* right : {"REINDEX rebuilds an index [1]. Dauer: es fehlt, Unzureichende Dokumentation.",
+                              "REINDEX rebuilds an index [1]. **Time:** it has Insufficient Documentation.",
+                              "REINDEX rebuilds an index [1]; the time has UNZUREICHENDE\nDOKUMENTATION."})
+        EXPECT_TRUE(run.passes(right)) << right;
+    EXPECT_FALSE(run.passes("REINDEX rebuilds an index [1]; see the Dokumentation."));
+    EXPECT_FALSE(run.passes("REINDEX rebuilds an index [1]; Unzureichende Dokumentation of Oracle."));
+}

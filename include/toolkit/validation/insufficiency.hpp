@@ -3,9 +3,21 @@
 
 #include <toolkit/validation/verdict.hpp>
 
+#include <array>
 #include <string_view>
 
 namespace toolkit::inline v0 {
+
+namespace disclosing {
+
+/// The words that tell it, in lower case.
+inline constexpr std::string_view phrase = "insufficient documentation";
+/// What says the same in an answer to a German question.
+inline constexpr std::array<std::string_view, 4> german{"unzureichende dokumentation", "unzureichend dokumentiert",
+                                                        "nicht ausreichend dokumentiert",
+                                                        "nicht hinreichend dokumentiert"};
+
+}  // namespace disclosing
 
 /// INSUFFICIENCY_NOT_DISCLOSED: the question wants to be told, something is missing, and the text does not hold
 /// "Insufficient documentation" (for a German question also "Unzureichende Dokumentation" and the like). Missing is

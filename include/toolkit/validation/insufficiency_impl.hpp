@@ -17,12 +17,6 @@ namespace toolkit::inline v0 {
 
 namespace disclosing {
 
-inline constexpr std::string_view phrase = "insufficient documentation";
-/// What says the same in an answer to a German question.
-inline constexpr std::array<std::string_view, 4> german{"unzureichende dokumentation", "unzureichend dokumentiert",
-                                                        "nicht ausreichend dokumentiert",
-                                                        "nicht hinreichend dokumentiert"};
-
 /// Whether an answer says that the documents do not hold all.
 [[nodiscard]] inline bool discloses(std::string_view text, std::string_view question) {
     const std::string written = searching::normal(text);

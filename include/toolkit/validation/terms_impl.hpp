@@ -7,6 +7,7 @@
 #include <toolkit/text/letters.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/text/white_space.hpp>
+#include <toolkit/validation/insufficiency.hpp>
 #include <toolkit/validation/markers.hpp>
 #include <toolkit/validation/terms.hpp>
 
@@ -134,6 +135,23 @@ TOOLKIT_FUNCTION bool stands_in(std::string_view term, std::string_view source) 
     return false;
 }
 
+/// The text with blanks in place of the words that say that something is not documented: no source has to hold them.
+[[nodiscard]] inline std::string without_disclosures(std::string text) {
+    const auto same = [](char written, char folded) {
+        return lower(written) == folded || (folded == ' ' && (written == '\n' || written == '\t'));
+    };
+    const auto blank_out = [&](std::string_view phrase) {
+        for (auto at = text.begin();; at += static_cast<std::ptrdiff_t>(phrase.size())) {
+            at = std::search(at, text.end(), phrase.begin(), phrase.end(), same);
+            if (at == text.end()) return;
+            std::fill_n(at, phrase.size(), ' ');
+        }
+    };
+    blank_out(disclosing::phrase);
+    for (const std::string_view phrase : disclosing::german) blank_out(phrase);
+    return text;
+}
+
 }  // namespace terms
 
 TOOLKIT_FUNCTION verdict grounded_terms::check(const draft& offered, const run_view& run) const {
@@ -146,7 +164,7 @@ TOOLKIT_FUNCTION verdict grounded_terms::check(const draft& offered, const run_v
         sources += terms::fold(opened.filename + " \n" + opened.heading + " \n" + opened.text) + " \n ";
     for (const std::string& result : record.results) sources += terms::fold(result) + " \n ";
     const std::string asked = terms::fold(run.asked.question);
-    const std::string answer_text = strip_markers(offered.text);
+    const std::string answer_text = terms::without_disclosures(strip_markers(offered.text));
 
     const auto miss = [&](std::string_view term) {
         for (const violation& known : said.violations)
