@@ -263,3 +263,30 @@ TEST(gate, lets_the_words_pass_that_disclose_an_insufficiency) {
     EXPECT_FALSE(run.passes("REINDEX rebuilds an index [1]; see the Dokumentation."));
     EXPECT_FALSE(run.passes("REINDEX rebuilds an index [1]; Unzureichende Dokumentation of Oracle."));
 }
+
+TEST(gate, reads_a_fenced_block_line_by_line_without_the_name_of_its_language) {
+    const opened run{
+        "To rebuild:\n\nREINDEX TABLE my_table;\nREINDEX INDEX my_index;\n\nSet {\"a\": 1, \"b\": 2} then."};
+    for (const char* right :
+         {"Run:\n```sql\nREINDEX TABLE my_table;\n```\n[1]", "Run:\n```sql\nREINDEX TABLE my_table;\n``` [1]",
+          "Run:\n```\nREINDEX TABLE my_table;\n```\n[1]", "Run:\n~~~ sql\nREINDEX TABLE my_table;\n~~~\n[1]",
+          "- Run:\n  ```sql\n  REINDEX  TABLE my_table;  \r\n  REINDEX INDEX my_index;\n  ```\n[1]",
+          "Set:\n```json\n{\n  \"a\": 1,\n  \"b\": 2\n}\n```\n[1]", "Run ```REINDEX TABLE my_table;``` [1]",
+          "Run:\n```sql\n```\nREINDEX TABLE my_table; [1]", "REINDEX [1]\n```sql"})
+        EXPECT_TRUE(run.passes(right)) << right;
+    for (const char* wrong :
+         {"Run:\n```sql\nREINDEX TABLE your_table;\n```\n[1]",
+          "Run:\n```sql\nREINDEX TABLE my_table;\nREINDEX ALL;\n```\n[1]",
+          "Run:\n~~~\nREINDEX TABLE my_table\ndrop all\n~~~\n[1]",
+          "Set:\n```json\n{\n  \"a\": 7,\n  \"b\": 2\n}\n```\n[1]",
+          "Run:\n```sql\nREINDEX TABLE my_table;\n```\nThen ask Paul [1]", "Run:\n```sql\nselect 99 [1]"})
+        EXPECT_FALSE(run.passes(wrong)) << wrong;
+}
+
+TEST(gate, takes_the_block_of_code_that_an_exact_quotation_is_asked_in) {
+    made_run run;
+    run.required.requires_exact_quote = true;
+    run.required.exact_quote_indicators = {"SQL"};
+    run.search("rebuild").open("a.md", "To rebuild use REINDEX TABLE my_table; and wait.");
+    EXPECT_TRUE(run.passes(gate<>{}, "Run:\n```sql\nREINDEX TABLE my_table;\n```\n[1]"));
+}

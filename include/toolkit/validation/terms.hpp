@@ -93,13 +93,55 @@ inline constexpr std::array<std::string_view, 14> commands{
 inline constexpr std::array<std::string_view, 13> number_words{
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"};
 
+/// A fenced block of code: the bytes of its lines, and where the text goes on behind it.
+struct code_block {
+    span lines;
+    std::size_t end = 0;
+};
+
+/// The block whose fence stands at `at`; `end` is 0 where none begins. What stands behind the opening fence names a
+/// language. A fence that is never closed makes no block: `lines` is empty and the text goes on behind it.
+[[nodiscard]] constexpr code_block code_block_at(std::string_view text, std::size_t at) noexcept {
+    const char mark = text[at];
+    if ((mark != '`' && mark != '~') || !text.substr(at + 1).starts_with(mark == '`' ? "``" : "~~")) return {};
+    std::size_t before = at;
+    while (before > 0 && (text[before - 1] == ' ' || text[before - 1] == '\t')) --before;
+    if (before > 0 && text[before - 1] != '\n') return {};
+    const std::size_t fence = std::min(text.find_first_not_of(mark, at), text.size()) - at;
+    const std::size_t first = std::min(text.find('\n', at), text.size());
+    if (text.substr(at + fence, first - at - fence).find('`') != std::string_view::npos) return {};
+    for (std::size_t line = std::min(first + 1, text.size()); line < text.size();) {
+        const std::size_t end = std::min(text.find('\n', line), text.size());
+        const std::size_t begin = text.find_first_not_of(" \t", line);
+        if (begin < end && text.substr(begin, end - begin).starts_with(text.substr(at, fence)))
+            return {{std::min(first + 1, line), line}, std::min(text.find_first_not_of(mark, begin), text.size())};
+        line = std::min(end + 1, text.size());
+    }
+    return {{first, first}, first};
+}
+
 /// Calls f(bytes, is_code) for each word of an answer that claims a fact: each with a digit, an underscore, a leading
-/// "--", a capital inside, all capitals, or a capital although no sentence begins there; and what stands in backquotes.
+/// "--", a capital inside, all capitals, or a capital although no sentence begins there; and for what stands in
+/// backquotes and each line of a fenced block of code.
 template <class F>
 inline void for_each(std::string_view text, F&& f) {
     bool sentence_start = true;
     std::size_t at = 0;
     while (at < text.size()) {
+        if (const code_block block = code_block_at(text, at); block.end != 0) {
+            for (std::size_t line = block.lines.begin; line < block.lines.end;) {
+                const std::size_t end = std::min(text.find('\n', line), block.lines.end);
+                const std::size_t last = text.substr(0, end).find_last_not_of(" \t\r");
+                line = std::min(text.find_first_not_of(" \t", line), end);
+                if (std::any_of(text.begin() + static_cast<std::ptrdiff_t>(line),
+                                text.begin() + static_cast<std::ptrdiff_t>(end), wordy))
+                    f(span{line, last + 1}, true);
+                line = end + 1;
+            }
+            at = block.end;
+            sentence_start = true;
+            continue;
+        }
         if (text[at] == '`') {
             const std::size_t close = text.find('`', at + 1);
             if (close != std::string_view::npos && close > at + 1 && close - at < 200) {
