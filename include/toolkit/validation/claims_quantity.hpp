@@ -5,7 +5,7 @@
 
 #include <toolkit/core/span.hpp>
 #include <toolkit/validation/claims_units.hpp>
-#include <toolkit/validation/terms.hpp>
+#include <toolkit/validation/term_letters.hpp>
 
 #include <algorithm>
 #include <cmath>

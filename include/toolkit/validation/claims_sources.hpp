@@ -7,6 +7,7 @@
 #include <toolkit/text/sentences.hpp>
 #include <toolkit/validation/claims_quantity.hpp>
 #include <toolkit/validation/claims_words.hpp>
+#include <toolkit/validation/terms.hpp>
 
 #include <algorithm>
 #include <array>

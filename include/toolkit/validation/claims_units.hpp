@@ -3,7 +3,7 @@
 #pragma once
 
 #include <toolkit/text/letters.hpp>
-#include <toolkit/validation/terms.hpp>
+#include <toolkit/validation/term_letters.hpp>
 
 #include <algorithm>
 #include <array>
