@@ -290,3 +290,23 @@ TEST(gate, takes_the_block_of_code_that_an_exact_quotation_is_asked_in) {
     run.search("rebuild").open("a.md", "To rebuild use REINDEX TABLE my_table; and wait.");
     EXPECT_TRUE(run.passes(gate<>{}, "Run:\n```sql\nREINDEX TABLE my_table;\n```\n[1]"));
 }
+
+TEST(gate, takes_no_number_of_an_item_a_heading_or_a_step_for_a_claim) {
+    const opened run{"Stop the server. Copy the files. Start the server in May. It has 2 ports."};
+    for (const char* right :
+         {"1. Stop the server [1].\n2. Copy the files [1].\n3. Start the server [1].",
+          "1) Stop [1].\n2) Copy [1].\n3) Start.", "  - (1) Stop [1].\n  - (2) Copy [1].\n  - (3) Start.",
+          "0. Stop [1].\n1. Copy [1].\n2. Start.\n3. Stop",
+          "Step 1: Stop the server [1]. Step 2: Copy the files [1]. Step 3: Start",
+          "Schritt 1 - stop [1]\n\nSchritt 2 – copy\nSchritt 3\nstart",
+          "## 1. Stop\nStop the server [1].\n## 2 Copy\n## 3 Start\n### 3.1 Server\n3.2 Files\n",
+          "**1.** Stop [1]\n**2.** Copy\n**3.** Start", "**Step 1:** Stop [1]\n**Step 2**: Copy\n### Step 3\nStart",
+          "1. Stop [1]\n   1. Copy\n   2. Start\n2. Stop\n3. Copy"})
+        EXPECT_TRUE(run.passes(right)) << right;
+    for (const char* wrong :
+         {"3. Stop the server [1].\n4. Copy the files [1].", "1. Stop the server 3 times [1].", "It takes: 1. [1]",
+          "1. May the server is stopped [1].", "1. Stop [1]\n* 3 times", "* 1 minute is all [1]", "1 minute is all [1]",
+          "## 7 ports [1]", "In step 1 the server stops [1].", "Step 3: Stop [1].", "```\n1. Stop\n```\n[1]",
+          "1. Stop [1]\n1.5 GB", "1. Stop [1]\n# 1990 files"})
+        EXPECT_FALSE(run.passes(wrong)) << wrong;
+}

@@ -8,6 +8,7 @@
 #include <toolkit/text/visible.hpp>
 #include <toolkit/text/white_space.hpp>
 #include <toolkit/validation/insufficiency.hpp>
+#include <toolkit/validation/item_numbers.hpp>
 #include <toolkit/validation/markers.hpp>
 #include <toolkit/validation/terms.hpp>
 
@@ -164,7 +165,7 @@ TOOLKIT_FUNCTION verdict grounded_terms::check(const draft& offered, const run_v
         sources += terms::fold(opened.filename + " \n" + opened.heading + " \n" + opened.text) + " \n ";
     for (const std::string& result : record.results) sources += terms::fold(result) + " \n ";
     const std::string asked = terms::fold(run.asked.question);
-    const std::string answer_text = terms::without_disclosures(strip_markers(offered.text));
+    const std::string answer_text = without_item_numbers(terms::without_disclosures(strip_markers(offered.text)));
 
     const auto miss = [&](std::string_view term) {
         for (const violation& known : said.violations)
