@@ -310,3 +310,45 @@ TEST(gate, takes_no_number_of_an_item_a_heading_or_a_step_for_a_claim) {
           "1. Stop [1]\n1.5 GB", "1. Stop [1]\n# 1990 files"})
         EXPECT_FALSE(run.passes(wrong)) << wrong;
 }
+
+TEST(gate, takes_no_part_of_a_decimal_for_the_number) {
+    const opened run{"It is 12.5 mm, or 7,25 cm. Since 1.4.9, on 03.04.2001, with [30,31] and x,40,41,y."};
+    for (const char* right : {"It is 12.5 mm [1].", "It is 7,25 cm [1].", "Since 1.4.9 [1].", "In 2001 [1].",
+                              "With 30 [1].", "With 31 [1].", "With 40 and 41 [1]."})
+        EXPECT_TRUE(run.passes(right)) << right;
+    for (const char* wrong : {"It is 5 mm [1].", "It is 5mm [1].", "It is 12 mm [1].", "It is 12mm [1].",
+                              "It is 7 cm [1].", "It is 25 cm [1].", "It is 2.5 mm [1].", "It is .5 mm [1]."})
+        EXPECT_FALSE(run.passes(wrong)) << wrong;
+    const opened release{"Use Python 3.11 here, or 12.5 mm of Tape 7.5 mm."};
+    EXPECT_TRUE(release.passes("Use Python 3 here [1]."));
+    for (const char* wrong :
+         {"Use Python 11 here [1].", "Use Ruby 3 here [1].", "It is Tape 7 mm [1].", "Use python 3 [1]."})
+        EXPECT_FALSE(release.passes(wrong)) << wrong;
+    const opened half{"It is 0.5 mm, and 12.5 cm, 1...7."};
+    EXPECT_TRUE(half.passes("It is 1...7 [1]."));
+    EXPECT_TRUE(half.passes("It is .5 mm [1]."));
+}
+
+TEST(gate, knows_a_number_however_its_digits_are_parted) {
+    struct pair {
+        const char* source;
+        const char* answer;
+    };
+    for (const auto& [source, right] :
+         {pair{"Es sind 1.664 Spalten.", "Es sind 1664"}, pair{"There are 1664 columns.", "Es sind 1.664"},
+          pair{"There are 1 664 columns.", "There are 1664"}, pair{"It has 1 664 000 rows.", "It has 1664000"},
+          pair{"{\"t\": 12.5}", "Es sind 12,5"}, pair{"Es sind 12,5 Grad.", "It is 12.5 degrees"},
+          pair{"It costs $12.50.", "It costs $12.5"}, pair{"It costs $12.5.", "It costs $12.50"},
+          pair{"It is 12.50 mm.", "It is 12.5 mm"}, pair{"on 2001-03-03", "on March 3, 2001"},
+          pair{"am 3.3.2001", "on 3 March 2001"}, pair{"on March 3, 2001", "on 2001-03-03"}})
+        EXPECT_TRUE(opened{source}.passes(std::string{right} + " [1].")) << source << " | " << right;
+    for (const auto& [source, wrong] :
+         {pair{"Es sind 1.664 Spalten.", "Es sind 1665"}, pair{"Since 3.1.", "Since 3.10"},
+          pair{"Since 3.10.", "Since 3.1"}, pair{"It is 12.5 mm.", "It is 125 mm"},
+          pair{"on 2001-03-03", "on March 4, 2001"}, pair{"on 2001-03-03", "on April 3, 2001"},
+          pair{"There are 11 664 columns.", "There are 1664"}})
+        EXPECT_FALSE(opened{source}.passes(std::string{wrong} + " [1].")) << source << " | " << wrong;
+    opened run{"Nothing of interest."};
+    run.asked.question = "Are 1.664 columns many?";
+    EXPECT_TRUE(run.passes("Nothing of interest about 1664 [1]."));
+}

@@ -20,7 +20,8 @@ namespace terms {
 /// invisible, and no commas or blanks that break no line inside of numbers.
 [[nodiscard]] std::string fold(std::string_view text);
 
-/// Where a folded text first has a folded term that no letter or digit continues on either side; npos when it has not.
+/// Where a folded text first has a folded term that no letter or digit continues on either side, nor, if it is a
+/// number, a decimal that it is a part of (5 in 12.5); npos when it has not.
 [[nodiscard]] std::size_t place_of(std::string_view text, std::string_view term);
 
 [[nodiscard]] inline bool holds(std::string_view text, std::string_view term) {
@@ -70,14 +71,16 @@ inline void for_each(std::string_view text, F&& f) {
         const bool option = text[at] == '-' && at + 2 < text.size() && text[at + 1] == '-' &&
                             letter_at(text, at + 2) != 0 && !letter_ends_at(text, at);
         const bool degree = text.substr(at).starts_with("\u00B0") && letter_at(text, at + 2) != 0;
-        if (letter_at(text, at) == 0 && !option && !degree) {
+        const bool point = text[at] == '.' && at + 1 < text.size() && digit(text[at + 1]) &&
+                           !letter_ends_at(text, at) && (at == 0 || text[at - 1] != '.');
+        if (letter_at(text, at) == 0 && !option && !degree && !point) {
             if (text[at] == '.' || text[at] == '!' || text[at] == '?' || text[at] == ':' || text[at] == '\n' ||
                 text[at] == '"' || text[at] == '*' || text[at] == '#')
                 sentence_start = true;
             ++at;
             continue;
         }
-        std::size_t end = at + (option || degree ? 2 : 0);
+        std::size_t end = at + (option || degree ? 2 : point ? 1 : 0);
         while (end < text.size()) {
             const std::size_t size = std::max(letter_at(text, end), joint_at(text, end));
             if (size == 0) break;

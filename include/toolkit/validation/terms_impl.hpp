@@ -7,15 +7,19 @@
 #include <toolkit/text/letters.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/text/white_space.hpp>
+#include <toolkit/validation/claims_quantity.hpp>
 #include <toolkit/validation/insufficiency.hpp>
 #include <toolkit/validation/item_numbers.hpp>
 #include <toolkit/validation/markers.hpp>
 #include <toolkit/validation/terms.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <iterator>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace toolkit::inline v0 {
@@ -51,14 +55,40 @@ TOOLKIT_FUNCTION std::string fold(std::string_view text) {
     return out;
 }
 
+/// Whether the digits at `number` are a part of a decimal: 5 or 12 of 12.5, but none of 1.2.5 or [12,5].
+[[nodiscard]] inline bool within_decimal(std::string_view text, span number) noexcept {
+    const auto mark = [&](std::size_t at) {
+        return at > 0 && at + 1 < text.size() && (text[at] == '.' || text[at] == ',') && digit(text[at - 1]) &&
+               digit(text[at + 1]);
+    };
+    const bool behind_mark = number.begin > 0 && mark(number.begin - 1);
+    if (behind_mark == mark(number.end)) return false;
+    const bool comma = text[behind_mark ? number.begin - 1 : number.end] == ',';
+    std::size_t begin = behind_mark ? number.begin - 1 : number.begin;
+    while (begin > 0 && digit(text[begin - 1])) --begin;
+    std::size_t end = behind_mark ? number.end : number.end + 1;
+    while (end < text.size() && digit(text[end])) ++end;
+    if ((begin > 0 && mark(begin - 1)) || mark(end)) return false;
+    const auto lists = [&](std::size_t at, std::string_view marks) {
+        return at < text.size() && marks.find(text[at]) != std::string_view::npos;
+    };
+    const bool goes_on = lists(end, ",;") && end + 1 < text.size() && text[end + 1] != ' ';
+    return !comma || !(lists(begin - 1, "[,;{") || lists(end, "]}") || goes_on);
+}
+
 TOOLKIT_FUNCTION std::size_t place_of(std::string_view text, std::string_view term) {
     if (term.empty()) return 0;
     const bool begins_with_letter = letter_at(term, 0) != 0;
     const bool ends_with_letter = letter_ends_at(term, term.size());
+    const bool number = std::all_of(term.begin(), term.end(), digit);
+    const bool point = term.size() > 1 && term[0] == '.' && digit(term[1]);
     for (std::size_t at = text.find(term); at != std::string_view::npos; at = text.find(term, at + 1)) {
         const std::size_t end = at + term.size();
-        if (!(begins_with_letter && letter_ends_at(text, at)) && !(ends_with_letter && letter_at(text, end) != 0))
-            return at;
+        if ((begins_with_letter && letter_ends_at(text, at)) || (ends_with_letter && letter_at(text, end) != 0))
+            continue;
+        if (number && within_decimal(text, {at, end})) continue;
+        if (point && at > 0 && digit(text[at - 1])) continue;
+        return at;
     }
     return std::string_view::npos;
 }
@@ -86,6 +116,7 @@ TOOLKIT_FUNCTION std::vector<std::string> of(std::string_view text) {
     if (number.empty() || unit.size() > longest_unit || !std::all_of(unit.begin(), unit.end(), letter)) return false;
     for (std::size_t at = text.find(number); at != std::string_view::npos; at = text.find(number, at + 1)) {
         if (letter_ends_at(text, at) || (at > 0 && text[at - 1] == '.')) continue;
+        if (number.find('.') == std::string_view::npos && within_decimal(text, {at, at + number.size()})) continue;
         std::size_t begin = at + number.size();
         if (!unit.empty() && begin < text.size() && text[begin] == ' ') ++begin;
         std::size_t end = begin;
@@ -133,6 +164,7 @@ TOOLKIT_FUNCTION bool stands_in(std::string_view term, std::string_view source) 
     const std::size_t hyphen = term.find('-');
     if (hyphen != std::string_view::npos && hyphen > 0 && hyphen + 1 < term.size())
         return stands_in(term.substr(0, hyphen), source) && stands_in(term.substr(hyphen + 1), source);
+    if (term.size() > 1 && term[0] == '.' && digit(term[1])) return stands_in("0" + std::string{term}, source);
     return false;
 }
 
@@ -151,6 +183,89 @@ TOOLKIT_FUNCTION bool stands_in(std::string_view term, std::string_view source) 
     blank_out(disclosing::phrase);
     for (const std::string_view phrase : disclosing::german) blank_out(phrase);
     return text;
+}
+
+/// The quantities of an answer and of its sources by their values: 1664 is 1.664, 12,5 is 12.5, March 3, 2001 is
+/// 2001-03-03. Read when a term stands nowhere as it is written.
+class stated_quantities {
+public:
+    stated_quantities(std::string_view text, const run_view& run) : text_(text), run_(run) {}
+
+    /// Whether a source or the question has the quantity that the term at `term` of the answer is a part of.
+    [[nodiscard]] bool hold(span term) {
+        read();
+        for (const quantity& said : said_)
+            if (said.bytes.begin <= term.begin && term.end <= said.bytes.end) return has(said);
+        return false;
+    }
+
+private:
+    struct place {
+        quantity value;
+        std::string_view text;
+    };
+    void read() {
+        if (std::exchange(ready_, true)) return;
+        quantities::for_each(text_, [&](const quantity& one) { said_.push_back(one); });
+        const auto take = [&](std::string_view text) {
+            quantities::for_each(text, [&](const quantity& one) {
+                if (there_.size() < most) there_.push_back({one, one.bytes.of(text)});
+            });
+        };
+        for (const opened_citation& opened : run_.record.citations) take(opened.text);
+        for (const std::string& result : run_.record.results) take(result);
+        take(run_.asked.question);
+    }
+    [[nodiscard]] bool has(const quantity& said) const {
+        const auto digits_of = [](std::string_view written) {
+            std::string found;
+            std::copy_if(written.begin(), written.end(), std::back_inserter(found), digit);
+            return found;
+        };
+        return std::any_of(there_.begin(), there_.end(), [&](const place& there) {
+            if (!quantities::same(said, there.value)) return false;
+            // Without a unit that both have, 3.1 and 3.10 are two versions.
+            const bool units = said.counts != dimension::none && there.value.counts != dimension::none;
+            return said.is_date() || units || digits_of(said.bytes.of(text_)) == digits_of(there.text);
+        });
+    }
+
+    static constexpr std::size_t most = 10'000;  // of the sources; those behind are looked for as they are written
+    std::string_view text_;
+    const run_view& run_;
+    bool ready_ = false;
+    std::vector<quantity> said_;
+    std::vector<place> there_;
+};
+
+/// Whether a folded text has a folded number in groups of digits: 1664 as "1 664".
+[[nodiscard]] inline bool holds_groups(std::string_view text, std::string_view term) {
+    constexpr std::size_t longest = 12;
+    if (term.size() < 4 || term.size() > longest || !std::all_of(term.begin(), term.end(), digit)) return false;
+    std::string groups{term};
+    for (std::size_t at = term.size() - 3; at > 0; at -= std::min<std::size_t>(at, 3)) groups.insert(at, 1, ' ');
+    return holds(text, groups);
+}
+
+/// Whether a folded text has a release of what the number at `term` of an answer names: "Python 3" where it has "Python
+/// 3.11". Before the number stands a word with a capital, and behind it no unit.
+[[nodiscard]] inline bool holds_release(std::string_view text, std::string_view answer_text, span term) {
+    const auto is_digit = [&](std::size_t at) { return at < text.size() && digit(text[at]); };
+    std::size_t begin = term.begin;
+    if (begin == 0 || answer_text[--begin] != ' ') return false;
+    while (begin > 0 && answer_text[begin - 1] != ' ' && answer_text[begin - 1] != '\n') --begin;
+    if (!upper(answer_text[begin]) || !std::all_of(answer_text.begin() + static_cast<std::ptrdiff_t>(term.begin),
+                                                   answer_text.begin() + static_cast<std::ptrdiff_t>(term.end), digit))
+        return false;
+    quantity number{{term.begin, term.end}};
+    quantities::take_unit(answer_text, number);
+    if (number.bytes.end != term.end) return false;
+    const std::string name = fold(answer_text.substr(begin, term.end - begin));
+    for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+        const std::size_t end = at + name.size();
+        if (!letter_ends_at(text, at) && is_digit(end + 1) && text[end] == '.') return true;
+    }
+    return false;
 }
 
 }  // namespace terms
@@ -175,12 +290,17 @@ TOOLKIT_FUNCTION verdict grounded_terms::check(const draft& offered, const run_v
              "\"" + std::string{term} + "\" stands in no opened source; leave it out or open a source that holds it.",
              std::string{term}});
     };
-    for (const std::string& term : terms::of(answer_text)) {
+    terms::stated_quantities values{answer_text, run};
+    terms::for_each(answer_text, [&](span bytes, bool is_code) {
+        const std::string_view term = bytes.of(answer_text);
         const std::string folded = terms::fold(term);
-        if (folded.empty() || terms::stands_in(folded, sources)) continue;
-        if (terms::stands_in(folded, asked) && !terms::is_command(folded)) continue;
+        if (folded.empty() || terms::stands_in(folded, sources)) return;
+        if (terms::stands_in(folded, asked) && !terms::is_command(folded)) return;
+        if (!is_code && (terms::holds_groups(sources, folded) || values.hold(bytes) ||
+                         terms::holds_release(sources, answer_text, bytes)))
+            return;
         miss(term);
-    }
+    });
     const std::string folded_answer = terms::fold(answer_text);
     for (const std::string_view command : terms::commands)
         if (terms::holds(folded_answer, command) && !terms::holds(sources, command)) miss(command);
