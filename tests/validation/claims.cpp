@@ -65,6 +65,28 @@ TEST(claims, with_another_number_unit_or_date_are_contradicted_by_the_words_of_t
     }
 }
 
+TEST(claims, with_another_unit_or_currency_are_not_supported) {
+    const struct {
+        const char* source;
+        const char* right;
+        const char* wrong;
+    } cases[] = {{"Prices start at $20 per month.", "Prices start at 20 dollars per month [1].",
+                  "Prices start at 20 euros per month [1]."},
+                 {"Prices start at 20 EUR per month.", "Prices start at \u20ac20 per month [1].",
+                  "Prices start at 20 USD per month [1]."},
+                 {"It weighs 20 kg.", "It weighs 20,000 g [1].", "It weighs 20 t [1]."},
+                 {"It weighs 20 kg.", "It weighs 20kg [1].", "It weighs 20 pounds [1]."},
+                 {"It needs 20 mA.", "It needs 20 milliamps [1].", "It needs 20 A [1]."},
+                 {"It is 20 \u00b0C warm.", "It is 20\u00b0C warm [1].", "It is 20 \u00b0F warm [1]."}};
+    for (const auto& [source, right, wrong] : cases) {
+        const opened_passages there{source};
+        EXPECT_EQ(examine_claims(right, there.record).at(0).status, claim_status::supported) << right;
+        const claim_finding one = examine_claims(wrong, there.record).at(0);
+        EXPECT_TRUE(one.status == claim_status::contradicted || one.status == claim_status::fabricated) << wrong;
+        EXPECT_TRUE(one.sure) << wrong;
+    }
+}
+
 TEST(claims, that_deny_or_turn_round_what_the_source_says_are_flips) {
     const struct {
         const char* text;

@@ -42,6 +42,23 @@ TEST(claims_quantity, is_the_same_however_it_is_written) {
                                {"6\u00bd", "6.5"},
                                {"0,5 km", "500 m"},
                                {"$37", "37 dollars"},
+                               {"37 $", "USD 37"},
+                               {"\u20ac20", "20 \u20ac"},
+                               {"\u20ac 20", "20 euros"},
+                               {"EUR 20", "20\u20ac"},
+                               {"\u00a320", "20 pounds"},
+                               {"CHF 1.664", "1664 Franken"},
+                               {"$2 million", "2,000,000 dollars"},
+                               {"2 t", "2000 kg"},
+                               {"20 lbs", "20 pounds"},
+                               {"500 mA", "0.5 A"},
+                               {"500 milliamps", "0.5 amps"},
+                               {"20 mA", "20"},
+                               {"2 kWh", "2 kilowatt hours"},
+                               {"5 MW", "5 megawatts"},
+                               {"2.4GHz", "2400 MHz"},
+                               {"20 \u00b0C", "20\u00b0C"},
+                               {"250 ml", "0.25 l"},
                                {"3 March 2001", "March 3, 2001"},
                                {"3. M\u00e4rz 2001", "2001-03-03"},
                                {"3.3.2001", "3rd of March, 2001"},
@@ -58,13 +75,26 @@ TEST(claims_quantity, is_another_when_the_value_or_the_unit_differs) {
                                {"3 March 2001", "4 March 2001"},
                                {"3 March 2001", "3 March 2002"},
                                {"3 March 2001", "2001"},
-                               {"10%", "10 m"}})
+                               {"10%", "10 m"},
+                               {"$20", "20 euros"},
+                               {"$20", "\u20ac20"},
+                               {"20 \u20ac", "20 $"},
+                               {"20 EUR", "20 USD"},
+                               {"\u00a320", "20 francs"},
+                               {"20 kg", "20 t"},
+                               {"20 kg", "20 pounds"},
+                               {"20 mA", "20 A"},
+                               {"20 mW", "20 MW"},
+                               {"20 kW", "20 kWh"},
+                               {"20 \u00b0C", "20 \u00b0F"},
+                               {"20 Mbit", "20 MB"},
+                               {"20 MB", "20"}})
         EXPECT_FALSE(equal(a, b)) << a << " / " << b;
 }
 
 TEST(claims_quantity, is_not_what_is_a_part_of_a_name) {
-    for (const char* text : {"v9.2", "x12", "3D", "1.2.3", "192.168.0.1", "pg_15", "CV-01", "one index", "a day",
-                             "_12_", "", "May", "the march"})
+    for (const char* text : {"v9.2", "x12", "3D", "2A", "5L", "1.2.3", "192.168.0.1", "pg_15", "CV-01", "one index",
+                             "a day", "_12_", "", "May", "the march"})
         EXPECT_TRUE(all_of_them(text).empty()) << text;
     EXPECT_EQ(all_of_them("24\u201310").size(), 2U);
     EXPECT_EQ(all_of_them("from 2001 to 2004, 5 or 6 times").size(), 4U);
@@ -75,6 +105,17 @@ TEST(claims_quantity, is_not_what_is_a_part_of_a_name) {
 TEST(claims_quantity, tells_the_bytes_of_number_and_unit) {
     const std::string_view text = "It takes 10 minutes, not more.";
     EXPECT_EQ(one_of(text).bytes.of(text), "10 minutes");
+    for (const auto& [sentence, bytes] : {std::pair{"It costs \u20ac20 a day.", "\u20ac20"},
+                                          {"It costs EUR 20 a day.", "EUR 20"},
+                                          {"It costs 20 \u20ac a day.", "20 \u20ac"},
+                                          {"It is 20 \u00b0C warm.", "20 \u00b0C"}})
+        EXPECT_EQ(one_of(sentence).bytes.of(sentence), bytes);
+    const auto two = all_of_them("20 \u20ac 30");
+    ASSERT_EQ(two.size(), 2U);
+    EXPECT_EQ(two[0].counts, dimension::euros);
+    EXPECT_EQ(two[1].counts, dimension::none);
+    EXPECT_EQ(one_of("NEUR 20").counts, dimension::none);
+    EXPECT_EQ(one_of("20 a day").counts, dimension::none);
     const std::string_view date = "On March 28, 1941 it rained.";
     EXPECT_EQ(one_of(date).bytes.of(date), "March 28, 1941");
 }

@@ -65,7 +65,10 @@ struct window {
     for (std::size_t i = there.first_quantity; i < last; ++i) {
         const quantity& other = from.quantities()[i];
         const bool comparable = quantities::comparable(said, other);
-        const bool unit_differs = said.counts != other.counts && quantities::near(said.value, other.value);
+        const bool both_known = said.counts != dimension::none && other.counts != dimension::none;
+        const bool unit_differs =
+            said.counts != other.counts &&
+            (quantities::near(said.value, other.value) || (both_known && quantities::near(said.number, other.number)));
         if ((!comparable && !unit_differs) || quantities::same(said, other)) continue;
         if (std::any_of(facts.begin(), facts.end(), [&](const fact& one) {
                 return one.value.bytes.size() != 0 && quantities::same(one.value, other);

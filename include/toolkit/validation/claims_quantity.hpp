@@ -25,6 +25,7 @@ struct quantity {
     std::int32_t month = 0;
     std::int32_t day = 0;
     bool spelt = false;  ///< in words
+    double number = 0;   ///< the value without its unit
     [[nodiscard]] constexpr bool is_date() const noexcept { return month != 0; }
 };
 
@@ -182,7 +183,7 @@ inline void take_year(std::string_view text, quantity& date) noexcept {
     return true;
 }
 
-/// Takes the scale and the unit behind a number into it.
+/// Takes the scale and the unit behind a number into it; a currency that stands before it is its unit.
 inline void take_unit(std::string_view text, quantity& number) noexcept {
     for (int scale = 0; scale < 2; ++scale) {
         const std::size_t from = skip_blank(text, number.bytes.end);
@@ -193,22 +194,40 @@ inline void take_unit(std::string_view text, quantity& number) noexcept {
         number.other *= times->value;
         number.bytes.end = from + word.size();
     }
+    number.number = number.value;
+    if (number.counts != dimension::none) return;
     std::size_t from = skip_blank(text, number.bytes.end);
     if (from < text.size() && text[from] == '-' && from == number.bytes.end) ++from;
-    std::string_view word = from < text.size() && text[from] == '%' ? text.substr(from, 1) : letters_at(text, from);
+    std::string_view word = unit_sign_at(text, from);
+    if (word.empty()) word = letters_at(text, from);
+    else if (word != "%" && from + word.size() < text.size() && terms::digit(text[from + word.size()])) return;
     if (same_word(word, "per") && same_word(text.substr(from, 8), "per cent")) word = text.substr(from, 8);
     const unit* found = unit_named(word);
     if (found == nullptr) return;
     if (found->factor > 3e7 && found->counts == dimension::time && number.value >= 1000 && number.value < 2200)
         return;  // "in the 1908 year"
     number.counts = found->counts;
-    number.value *= found->factor;
-    number.other *= found->factor;
+    double factor = found->factor;
     number.bytes.end = from + word.size();
+    if (found->counts == dimension::power)
+        for (const std::string_view hours : {" hours", "-hours", " hour", "-hour"})
+            if (number.counts == dimension::power && text.substr(number.bytes.end).starts_with(hours)) {
+                number.counts = dimension::energy;
+                factor *= 3600;
+                number.bytes.end += hours.size();
+            }
+    number.value *= factor;
+    number.other *= factor;
 }
 
 [[nodiscard]] inline bool near(double a, double b) noexcept {
     return std::fabs(a - b) <= 1e-9 * std::max(std::fabs(a), std::fabs(b));
+}
+
+/// Whether letters right behind a number are its unit; one capital, t and l are rather a part of a name (Astra 2A).
+[[nodiscard]] inline bool is_joined_unit(std::string_view letters) noexcept {
+    const bool of_name = letters.size() == 1 && std::string_view{"AVWTLtl"}.find(letters[0]) != std::string_view::npos;
+    return !of_name && unit_named(letters) != nullptr;
 }
 
 /// Calls f(quantity) for each quantity of a text, in order. What is part of a name (v9.2, x12, 3D, 1.2.3) is none.
@@ -221,8 +240,6 @@ inline void for_each(std::string_view text, F&& f) {
             continue;
         }
         quantity found;
-        const bool money = at > 0 && (text[at - 1] == '$' || text.substr(0, at).ends_with("\u20ac") ||
-                                      text.substr(0, at).ends_with("\u00a3"));
         if (terms::digit(text[at])) {
             if (date_from_digits(text, at, found)) {
                 f(found);
@@ -235,7 +252,7 @@ inline void for_each(std::string_view text, F&& f) {
                                  (behind == "s" && read.whole == 4 && read.plain);
             const bool joined = joined_at(text, read.end);
             if (!read.number ||
-                (joined && !ordinal && unit_named(behind) == nullptr && number_named(scales, behind) == nullptr)) {
+                (joined && !ordinal && !is_joined_unit(behind) && number_named(scales, behind) == nullptr)) {
                 at = read.end;
                 while (joined_at(text, at)) ++at;
                 continue;
@@ -243,8 +260,11 @@ inline void for_each(std::string_view text, F&& f) {
             found.bytes = {at, read.end + (ordinal ? behind.size() : 0)};
             found.value = read.value;
             found.other = read.other;
+            found.number = read.value;
+            const currency money = currency_before(text, at);
+            found.counts = money.counts;
+            if (money.counts != dimension::none) found.bytes.begin = money.begin;
             if (!ordinal) take_unit(text, found);
-            if (money) found.counts = dimension::money, found.bytes.begin -= text[at - 1] == '$' ? 1 : 0;
             if (read.plain && read.whole == 4 && found.counts == dimension::none && read.value >= 1000 &&
                 read.value < 2200)
                 found.year = static_cast<std::int32_t>(read.value);
@@ -296,7 +316,10 @@ inline void for_each(std::string_view text, F&& f) {
     }
     if (there.is_date()) return said.year != 0 && said.year == there.year;
     if (said.counts != there.counts && said.counts != dimension::none && there.counts != dimension::none) return false;
-    return near(said.value, there.value) || near(said.other, there.value) || near(said.value, there.other);
+    if (near(said.value, there.value) || near(said.other, there.value) || near(said.value, there.other)) return true;
+    // Beside "20 milliamps", which has no unit that is known, "20 mA" is 20.
+    return (said.counts == dimension::none) != (there.counts == dimension::none) &&
+           std::max(said.counts, there.counts) > dimension::length && near(said.number, there.number);
 }
 
 /// Whether two quantities could answer the same question: of one dimension, both dates, both years or neither.

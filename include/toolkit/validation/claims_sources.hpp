@@ -118,6 +118,7 @@ public:
         }
         look(said.value);
         if (said.other != said.value) look(said.other);
+        if (said.number != said.value) look(said.number);
     }
 
 private:
@@ -188,6 +189,7 @@ private:
                 } else {
                     add_key(one.value);
                     if (one.other != one.value) add_key(one.other);
+                    if (one.number != one.value && one.number != one.other) add_key(one.number);
                 }
             }
         std::stable_sort(keys_.begin(), keys_.end(),

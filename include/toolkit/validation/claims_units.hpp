@@ -14,8 +14,30 @@
 
 namespace toolkit::inline v0 {
 
-/// What a number counts. `none`: no unit that is known stands beside it.
-enum class dimension : std::uint8_t { none, time, bytes, share, length, mass, money };
+/// What a number counts. `none`: no unit that is known stands beside it. Each currency is one of its own, and pounds
+/// are one, of money or of weight.
+enum class dimension : std::uint8_t {
+    none,
+    time,
+    bytes,
+    share,
+    length,
+    mass,
+    bits,
+    volume,
+    current,
+    voltage,
+    power,
+    energy,
+    frequency,
+    celsius,
+    fahrenheit,
+    dollars,
+    euros,
+    pounds,
+    francs,
+    yen
+};
 
 namespace quantities {
 
@@ -24,7 +46,8 @@ struct unit {
     dimension counts;
     double factor;
 };
-/// In lower case; seconds, bytes, percent, metres, kilograms, dollars and euros (each its own amount) are the bases.
+/// In lower case; what has a capital (mW, MW) is written so. Seconds, bytes, percent, metres, kilograms, litres, the
+/// units of electricity without a prefix, and each currency are the bases.
 inline constexpr auto units = std::to_array<unit>({
     {"%", dimension::share, 1},
     {"percent", dimension::share, 1},
@@ -79,16 +102,84 @@ inline constexpr auto units = std::to_array<unit>({
     {"ft", dimension::length, 0.3048},
     {"feet", dimension::length, 0.3048},
     {"foot", dimension::length, 0.3048},
+    {"mg", dimension::mass, 1e-6},
+    {"milligram", dimension::mass, 1e-6},
+    {"milligramm", dimension::mass, 1e-6},
     {"g", dimension::mass, 1e-3},
     {"gram", dimension::mass, 1e-3},
     {"gramm", dimension::mass, 1e-3},
     {"kg", dimension::mass, 1},
     {"kilogram", dimension::mass, 1},
     {"kilogramm", dimension::mass, 1},
-    {"dollar", dimension::money, 1},
-    {"euro", dimension::money, 1},
-    {"eur", dimension::money, 1},
-    {"usd", dimension::money, 1},
+    {"t", dimension::mass, 1e3},
+    {"ton", dimension::mass, 1e3},
+    {"tonne", dimension::mass, 1e3},
+    {"bit", dimension::bits, 1},
+    {"kbit", dimension::bits, 1e3},
+    {"mbit", dimension::bits, 1e6},
+    {"gbit", dimension::bits, 1e9},
+    {"kilobit", dimension::bits, 1e3},
+    {"megabit", dimension::bits, 1e6},
+    {"gigabit", dimension::bits, 1e9},
+    {"ml", dimension::volume, 1e-3},
+    {"l", dimension::volume, 1},
+    {"litre", dimension::volume, 1},
+    {"liter", dimension::volume, 1},
+    {"millilitre", dimension::volume, 1e-3},
+    {"milliliter", dimension::volume, 1e-3},
+    {"mA", dimension::current, 1e-3},
+    {"A", dimension::current, 1},
+    {"amp", dimension::current, 1},
+    {"ampere", dimension::current, 1},
+    {"milliamp", dimension::current, 1e-3},
+    {"milliampere", dimension::current, 1e-3},
+    {"mV", dimension::voltage, 1e-3},
+    {"V", dimension::voltage, 1},
+    {"kV", dimension::voltage, 1e3},
+    {"volt", dimension::voltage, 1},
+    {"millivolt", dimension::voltage, 1e-3},
+    {"kilovolt", dimension::voltage, 1e3},
+    {"mW", dimension::power, 1e-3},
+    {"W", dimension::power, 1},
+    {"kW", dimension::power, 1e3},
+    {"MW", dimension::power, 1e6},
+    {"GW", dimension::power, 1e9},
+    {"watt", dimension::power, 1},
+    {"milliwatt", dimension::power, 1e-3},
+    {"kilowatt", dimension::power, 1e3},
+    {"megawatt", dimension::power, 1e6},
+    {"gigawatt", dimension::power, 1e9},
+    {"Wh", dimension::energy, 3600},
+    {"kWh", dimension::energy, 3.6e6},
+    {"MWh", dimension::energy, 3.6e9},
+    {"kilowattstunde", dimension::energy, 3.6e6},
+    {"Hz", dimension::frequency, 1},
+    {"kHz", dimension::frequency, 1e3},
+    {"MHz", dimension::frequency, 1e6},
+    {"GHz", dimension::frequency, 1e9},
+    {"hertz", dimension::frequency, 1},
+    {"kilohertz", dimension::frequency, 1e3},
+    {"megahertz", dimension::frequency, 1e6},
+    {"gigahertz", dimension::frequency, 1e9},
+    {"\u00b0C", dimension::celsius, 1},
+    {"\u00b0F", dimension::fahrenheit, 1},
+    {"$", dimension::dollars, 1},
+    {"dollar", dimension::dollars, 1},
+    {"usd", dimension::dollars, 1},
+    {"\u20ac", dimension::euros, 1},
+    {"euro", dimension::euros, 1},
+    {"eur", dimension::euros, 1},
+    {"\u00a3", dimension::pounds, 1},
+    {"gbp", dimension::pounds, 1},
+    {"lb", dimension::pounds, 1},
+    {"pound", dimension::pounds, 1},
+    {"pfund", dimension::pounds, 1},
+    {"chf", dimension::francs, 1},
+    {"franc", dimension::francs, 1},
+    {"franken", dimension::francs, 1},
+    {"\u00a5", dimension::yen, 1},
+    {"yen", dimension::yen, 1},
+    {"jpy", dimension::yen, 1},
 });
 
 struct named_number {
@@ -191,9 +282,51 @@ template <class Table>
     return 0;
 }
 
+/// Whether a word is the name of a unit; one with a capital is compared as it is written.
+[[nodiscard]] inline bool names_unit(std::string_view written, std::string_view name) noexcept {
+    return std::any_of(name.begin(), name.end(), terms::upper) ? written == name : same_word(written, name);
+}
+
+/// The sign of a unit that is no word at `at`; empty when none stands there.
+[[nodiscard]] inline std::string_view unit_sign_at(std::string_view text, std::size_t at) noexcept {
+    for (const std::string_view sign : {"%", "$", "\u20ac", "\u00a3", "\u00a5", "\u00b0C", "\u00b0F"})
+        if (text.substr(std::min(at, text.size())).starts_with(sign)) return sign;
+    return {};
+}
+
+/// The currency before a number at `at`: a sign or a code of three letters, with a blank or without.
+struct currency {
+    dimension counts = dimension::none;
+    std::size_t begin = 0;
+};
+[[nodiscard]] inline currency currency_before(std::string_view text, std::size_t at) noexcept {
+    const std::size_t end = at > 0 && text[at - 1] == ' ' ? at - 1 : at;
+    struct mark {
+        std::string_view written;
+        dimension counts;
+    };
+    static constexpr auto marks = std::to_array<mark>({{"$", dimension::dollars},
+                                                       {"\u20ac", dimension::euros},
+                                                       {"\u00a3", dimension::pounds},
+                                                       {"\u00a5", dimension::yen},
+                                                       {"USD", dimension::dollars},
+                                                       {"EUR", dimension::euros},
+                                                       {"GBP", dimension::pounds},
+                                                       {"CHF", dimension::francs}});
+    for (const auto& [written, counts] : marks) {
+        if (!text.substr(0, end).ends_with(written)) continue;
+        const std::size_t begin = end - written.size();
+        const std::string_view before = text.substr(0, begin > 0 && text[begin - 1] == ' ' ? begin - 1 : begin);
+        const bool of_another = end < at && !before.empty() && terms::digit(before.back());  // 20 € 30
+        const bool within_word = terms::upper(written[0]) && terms::letter_ends_at(text, begin);
+        return of_another || within_word ? currency{} : currency{counts, begin};
+    }
+    return {};
+}
+
 /// The unit that a word names, in its plural too.
 [[nodiscard]] inline const unit* unit_named(std::string_view written) noexcept {
-    if (written.empty() || written.size() > 13) return nullptr;
+    if (written.empty() || written.size() > 15) return nullptr;
     const std::string_view single =
         written.size() > 2 && written.ends_with('s') ? written.substr(0, written.size() - 1) : written;
     const std::string_view german =
@@ -201,8 +334,8 @@ template <class Table>
             ? written.substr(0, written.size() - (written.ends_with("en") ? 2 : 1))
             : written;
     for (const unit& row : units)
-        if (same_word(written, row.name) || same_word(single, row.name) || same_word(german, row.name) ||
-            (written.ends_with("en") && same_word(written.substr(0, written.size() - 1), row.name)))
+        if (names_unit(written, row.name) || names_unit(single, row.name) || names_unit(german, row.name) ||
+            (written.ends_with("en") && names_unit(written.substr(0, written.size() - 1), row.name)))
             return &row;
     return nullptr;
 }
