@@ -109,6 +109,36 @@ TEST(claims, that_deny_or_turn_round_what_the_source_says_are_flips) {
         EXPECT_EQ(only(right).status, claim_status::supported) << right;
 }
 
+TEST(claims, that_forbid_in_other_words_are_no_sure_flips) {
+    const auto sure_flip = [](std::string_view source, std::string_view text) {
+        const opened_passages there{source};
+        const auto found = examine_claims(text, there.record);
+        return found.size() == 1 && found[0].status == claim_status::negation_flip && found[0].sure;
+    };
+    struct pair {
+        const char* source;
+        const char* text;
+    };
+    for (const auto& [source, right] :
+         {pair{"VACUUM ist innerhalb einer Transaktion nicht erlaubt.",
+               "VACUUM darf nicht innerhalb einer Transaktion laufen [1]."},
+          pair{"VACUUM darf nicht innerhalb einer Transaktion laufen.",
+               "VACUUM ist innerhalb einer Transaktion nicht erlaubt [1]."},
+          pair{"VACUUM ist innerhalb einer Transaktion nicht m\u00f6glich.",
+               "VACUUM kann nicht innerhalb einer Transaktion laufen [1]."},
+          pair{"Inside a transaction VACUUM is not allowed.", "VACUUM must not run inside a transaction [1]."},
+          pair{"Inside a transaction block VACUUM is not permitted.",
+               "VACUUM cannot run inside a transaction block [1]."}})
+        EXPECT_FALSE(sure_flip(source, right)) << source << " | " << right;
+    for (const auto& [source, wrong] : {pair{"VACUUM ist innerhalb einer Transaktion nicht erlaubt.",
+                                             "VACUUM ist innerhalb einer Transaktion erlaubt [1]."},
+                                        pair{"VACUUM darf innerhalb einer Transaktion laufen.",
+                                             "VACUUM darf nicht innerhalb einer Transaktion laufen [1]."},
+                                        pair{"VACUUM is not allowed inside a transaction block.",
+                                             "VACUUM is allowed inside a transaction block [1]."}})
+        EXPECT_TRUE(sure_flip(source, wrong)) << source << " | " << wrong;
+}
+
 TEST(claims, in_german_are_judged_too) {
     const opened_passages buch{
         "Die Sicherung ist w\u00e4hrend des Betriebs nicht erlaubt. Das Verfahren erh\u00f6ht die Geschwindigkeit der "

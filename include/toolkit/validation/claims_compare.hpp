@@ -134,6 +134,29 @@ struct opposition {
     span there{};  ///< in the source
 };
 
+namespace comparing {
+
+/// Whether words say that something is not allowed or not possible, in whatever words.
+[[nodiscard]] inline bool forbids(const read_text& read, window within) {
+    constexpr std::size_t apart = 3;  // "darf dort nicht", "nicht mehr erlaubt"
+    const auto denies = [&](std::size_t i) {
+        const std::string_view next = i + 1 < within.last ? read.of(read.words[i + 1]) : std::string_view{};
+        const polarity::cue does = polarity::cue_of(read.of(read.words[i]), next);
+        return does == polarity::cue::denies || does == polarity::cue::denies_both_sides;
+    };
+    for (std::size_t i = within.first; i < within.last; ++i) {
+        const std::string_view word = read.of(read.words[i]);
+        if (word == "cannot" || word == "can't" || word == "mustn't") return true;
+        if (!std::binary_search(polarity::leaves.begin(), polarity::leaves.end(), word)) continue;
+        for (std::size_t j = i > within.first + apart ? i - apart : within.first; j < within.last && j <= i + apart;
+             ++j)
+            if (denies(j)) return true;
+    }
+    return false;
+}
+
+}  // namespace comparing
+
 /// Compares each word of a claim with its forms and opposites in a sentence.
 [[nodiscard]] inline opposition opposed(const read_text& claim, const sources& from, const source_sentence& there) {
     using namespace comparing;
@@ -170,7 +193,9 @@ struct opposition {
             shared(claim, around(claim.words, all_said, said.bytes, claim_window), source_words,
                    around(source_words.words, all_there, against->bytes, claim_window), said.bytes);
         if (beside == 0) continue;
-        return {true, beside > 1 && (by_list || said.content), said.bytes, against->bytes};
+        // Where both forbid, their negations may stand beside other words and say the same.
+        const bool sure = by_list || (said.content && !(forbids(claim, all_said) && forbids(source_words, all_there)));
+        return {true, beside > 1 && sure, said.bytes, against->bytes};
     }
     return {};
 }

@@ -186,6 +186,12 @@ inline constexpr std::array<std::uint16_t, 256> cue_sizes = [] {
     return german ? cue::denies_both_sides : cue::denies;
 }
 
+/// Words of leave: denied, each of them forbids ("nicht erlaubt", "darf nicht", "not allowed", "must not").
+inline constexpr auto leaves = std::to_array<std::string_view>(
+    {"allowed", "can", "could", "darf", "d\u00fcrfen", "erlaubt", "gestattet", "kann", "k\u00f6nnen", "may", "must",
+     "m\u00f6glich", "permitted", "possible", "shall", "zul\u00e4ssig"});
+static_assert(std::is_sorted(leaves.begin(), leaves.end()));
+
 /// How many content words behind a denial it reaches, where no border ends it.
 inline constexpr std::size_t reach = 3;
 
