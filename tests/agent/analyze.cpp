@@ -230,6 +230,35 @@ TEST(analyze, reads_numbers_in_words_and_digits) {
     for (const auto& [asked, count] : cases) EXPECT_EQ(analyze(asked).min_searches, count) << asked;
 }
 
+TEST(analyze, takes_the_lower_end_of_a_range) {
+    for (const char* text : {"Search 3-5 times.", "Search 3 - 5 times.", "Search 3\u20135 times.", "Make 3-5 searches.",
+                             "Suche 3-5 mal.", "Search three to five times."})
+        EXPECT_EQ(analyze(text).min_searches, 3) << text;
+    EXPECT_EQ(analyze("Open 2-3 sources.").min_open_citations, 2);
+}
+
+TEST(analyze, demands_nothing_that_was_already_done) {
+    for (const char* text : {"Ich habe schon dreimal gesucht.", "Ich habe dreimal gesucht. Was ist ein Index?",
+                             "I have already searched three times.", "Wir haben bereits viermal danach gesucht."})
+        EXPECT_EQ(analyze(text).min_searches, 1) << text;
+    EXPECT_EQ(analyze("Ich habe eine Frage: suche dreimal.").min_searches, 3);
+}
+
+TEST(analyze, names_sections_without_the_word_and_denies_them) {
+    for (const char* text :
+         {"Don't write a Summary section. How?", "Do not add a Summary section.", "Write no Summary section."})
+        EXPECT_TRUE(analyze(text).required_sections.empty()) << text;
+    const auto sections = [](std::string_view text) {
+        auto found = analyze(text).required_sections;
+        std::sort(found.begin(), found.end());
+        return found;
+    };
+    using list = std::vector<std::string>;
+    EXPECT_EQ(sections("Write a Summary section and a Risks section."), (list{"Risks", "Summary"}));
+    EXPECT_EQ(sections("Write a Summary section, a Risks section and a Costs section."),
+              (list{"Costs", "Risks", "Summary"}));
+}
+
 TEST(analyze, ends_on_any_bytes) {
     std::mt19937 random{7};  // NOLINT: the same bytes each time
     const std::string_view pieces[] = {

@@ -330,11 +330,21 @@ private:
         out_.found.push_back(std::move(made));
     }
 
+    /// The name of a section without the word "section" behind it; in quotation marks it may be of the name.
+    [[nodiscard]] constexpr span without_part(span name) const {
+        for (const std::string_view part : {" section", " sections", " heading", " headings", " Abschnitt"})
+            if (bytes(name).ends_with(part) && name.size() > part.size() &&
+                !bytes({name.end, std::min(name.end + 1, text_.question().size())}).ends_with('"'))
+                return {name.begin, name.end - part.size()};
+        return name;
+    }
+
     /// One constraint for each item of the list that is not yet there.
     constexpr void add_items(const match& m, const found_constraint& like, std::vector<std::string>& to) {
         for (std::size_t i = 0; i < m.items.size && out_.found.size() < analyze_limits.found; ++i) {
             found_constraint made = like;
             made.source = m.items.items[i];
+            if (like.kind == constraint_kind::section) made.source = without_part(made.source);
             made.value = bytes(made.source);
             bool known = false;
             for (const found_constraint& each : out_.found)

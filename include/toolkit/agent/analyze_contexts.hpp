@@ -52,6 +52,8 @@ inline constexpr std::array context_rules{
             "prompt|run|report"),
     context("was", rule_effect::denies,
             "was|were|had|wurde|wurden|hatte|hatten|war|waren|asked|took|brauchte|genügte|lief|liefen"),
+    context("i_have_searched", rule_effect::denies,
+            "ich|wir|i|we habe|haben|have ~4 gesucht|recherchiert|durchsucht|searched|looked"),
     context("somebody_does", rule_effect::denies,
             "<article> ~2 makes|performs|runs|conducts|executes|does|takes|reads|opens|"
             "macht|führt|stellt|sucht|öffnet|liest|zitiert|quotes|searches"),

@@ -35,8 +35,17 @@ struct quantity {
     bool times = false;
 };
 
+/// Whether a number is the greater one of a range: 5 in "3-5".
+[[nodiscard]] constexpr bool ends_range(const reading& text, std::size_t at) noexcept {
+    if (at == 0 || !text.is_word(at) || !text.is_word(at - 1)) return false;
+    const token& first = text[at - 1];
+    const std::string_view between = text.question().substr(first.end, text[at].begin - first.end);
+    return first.number >= 0 && text[at].number > first.number && (between == "-" || between == "\u2013");
+}
+
 [[nodiscard]] constexpr bool is_upper_bound_before(const reading& text, std::size_t at) noexcept {
     if (at == 0) return false;
+    if (ends_range(text, at)) return true;
     const std::size_t i = at - 1;
     if (is_word_of(text, i, "most|höchstens|maximal|maximum|max|only|nur|bloß|allenfalls|under|within|unter"))
         return true;
@@ -93,6 +102,7 @@ struct quantity {
             out.value > 1 && !out.times)
             out.times = text[at + 1].times, at += 2;
         else if (text.is(at, "-") && text.is_word(at + 1) && text[at + 1].number > out.value) at += 2;
+        else if (!out.times && ends_range(text, at)) out.times = text[at].times, ++at;
     }
     if (word(at, "or|oder") && word(at + 1, "more|mehr")) out.bounded = true, at += 2;
     if (!out.times && word(at, "times|mal|x|male")) out.times = true, ++at;

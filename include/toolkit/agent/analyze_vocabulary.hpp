@@ -152,7 +152,7 @@ inline constexpr word_class word_classes[] = {
      "gloss|hide|fill*|bluff|raten|rate|erfinde*|rät|spekulier*|vermutungen|paraphrasier*|"
      "umformulier*|umzuformulieren|zusammenfass*|kürzen|änder*|änderung*|changes|changing|"
      "altering|shortening|abridging|omissions|raten|dazudichten|einfach|abbrechen|begnüg*|"
-     "zufrieden|summar*|gap|umschreib*|auszuschmücken|verändern|abwandeln|modif*|fudge|"
+     "zufrieden|summaris*|summariz*|gap|umschreib*|auszuschmücken|verändern|abwandeln|modif*|fudge|"
      "erfundenes"},
     {"condition",
      "if|wenn|falls|when|where|wherever|whenever|sofern|soweit|wo|should|sollte|sollten|what|"
