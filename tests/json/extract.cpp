@@ -293,6 +293,29 @@ TEST(extract, looks_at_no_byte_too_often) {
             expect_few(repeated(unit, 1U << 14U, std::string{head}));
     for (const std::string_view unit : {"[", "\"", "\\", "```", "{\"a\":\"/*", "\", "})
         expect_few(repeated(unit, 1U << 18U));
+    for (const std::string_view unit : {"\"\\", ":'\\", "\"\\\\\\", "\"\\'\\"})
+        expect_few(repeated(unit, 1U << 18U, "{x "));
+}
+
+// What is read as one value far into the text, fails, and is walked over again, is paid for byte by byte: reading ends
+// when the budget is spent. (Without that, each of these takes minutes.)
+TEST(extract, gives_up_on_what_it_would_read_again_and_again) {
+    const auto expect_bounded = [](const std::string& text) {
+        toolkit::relaxed::reading_state in{text};
+        EXPECT_FALSE(toolkit::json_prose::value_search{in}.find()) << text.substr(0, 40);
+        EXPECT_TRUE(in.is_spent()) << text.substr(0, 40) << " is no longer read again: take another text";
+        const std::size_t budget = toolkit::repair_bounds.glances_of_any + toolkit::repair_bounds.glances * text.size();
+        EXPECT_LE(in.glances, budget + 2 * text.size()) << text.substr(0, 40);
+        EXPECT_EQ(in.why.expected, "JSON: this text is too tangled") << text.substr(0, 40);
+    };
+    for (const std::string_view unit : {"[1(]", "{a:1(}", "[1='[' ]"}) expect_bounded(repeated(unit, 1U << 17U) + ';');
+    const std::string filler(1000, 'x');
+    for (const std::string_view quote : {"\"", "'", "`", "\u201C"})
+        expect_bounded(repeated("{a:A(" + std::string{quote} + "\n}" + filler, 1U << 18U));
+    expect_bounded(repeated("[- /*]", 1U << 17U, "```json\n"));
+    expect_bounded(repeated("</think>(\"x", 1U << 17U) + "\\ud83dz");
+    for (const std::string_view unit : {"```cpp\n[1,\"a\n```\n", "```cpp\n{k:\"a\n```\n"})
+        expect_bounded(repeated(unit, 1U << 17U) + "\\ud83dz");
 }
 
 // And should a text be found that is worse, the budget ends it.

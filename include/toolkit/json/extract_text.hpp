@@ -72,7 +72,7 @@ private:
         text();
     }
     /// Behind the text in quotes that begins here in brackets that cannot be read: a bracket in it closes nothing.
-    [[nodiscard]] constexpr std::size_t end_of_broken_text() const noexcept {
+    [[nodiscard]] constexpr std::size_t end_of_broken_text() {
         const std::string_view text = in_.text;
         const std::size_t at = in_.at;
         const char quote = text[at];
@@ -82,10 +82,16 @@ private:
             while (before > 0 && text[before - 1] == ' ') --before;
             if (before == 0 || std::string_view{":=,([{"}.find(text[before - 1]) == std::string_view::npos) return at;
         }
-        for (std::size_t end = at + 1; end < text.size() && text[end] != '\n'; ++end) {
+        // Where one text has no end on its line, those that begin within it have none either.
+        std::size_t& unclosed = quote == '"' ? unclosed_ : unclosed_single_;
+        if (at < unclosed) return at;
+        std::size_t end = at + 1;
+        for (; end < text.size() && text[end] != '\n'; ++end) {
             if (text[end] == '\\') ++end;
             else if (text[end] == quote) return end + 1;
         }
+        in_.charge(end - at);
+        unclosed = end;
         return at;
     }
     /// One character that belongs to no value.
@@ -170,7 +176,7 @@ private:
             if (in_.look(next) == '{' || in_.has(next, "```")) return false;  // {{"a":1}}
             if (const std::size_t sign = equals_behind_key(next); sign != none)
                 return !in_.fail(failure_kind::syntax, sign, "':'");
-            return pass_broken(from, from + 1, 1);
+            return pass_broken(from, from + 1, 1, from + 1);
         }
         if (!object && !first && !marked() && !array_begins(from)) return false;
         const std::size_t repairs = in_.repairs.size();
@@ -193,7 +199,7 @@ private:
             in_.truncated = truncated;
             std::size_t open = 0;
             for (std::size_t i = 0; i < in_.depth; ++i) open += in_.open[i].bracket != '(' ? 1U : 0U;
-            return pass_broken(from, at > from ? at : from + 1, open);
+            return pass_broken(from, at > from ? at : from + 1, open, to);
         }
         if (is_data(from, to, head, repairs)) {
             in_prose_ = false;
@@ -201,7 +207,7 @@ private:
         }
         in_.repairs.resize(repairs);
         in_.truncated = truncated;
-        return pass_broken(from, to, 0);
+        return pass_broken(from, to, 0, to);
     }
     /// Where "=" stands behind a key in quotes: an object that is misspelled, and no prose.
     [[nodiscard]] constexpr std::size_t equals_behind_key(std::size_t at) {
@@ -214,9 +220,13 @@ private:
         const std::size_t sign = relaxed::after_blank(in_, end + 1);
         return in_.look(sign) == '=' ? sign : none;
     }
-    /// Prose in brackets. What stands in them is a part of it, and no part is taken for the whole.
-    constexpr bool pass_broken(std::size_t from, std::size_t to, std::size_t open) {
-        if (filling_ || in_.text[from] == '(') {
+    /// Prose in brackets. What stands in them is a part of it, and no part is taken for the whole. The walk goes on at
+    /// `to`; what was read behind it, up to `read`, is read again.
+    constexpr bool pass_broken(std::size_t from, std::size_t to, std::size_t open, std::size_t read) {
+        const bool back = filling_ || in_.text[from] == '(';
+        const std::size_t next = back ? from : to;
+        if (read > next) in_.charge(read - next);
+        if (back) {
             in_.at = from;
             return false;
         }
@@ -292,6 +302,8 @@ private:
     std::string kept_{};           ///< the value
     failure tried_{};              ///< why the first bracket was none
     std::size_t broken_ = 0;       ///< brackets that are open in what cannot be read
+    std::size_t unclosed_ = 0;     ///< in it, before this place, no text in double quotes that begins has an end
+    std::size_t unclosed_single_ = 0;
     bool has_tried_ = false;
     bool found_ = false;
     bool in_fence_ = false;

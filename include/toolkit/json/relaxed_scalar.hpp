@@ -71,6 +71,9 @@ constexpr bool ends_run(reading_state& in, place where, std::size_t after) {
     return value_begins(in, next);
 }
 
+/// Is this a letter, digit or blank, which ends no text without quotes and begins nothing within it?
+constexpr bool is_plain(char c) noexcept { return is_name(c) || c == ' ' || c == '\t' || c == '.'; }
+
 /// A text that stands without quotes: to the end of the line, of the list or of the object.
 constexpr outcome read_bare_text(reading_state& in) {
     const std::size_t from = in.at;
@@ -80,21 +83,26 @@ constexpr outcome read_bare_text(reading_state& in) {
     constexpr std::string_view prefixes = "bBfFrRuU";  // of strings in Python
     for (; end < in.text.size(); ++end) {
         const char c = in.text[end];
+        if (is_plain(c)) {
+            words = words || (is_name(c) && c != '-');
+            continue;
+        }
         if (c == '\n' || (inner == 0 && (c == ',' || c == '}' || c == ']' || (c == ')' && in.is_open(')'))))) break;
-        if (ends_at(in, end) || (end != from && is_space(in.text[end - 1]) && comment_end(in, end) != end)) break;
-        if (in.has(end, "/*")) break;
+        if (ends_at(in, end) || (end != from && is_space(in.text[end - 1]) && comment_begins(in, end))) break;
+        if (c == '/' && in.look(end + 1) == '*') break;
         const bool prefix = c == '\'' && end - from <= 2 &&
                             prefixes.find(in.text[from]) != std::string_view::npos;  // b'text' is no text
         const bool code =
             prefix || c == '"' || c == ';' || c == '`' || static_cast<unsigned char>(c) < 0x20 || c == '\\';
-        if ((code && c != '\t' && c != '\r') || (c == ':' && is_space(in.look(end + 1)))) {
+        if ((code && c != '\r') || (c == ':' && is_space(in.look(end + 1)))) {
+            in.at = end;
             in.fail(failure_kind::syntax, from, "a string in double quotes");
             return outcome::failed;
         }
         if (c == '(' || c == '[' || c == '{') ++inner;
         if ((c == ')' || c == ']' || c == '}') && inner > 0) --inner;
-        words = words || (is_name(c) && c != '-');
     }
+    in.at = end;
     std::size_t last = end;
     while (last > from && is_space(in.text[last - 1])) --last;
     const char first = in.look(from);
@@ -104,7 +112,6 @@ constexpr outcome read_bare_text(reading_state& in) {
     }
     in.note(repair_kind::unquoted_string, from);
     append_json_string(in.out, in.text.substr(from, last - from));
-    in.at = end;
     return outcome::done;
 }
 

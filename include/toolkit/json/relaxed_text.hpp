@@ -80,7 +80,8 @@ struct reading_state {
         why.kind = kind;
         why.offset = where < text.size() ? where : text.size();
         why.expected = expected;
-        why.set_found(string_scan::token_at(text, where));
+        constexpr std::size_t shown = 2 * failure::found_capacity;
+        why.set_found(string_scan::token_at(text.substr(0, where + shown), where));  // and not all that follows
         return false;
     }
     constexpr void note(repair_kind kind, std::size_t where) {
@@ -111,19 +112,18 @@ constexpr std::size_t odd_space_at(const reading_state& in, std::size_t at) noex
     return 0;
 }
 
+constexpr bool comment_begins(const reading_state& in, std::size_t at) noexcept {
+    const char c = in.look(at);
+    const char second = in.look(at + 1);
+    return c == '#' ? is_space(second) || second == '#' : c == '/' && (second == '/' || second == '*');
+}
+
 /// Where a comment that begins here ends; `at` itself when there is none.
 constexpr std::size_t comment_end(const reading_state& in, std::size_t at) noexcept {
-    const char c = in.look(at);
-    if (c == '/' && in.look(at + 1) == '*') {
-        const std::size_t end = in.text.find("*/", at + 2);
-        return end == std::string_view::npos ? in.text.size() : end + 2;
-    }
-    const char second = in.look(at + 1);
-    if ((c == '#' && (is_space(second) || second == '#')) || (c == '/' && second == '/')) {
-        const std::size_t end = in.text.find('\n', at);
-        return end == std::string_view::npos ? in.text.size() : end;
-    }
-    return at;
+    if (!comment_begins(in, at)) return at;
+    const bool block = in.look(at + 1) == '*';
+    const std::size_t end = block ? in.text.find("*/", at + 2) : in.text.find('\n', at);
+    return end == std::string_view::npos ? in.text.size() : end + (block ? 2U : 0U);
 }
 
 /// Passes over blanks and comments, and notes what JSON does not know.
@@ -162,7 +162,9 @@ constexpr std::size_t after_blank(reading_state& in, std::size_t at) {
 
 /// Nothing of the value can follow: the end of the text, of its fence or of its tag.
 constexpr bool ends_at(const reading_state& in, std::size_t at) noexcept {
-    return at >= in.text.size() || in.has(at, "```") || in.has(at, "</") || in.has(at, "<|");
+    if (at >= in.text.size()) return true;
+    const char next = in.look(at + 1);
+    return in.text[at] == '<' ? next == '/' || next == '|' : in.text[at] == '`' && in.has(at, "```");
 }
 
 constexpr quote_mark quote_at(const reading_state& in, std::size_t at) noexcept {
