@@ -37,7 +37,8 @@ namespace toolkit::inline v0 {
 /// address was set names that in its place.
 inline constexpr std::string_view server_unreachable_cure = "start the server or correct its address";
 
-/// A connection between two calls: open, and nobody's. Closes itself.
+/// A connection between two calls: open, and nobody's. Closes its descriptor and says no goodbye of TLS, which would
+/// end the connection for a process that shares it.
 class idle_connection {
 public:
     idle_connection() = default;

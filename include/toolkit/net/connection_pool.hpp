@@ -1,9 +1,12 @@
 // In: connections whose call is over. Out: an open one for the next call to the same server. Bounded in number and
-// time; shared by all threads of the program.
+// time; shared by all threads of the program, and by no other process: one that began with fork() drops what it finds.
 #pragma once
 
 #include <toolkit/core/clock.hpp>
 #include <toolkit/net/connection.hpp>
+
+#include <sys/types.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -23,7 +26,7 @@ struct connection_pool_limits {
     milliseconds idle{30'000};
 };
 
-/// Idle connections by server. What is too old, too many or closed by its server goes.
+/// Idle connections by server. What is too old, too many, closed by its server or another process's goes.
 class connection_pool {
 public:
     explicit connection_pool(connection_pool_limits limits = {}) : limits_(limits) {}
@@ -54,7 +57,7 @@ public:
         if (static_cast<std::size_t>(std::count_if(held_.begin(), held_.end(), same)) >= limits_.one_server)
             held_.erase(std::find_if(held_.begin(), held_.end(), same));
         else if (held_.size() >= limits_.in_all) held_.erase(held_.begin());
-        held_.push_back({std::move(server), std::move(line), std::chrono::steady_clock::now()});
+        held_.push_back({std::move(server), std::move(line), std::chrono::steady_clock::now(), ::getpid()});
     }
 
     [[nodiscard]] std::size_t size() const {
@@ -71,11 +74,15 @@ private:
         std::string server;
         idle_connection line;
         time_point since;
+        pid_t process;
     };
 
+    /// Behind a fork() both processes hold the descriptors, and each would read answers to the other. Closing one here
+    /// tells the server nothing, so that the process before goes on with it.
     void drop_old() {
         const time_point now = std::chrono::steady_clock::now();
-        std::erase_if(held_, [&](const held& one) { return now - one.since >= limits_.idle; });
+        const pid_t self = ::getpid();
+        std::erase_if(held_, [&](const held& one) { return one.process != self || now - one.since >= limits_.idle; });
     }
 
     connection_pool_limits limits_;
