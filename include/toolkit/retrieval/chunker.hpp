@@ -69,6 +69,7 @@ private:
     void add_block(std::size_t index) {
         const block_kind kind = blocks_[index].kind;
         const span bytes = blocks_[index].bytes;
+        if (bytes.begin == bytes.end) return;
         if (kind == block_kind::paragraph || kind == block_kind::list_item) {
             for_each_sentence(bytes.of(text_),
                               [&](const sentence& s) { add(bytes.begin + s.begin, bytes.begin + s.end, index); });

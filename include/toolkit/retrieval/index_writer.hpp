@@ -54,8 +54,9 @@ public:
     [[nodiscard]] const index_snapshot* now() const noexcept { return base_.get(); }
     [[nodiscard]] const index_damage& damage() const noexcept { return damage_; }
 
-    /// Adds a document, in place of the one of its name. It is held until there is much to write. When it fails, this
-    /// writer is of no more use, and what was not committed never was.
+    /// Adds a document, in place of the one of its name. It is held until there is much to write. One that no index can
+    /// hold is refused (`invalid_argument`), and nothing has changed. When it fails otherwise, this writer is of no
+    /// more use, and what was not committed never was.
     [[nodiscard]] result<void> add(indexed_document document, const stop_token& stop = {});
 
     /// Removes the document of this name; false when there is none.

@@ -6,6 +6,7 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/chunker.hpp>
+#include <toolkit/retrieval/extract/check_extracted.hpp>
 #include <toolkit/retrieval/folder.hpp>
 #include <toolkit/retrieval/index_files.hpp>
 #include <toolkit/retrieval/index_writer.hpp>
@@ -57,7 +58,9 @@ TOOLKIT_FUNCTION result<void> index_writer::add(indexed_document document, const
     if (const std::string wrong = properties::wrong_with(document.properties); !wrong.empty())
         return failure::of(failure_kind::invalid_argument, document.filename, "its properties: " + wrong,
                            "gather them with gather_properties");
-    if (auto checked = check_chunks(document.text, document.blocks, document.chunks); !checked) {
+    auto checked = check_extracted(document.title, document.text, document.blocks, document.words);
+    if (checked) checked = check_chunks(document.text, document.blocks, document.chunks);
+    if (!checked) {
         failure why = std::move(checked).error();
         why.where = document.filename;
         return why;

@@ -92,6 +92,14 @@ inline void read_entry(entry& into, const file_system::descriptor& folder, const
     into.empty = into.now->made.text.empty();
 }
 
+/// A file that was read, and whose document the writer does not take.
+inline void refuse(entry& what, failure why) {
+    why.where = {};
+    what.is = outcome::failed;
+    what.now->why = std::move(why);
+    what.content = content_of_failed();
+}
+
 /// Where a batch that begins at `from` ends.
 [[nodiscard]] inline std::size_t end_of_batch(const std::vector<folder_file>& files, std::size_t from,
                                               const sync_limits& limits) {
@@ -152,7 +160,11 @@ private:
             entry& each = all.entries[from];
             if (each.is != outcome::read) continue;
             each.now->made.collection = collection;
-            if (auto added = out.add(std::move(each.now->made), stop); !added) return added;
+            if (auto added = out.add(std::move(each.now->made), stop); !added) {
+                if (added.error().kind != failure_kind::invalid_argument) return added;
+                refuse(each, std::move(added).error());  // nobody could add it: it fails alone
+                continue;
+            }
             if (each.now->left_out.empty() && each.now->notes.empty()) each.now.reset();
         }
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, {}, "indexing was stopped");

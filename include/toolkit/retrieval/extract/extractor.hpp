@@ -7,6 +7,7 @@
 #include <toolkit/core/stop.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/retrieval/extract/check_extracted.hpp>
 #include <toolkit/retrieval/extract/encoding.hpp>
 #include <toolkit/retrieval/extract/extraction.hpp>
 #include <toolkit/retrieval/extract/filename.hpp>
@@ -18,6 +19,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace toolkit::inline v0 {
 
@@ -78,7 +80,7 @@ struct extractors {
     }
 
     /// Reads a file. The title is the file's name when the file has none, and 300 characters at most. Fails with
-    /// `unreadable` or `cancelled`.
+    /// `unreadable` or `cancelled`, and with `invalid_argument` when the extractor gives what no document can be.
     [[nodiscard]] static result<extraction> read(std::string_view filename, std::string_view bytes,
                                                  const stop_token& stop = {},
                                                  const extract_limits& limits = extract_limits_default) {
@@ -90,11 +92,13 @@ struct extractors {
         if (found.index == none) return why_none(found.text, bytes);
         constexpr std::array readers{&read_by<Extractors>...};
         auto made = readers[found.index](filename, bytes, stop, limits);
+        if (!made) return made;
+        if (auto checked = check_extracted(made->title, made->text, made->blocks, made->words); !checked)
+            return std::move(checked).error();
         constexpr std::array<std::string_view, sizeof...(Extractors)> names{Extractors::name...};
-        if (made) made->format = names[found.index];
-        if (made && made->title.empty())
-            made->title = extracting::collapsed(repair_utf8(extracting::stem_of(filename)));
-        if (made) made->title.resize(first_code_points(made->title, title_characters).size());
+        made->format = names[found.index];
+        if (made->title.empty()) made->title = extracting::collapsed(repair_utf8(extracting::stem_of(filename)));
+        made->title.resize(first_code_points(made->title, title_characters).size());
         return made;
     }
 
