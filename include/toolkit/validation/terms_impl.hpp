@@ -252,7 +252,8 @@ private:
 [[nodiscard]] inline bool holds_release(std::string_view text, std::string_view answer_text, span term) {
     const auto is_digit = [&](std::size_t at) { return at < text.size() && digit(text[at]); };
     std::size_t begin = term.begin;
-    if (begin == 0 || answer_text[--begin] != ' ') return false;
+    if (begin == 0 || answer_text[begin - 1] != ' ') return false;
+    --begin;
     while (begin > 0 && answer_text[begin - 1] != ' ' && answer_text[begin - 1] != '\n') --begin;
     if (!upper(answer_text[begin]) || !std::all_of(answer_text.begin() + static_cast<std::ptrdiff_t>(term.begin),
                                                    answer_text.begin() + static_cast<std::ptrdiff_t>(term.end), digit))
