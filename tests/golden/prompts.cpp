@@ -44,8 +44,9 @@ TEST(golden, prompts_of_a_run_that_ends_in_a_text) {
 }
 
 TEST(golden, prompts_of_a_run_that_ends_in_prose) {
-    const scripted model = script_of({"With the REINDEX command.", "no action at all", search_action("index writes"),
-                                      "Use pg_reindex. [1]", "Use REINDEX CONCURRENTLY. [1]"});
+    const scripted model =
+        script_of({"With the REINDEX command.", "With CREATE INDEX CONCURRENTLY.", "no action at all",
+                   search_action("index writes"), "Use pg_reindex. [1]", "Use REINDEX CONCURRENTLY. [1]"});
     ASSERT_TRUE((Agent{model, books, strict_actions{.finals = final_form::prose}}.run("How do I rebuild an index?",
                                                                                       owner{"me"})));
     expect_golden("prompts_prose.txt", story(model));
