@@ -13,7 +13,8 @@
 namespace toolkit::inline v0 {
 
 /// The rows of status_of, and the files of the folder that the collection has not, or not as they are now: those are
-/// pending. A file whose reading failed stays failed, though it is tried again by each sync. Fails as list_folder.
+/// pending. Where a stamp does not tell, the content does, as in a sync. A file whose reading failed stays failed,
+/// though it is tried again by each sync. Fails as list_folder.
 [[nodiscard]] result<std::vector<document_status>> folder_status(const owner_files& at, const owner& who,
                                                                  const std::string& folder,
                                                                  const std::string& collection,

@@ -2,10 +2,15 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/core/hash.hpp>
 #include <toolkit/core/result.hpp>
+#include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/document_status.hpp>
+#include <toolkit/retrieval/extract/limits.hpp>
+#include <toolkit/retrieval/folder.hpp>
 #include <toolkit/retrieval/folder_comparison.hpp>
 #include <toolkit/retrieval/folder_status.hpp>
+#include <toolkit/retrieval/properties/sidecar.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -16,6 +21,26 @@
 
 namespace toolkit::inline v0 {
 
+namespace syncing {
+
+/// Whether a file and its sidecar hold what stands of them, though their stamps do not tell so: they were read just
+/// after they were written, or touched since. What cannot be read is not as it stood.
+[[nodiscard]] inline bool holds_what_stands(const entry& of, const file_system::descriptor& folder,
+                                            const folder_file& file) {
+    if (!of.before || file.stamp.size > extract_limits_default.file_bytes) return false;
+    int error = 0;
+    const auto content = read_file(folder, file.name, extract_limits_default.file_bytes + 1, error);
+    if (!content) return false;
+    digest160 now = sha1_of(content->bytes);
+    if (file.sidecar) {
+        const auto beside = sidecars::read_beside(folder, file.name, 0, {}, error);
+        now = sha1_of(to_hex(now) + to_hex(beside.content));
+    }
+    return now == of.stood;
+}
+
+}  // namespace syncing
+
 TOOLKIT_FUNCTION result<std::vector<document_status>> folder_status(
     const owner_files& at, const owner& who, const std::string& folder, const std::string& collection,
     std::string_view fingerprint, const index_snapshot* index, const stop_token& stop) {
@@ -24,10 +49,13 @@ TOOLKIT_FUNCTION result<std::vector<document_status>> folder_status(
     std::vector<document_status> all = status_of(index);
     const std::size_t stood = all.size();
     for (std::size_t i = 0; i < seen->entries.size(); ++i) {
+        const folder_file& file = seen->listing.files[i];
+        if (stop.stop_requested()) return failure::of(failure_kind::cancelled, folder, "listing was stopped");
         if (seen->entries[i].is == syncing::outcome::kept) continue;
+        if (seen->trusted && syncing::holds_what_stands(seen->entries[i], seen->listing.folder, file)) continue;
         document_status row;
-        row.id = document_id(who, seen->listing.files[i].name, collection);
-        row.filename = seen->listing.files[i].name;
+        row.id = document_id(who, file.name, collection);
+        row.filename = file.name;
         row.collection = collection;
         row.state = document_state::pending;
         const auto known = all.begin() + static_cast<std::ptrdiff_t>(stood);

@@ -115,7 +115,7 @@ public:
     /// The owner's documents and the files that gave none, by collection and name.
     [[nodiscard]] result<std::vector<document_status>> status(const owner& who) const;
 
-    /// The same, with the files of a folder that sync_folder would read, as pending.
+    /// The same, with the files of a folder of which sync_folder would make documents, or make them anew, as pending.
     template <class Extractors = standard_extractors, class Properties = no_properties>
     [[nodiscard]] result<std::vector<document_status>> status(
         const owner& who, const std::string& folder, const std::string& collection = {}, const stop_token& stop = {},
