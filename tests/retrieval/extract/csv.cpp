@@ -47,6 +47,7 @@ TEST(csv, rows_without_names_are_plain) {
     EXPECT_EQ(text_of("a,,,,d\nd,e,f,g,h\n"), "a |  |  |  | d\n\nd | e | f | g | h");  // most are empty
     EXPECT_EQ(text_of("Anna,3,5\nBob,2,7\n"), "Anna | 3 | 5\n\nBob | 2 | 7");
     EXPECT_EQ(text_of("Bach,1685,1750\nMozart,1756,1791\n"), "Bach | 1685 | 1750\n\nMozart | 1756 | 1791");
+    EXPECT_EQ(text_of("a,10,20,30\nb,11,21,31\n"), "a | 10 | 20 | 30\n\nb | 11 | 21 | 31");  // both rows grow
     EXPECT_EQ(text_of("1,2,3\na,b,c\n"), "1 | 2 | 3\n\na | b | c");
     EXPECT_EQ(text_of("2020-01-01,x\ny,z\n"), "2020-01-01 | x\n\ny | z");  // a date
     EXPECT_EQ(text_of("one\ntwo\n"), "one\n\ntwo");                        // a list
@@ -65,6 +66,12 @@ TEST(csv, names_may_be_wanting_stand_twice_or_be_years) {
               "Country: France | 2019: 67 | 2020: 68 | 2021: 69");
     EXPECT_EQ(text_of("Country;2020;2019;\nGermany;8,5;7;\n"), "Country: Germany | 2020: 8,5 | 2019: 7");
     EXPECT_EQ(text_of(",0,1,2\n0,5,3,4\n"), "0 | 0: 5 | 1: 3 | 2: 4");
+    EXPECT_EQ(text_of("Land;2020;2021;2022\nBrasilien;212;214;215\nDeutschland;83;83;84\n"),
+              "Land: Brasilien | 2020: 212 | 2021: 214 | 2022: 215\n\n"
+              "Land: Deutschland | 2020: 83 | 2021: 83 | 2022: 84");  // the first row grows as well
+    EXPECT_EQ(
+        text_of("Land;2022;2021;2020\nIndien;1,41;1,40;1,39\nChina;1412;1413;1414\n"),
+        "Land: Indien | 2022: 1,41 | 2021: 1,40 | 2020: 1,39\n\nLand: China | 2022: 1412 | 2021: 1413 | 2020: 1414");
 }
 
 TEST(csv, titles_and_comments_above_the_names_are_text) {

@@ -34,7 +34,7 @@ namespace csv {
 /// Tables of separated values by their name, and text that reads so.
 struct csv_extractor {
     static constexpr std::string_view name = "csv";
-    static constexpr std::uint32_t version = 3;
+    static constexpr std::uint32_t version = 4;
     static constexpr bool reads_text = true;
 
     [[nodiscard]] static fit fits(const file_head& head);

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -31,15 +32,16 @@ namespace csv {
     return std::adjacent_find(names.begin(), names.end()) == names.end();
 }
 
-/// Whether all cells behind the first are whole numbers that grow, three at least, or years in order, two at least:
-/// `Country,2019,2020`.
-[[nodiscard]] inline bool counts_on(const std::vector<std::string>& row) {
+/// How the cells behind the first one count on: as whole numbers that grow, three at least, or as years in order, two
+/// at least (`Country,2019,2020`).
+enum class counting : std::uint8_t { none, numbers, years };
+[[nodiscard]] inline counting counting_of(const std::vector<std::string>& row) {
     constexpr std::size_t digits = 9;
     std::vector<unsigned> numbers;
     for (std::size_t i = 1; i < row.size(); ++i) {
         if (row[i].empty() && i + 1 == row.size()) break;  // a separator at the end
         if (row[i].empty() || row[i].size() > digits || row[i].find_first_not_of("0123456789") != std::string::npos)
-            return false;
+            return counting::none;
         unsigned number = 0;
         for (const char c : row[i]) number = number * 10 + static_cast<unsigned>(c - '0');
         numbers.push_back(number);
@@ -49,13 +51,14 @@ namespace csv {
     const auto not_down = [](unsigned a, unsigned b) { return a <= b; };
     const bool grows = std::adjacent_find(numbers.begin(), numbers.end(), not_up) == numbers.end();
     const bool falls = std::adjacent_find(numbers.begin(), numbers.end(), not_down) == numbers.end();
-    return (years && numbers.size() >= 2 && (grows || falls)) || (grows && numbers.size() >= 3);
+    if (years && numbers.size() >= 2 && (grows || falls)) return counting::years;
+    return grows && numbers.size() >= 3 ? counting::numbers : counting::none;
 }
 
 /// Whether a row names columns, before the row `next`: at least two of its cells, and half of them up to the last one
 /// that is not empty, hold names, which are neither long nor numeric. Two may be the same, but not all the same as the
 /// first. Of two columns the first may have no name (that of the number of a row). Numbers are names where they are
-/// years, or grow, and not in the next row as well.
+/// years before a row of others, or grow before a row that does not.
 [[nodiscard]] inline bool names_columns(const std::vector<std::string>& row, const std::vector<std::string>& next) {
     if (row.size() < 2) return false;
     std::size_t named = 0;
@@ -68,7 +71,11 @@ namespace csv {
         ++named;
         columns = i + 1;
     }
-    if (numeric > 0) return !is_numeric(row.front()) && counts_on(row) && !counts_on(next);
+    if (numeric > 0) {
+        const counting names = is_numeric(row.front()) ? counting::none : counting_of(row);
+        const counting values = counting_of(next);
+        return names == counting::years ? values != names : names != counting::none && values == counting::none;
+    }
     if (named == 1) return row.size() == 2 && row.front().empty();
     const auto is_other = [&](const std::string& cell) { return !cell.empty() && cell != row.front(); };
     const bool differ = row.front().empty() || std::any_of(row.begin(), row.end(), is_other);
