@@ -136,6 +136,20 @@ TEST(folder, that_cannot_be_entered_is_reported_and_does_not_stop_the_rest) {
     std::filesystem::permissions(folder.path("closed"), std::filesystem::perms::owner_all);
 }
 
+TEST(folder, that_may_not_be_read_itself_fails_with_the_systems_reason) {
+    const temporary_folder folder;
+    folder.write("closed/a.md", "x");
+    const std::string closed = folder.path("closed");
+    std::filesystem::permissions(closed, std::filesystem::perms::none);
+    EXPECT_TRUE(holds_without_rights(folder, [&] {
+        const auto listing = list_folder(closed);
+        return !listing && listing.error().message() == closed +
+                                                            ": the folder cannot be opened: Permission denied; "
+                                                            "check that you may read it";
+    }));
+    std::filesystem::permissions(closed, std::filesystem::perms::owner_all);
+}
+
 TEST(folder, stops_when_asked_to) {
     const temporary_folder folder;
     folder.write("a", "x");

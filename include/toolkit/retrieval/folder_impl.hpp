@@ -110,10 +110,13 @@ TOOLKIT_FUNCTION result<folder_listing> list_folder(const std::string& path, con
     }
     if (!S_ISDIR(info.st_mode)) return failure::of(failure_kind::invalid_argument, path, "it is not a folder", cure);
     folder_listing found;
+    const auto cannot_be_opened = [&](int error) {
+        return file_system::failed(path, "the folder cannot be opened", error, "check that you may read it");
+    };
     found.folder = file_system::descriptor{::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    if (!found.folder.is_open()) return cannot_be_opened(errno);
     found.root = folders::real_path(path);
-    if (!found.folder.is_open() || found.root.empty())
-        return file_system::failed(path, "the folder cannot be opened", errno, cure);
+    if (found.root.empty()) return cannot_be_opened(errno);
     std::vector<std::string> queue{""};
     while (!queue.empty()) {
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, path, "listing was stopped");
