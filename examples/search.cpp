@@ -15,8 +15,10 @@
 #include <chrono>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -131,6 +133,19 @@ int embed_and_find(const options& asked, toolkit::property_filter filter, const 
     return find(asked, std::move(filter), retriever.for_owner(me));
 }
 
+/// Opens the index. One is made only for documents: without them, a mistyped folder would look like an empty one.
+toolkit::result<toolkit::library> open_index(const options& asked, const toolkit::owner& me) {
+    const auto none = toolkit::failure::of(toolkit::failure_kind::not_found, asked.index, "there is no index there",
+                                           "give --docs to make one");
+    std::error_code ignored;
+    const auto type = std::filesystem::status(asked.index, ignored).type();
+    if (asked.docs.empty() && type == std::filesystem::file_type::not_found) return none;
+    auto books = toolkit::library::open(asked.index);
+    if (!books || !asked.docs.empty()) return books;
+    if (const auto index = books->index_of(me); index && *index == nullptr) return none;
+    return books;
+}
+
 /// What would be passed over of the command line; nothing when all of it counts.
 std::string_view wrong_usage(const options& asked) {
     if (!asked.sort.empty() && !asked.words.empty())
@@ -155,13 +170,15 @@ int run(const options& asked) {
         }
         filter = std::move(*read);
     }
-    auto books = toolkit::library::open(asked.index);
+    auto books = open_index(asked, me);
     if (!books) return fail(books.error());
     if (!asked.docs.empty()) {
         const auto report = books->sync_folder<toolkit::all_extractors>(me, asked.docs, progress_line{});
         if (!report) return fail(report.error());
         std::fprintf(stderr, "search: %zu documents, %zu new or changed, %zu left out (--status tells why)\n",
                      report->documents(), report->added + report->changed, report->failed.size());
+        for (const auto& [filename, what] : report->left_out)
+            std::fprintf(stderr, "search: %s: %s\n", line(filename).c_str(), line(what).c_str());
         for (const auto& [filename, what] : report->notes)
             std::fprintf(stderr, "search: %s: %s\n", line(filename).c_str(), line(what).c_str());
     }
@@ -201,7 +218,7 @@ int main(int argc, char** argv) {
     app.add_option("--by", asked.by, "With --embedder: rank by words, by meaning, or by both")
         ->check(CLI::IsMember({"words", "meaning", "both"}))
         ->capture_default_str();
-    app.add_option("--top", asked.top, "How many hits at most")->capture_default_str();
+    app.add_option("--top", asked.top, "How many hits at most")->check(CLI::Range(1, 1'000'000))->capture_default_str();
     app.add_option("--where", asked.where,
                    "Only documents whose properties fulfil it: price < 100 and author = \"Ann Lee\". Without words, "
                    "these documents are listed");

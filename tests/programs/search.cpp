@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <test_paths.hpp>
 
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
@@ -68,6 +69,35 @@ TEST_F(search, refuses_what_it_would_pass_over) {
     EXPECT_EQ(refused({"--within", "a.md", "--where", "price < 100"}), "search: --within needs words to look for\n");
     EXPECT_EQ(refused({"--by", "meaning", "gearbox"}), "search: --by meaning needs --embedder\n");
     EXPECT_EQ(run({"--by", "words", "gearbox"}).status, 0);
+}
+
+TEST_F(search, tells_which_parts_of_a_file_were_left_out) {
+    docs_.write("page.html", "<html><head><meta charset='x-unknown'></head><body><p>Caf\xE9</p></body></html>");
+    const ended done = run({"gearbox"});
+    EXPECT_EQ(done.status, 0) << done.err;
+    EXPECT_NE(done.err.find("search: page.html: its character set \"x-unknown\" is not known here"), std::string::npos)
+        << done.err;
+}
+
+TEST_F(search, refuses_a_number_of_hits_that_is_none) {
+    for (const char* top : {"-1", "0", "five"}) EXPECT_EQ(run({"--top", top, "gearbox"}).status, 2) << top;
+    EXPECT_EQ(run({"--top", "1", "gearbox"}).status, 0);
+}
+
+TEST_F(search, makes_no_index_without_documents) {
+    const std::string wrong = index_.path("indx");
+    const auto only = [&](const std::string& index, const char* word) {
+        return programs::started(TOOLKIT_SEARCH, {"--index", index, word}, {}).wait();
+    };
+    for (const char* word : {"gearbox", "--status"}) {
+        const ended missing = only(wrong, word);
+        EXPECT_EQ(missing.status, 1);
+        EXPECT_EQ(missing.err, "search: " + wrong + ": there is no index there; give --docs to make one\n");
+        EXPECT_FALSE(std::filesystem::exists(wrong));
+    }
+    EXPECT_EQ(only(docs_.path(), "gearbox").status, 1);  // a folder, and no index
+    ASSERT_EQ(run({"gearbox"}).status, 0);
+    EXPECT_EQ(only(index_.path("index"), "gearbox").status, 0);
 }
 
 TEST_F(search, says_what_is_wrong_with_a_filter) {
