@@ -152,6 +152,17 @@ TEST(html, the_headings_of_notes_are_labels_and_open_no_section) {
     EXPECT_EQ(made->blocks.back().heading, "A");
 }
 
+TEST(html, labels_are_of_nothing_behind_their_note_or_quotation) {
+    EXPECT_EQ(text_of("<blockquote>q<h2>Quoted head</h2></blockquote><p>Unrelated text</p>"),
+              "q\n\nQuoted head\n\nUnrelated text");
+    EXPECT_EQ(text_of("<div class=note><h3>Note</h3></div><p>Other text</p>"), "Note\n\nOther text");
+    EXPECT_EQ(text_of("<div class=note><h3>Note</h3>Mind this.</div>Other text"), "Note: Mind this.\n\nOther text");
+    EXPECT_EQ(text_of("<ul><li><h3>One</h3><blockquote><h4>Quoted</h4></blockquote><p>more</p></ul>"),
+              "- One: Quoted\n\nmore");
+    EXPECT_EQ(text_of("<dl><dt>-v<dd><div class=note></div>Says <span class=tip>much</span> more.</dl>"),
+              "- -v: Says much more.");
+}
+
 TEST(html, the_index_of_a_book_is_no_text) {
     std::string index = "<div class='index'><dl>";
     for (int i = 0; i < 50; ++i) index += "<dt>term, <a href=x>Chapter about it</a>";

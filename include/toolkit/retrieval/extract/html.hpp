@@ -21,7 +21,7 @@ namespace toolkit::inline v0 {
 /// HTML pages: what begins as one, and fragments with tags whose name says so.
 struct html_extractor {
     static constexpr std::string_view name = "html";
-    static constexpr std::uint32_t version = 4;
+    static constexpr std::uint32_t version = 5;
     static constexpr bool reads_text = false;
 
     [[nodiscard]] static fit fits(const file_head& head);

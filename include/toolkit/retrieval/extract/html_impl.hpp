@@ -59,7 +59,7 @@ private:
             return false;
         }
         parts_ += is_part(tag) ? 1U : 0U;
-        if (labels_headings(node)) labelled_.push_back(node);
+        if (labels_headings(node)) labelled_.push_back({node, labels_});
         if (tag == GUMBO_TAG_IMG || tag == GUMBO_TAG_IMAGE) add_picture(node);
         if (tag == GUMBO_TAG_BR) {
             if (code_depth_ > 0) code_ += '\n';
@@ -119,7 +119,7 @@ private:
         looks_ -= needs_look(node) ? 1U : 0U;
         if (std::exchange(skipped_, nullptr) == node) return;
         if (is_part(node->v.element.tag) && parts_ > 0) --parts_;
-        if (!labelled_.empty() && labelled_.back() == node) labelled_.pop_back();
+        if (!labelled_.empty() && labelled_.back().node == node) end_labelled();
         const GumboTag tag = node->v.element.tag;
         if (tag == GUMBO_TAG_Q) line_ += '"';
         if (tag == GUMBO_TAG_A && link_depth_ > 0) {
@@ -215,10 +215,20 @@ private:
         links_ = {};
     }
 
+    /// A label is of what follows it in its note, item or quotation, not behind it.
+    void end_labelled() {
+        const bool has_new = labelled_.back().labels != labels_;
+        labelled_.pop_back();
+        if (label_.empty() || !has_new) return;
+        end_line();
+        end_label();
+    }
+
     void add_label(std::string_view joint) {
         const std::string text = extracting::collapsed(std::exchange(line_, {}));
         links_ = {};
         if (text.empty()) return;
+        ++labels_;
         if (!label_.empty()) label_ += joint;
         label_ += text;
     }
@@ -291,9 +301,14 @@ private:
     std::size_t parts_ = 0;         ///< open elements that have headers and footers of their own
     std::size_t code_depth_ = 0;
     std::size_t looks_ = 0;
-    std::vector<const GumboNode*> labelled_;  ///< open elements in which headings are labels
-    const GumboNode* skipped_ = nullptr;      ///< the element that was just passed over
-    bool item_ = false;                       ///< the next line begins an item
+    struct labelled {
+        const GumboNode* node;
+        std::size_t labels;  ///< how many there were before it
+    };
+    std::vector<labelled> labelled_;      ///< open elements in which headings are labels
+    std::size_t labels_ = 0;              ///< that were found
+    const GumboNode* skipped_ = nullptr;  ///< the element that was just passed over
+    bool item_ = false;                   ///< the next line begins an item
     bool in_cell_ = false;
     bool with_menus_;
     std::string number_;  ///< of the item that begins
