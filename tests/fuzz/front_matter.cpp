@@ -21,7 +21,9 @@ void read_front_matter(std::string_view bytes) {
     const std::string source = toolkit::repair_utf8(bytes);  // extractors get valid UTF-8
     std::string_view rest = source;
     toolkit::extraction made;
-    toolkit::take_front_matter(rest, made);
+    const auto kept = toolkit::take_front_matter(rest, made);
+    demand(kept.end == 0 || (rest.size() == source.size() && kept.end <= rest.size()));
+    if (kept.end > 0) demand(toolkit::front_matter::as_text(kept, rest).ends_with(rest.substr(kept.end)));
     demand(std::string_view{source}.ends_with(rest));
     demand(rest.size() == source.size() ? made.properties.empty() : true);
     demand(toolkit::properties::wrong_with(made.properties).empty());

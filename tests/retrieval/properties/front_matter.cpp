@@ -185,6 +185,30 @@ TEST(front_matter, that_is_no_yaml_stays_text_and_is_told) {
     for (const auto& [yaml, note] : cases) EXPECT_EQ(refusal_of(yaml), note) << yaml;
 }
 
+TEST(front_matter, that_stays_text_is_no_title_and_no_heading) {
+    const auto made = extract_markdown(
+        "---\ntitle: Install: the guide\ndate: 2024-01-01\n\n# draft: true\ntags:\n-\n===\n---\n\n# Real title\n\nThe "
+        "text.\n");
+    EXPECT_EQ(made->title, "Real title");
+    EXPECT_EQ(made->text,
+              "title: Install: the guide date: 2024-01-01 # draft: true tags: - ===\n\nReal title\n\nThe text.");
+    ASSERT_EQ(made->blocks.size(), 3U);
+    EXPECT_EQ(made->blocks[0].kind, toolkit::block_kind::paragraph);
+    EXPECT_EQ(made->blocks[0].heading, "");
+    EXPECT_EQ(made->blocks[1].bytes.of(made->text), "Real title");
+    EXPECT_EQ(made->blocks[2].heading, "Real title");
+    EXPECT_EQ(made->notes.size(), 1U);
+    EXPECT_EQ(extract_markdown("---\ntitle: a: b\n...\nrest")->text, "title: a: b\n\nrest");
+    EXPECT_EQ(extract_markdown("---\ntitle: a: b\n---")->text, "title: a: b");
+    EXPECT_EQ(read("Mind: *this* is important\n").title, "");
+    const auto slides = extract_markdown("---\n\n# First\n\nMind: this: too\n\n---\n\n# Second\n");
+    EXPECT_EQ(slides->text, "First\n\nMind: this: too\n\nSecond");
+    EXPECT_EQ(slides->title, "First");
+    const auto deep = extract_markdown("---\ntitle: a: b\n---\n\nThe text.\n\n" + std::string(1000, '>') + " x");
+    EXPECT_NE(deep->blocks.at(0).kind, toolkit::block_kind::heading);
+    EXPECT_EQ(deep->title, "");
+}
+
 TEST(front_matter, prose_between_two_rules_is_text) {
     const extraction made = read("An introduction,\nof two lines.\n");
     EXPECT_EQ(made.text, "An introduction, of two lines.\n\nThe text.");

@@ -6,6 +6,7 @@
 #include <toolkit/retrieval/extract/block_writer.hpp>
 #include <toolkit/retrieval/extract/extraction.hpp>
 #include <toolkit/retrieval/extract/yaml.hpp>
+#include <toolkit/retrieval/extract/yaml_lines.hpp>
 #include <toolkit/retrieval/properties/tree.hpp>
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace toolkit::inline v0 {
 
@@ -44,30 +46,60 @@ struct fenced {
     return {};  // a rule at the beginning
 }
 
+/// A text whose front matter stays text, so that Markdown makes no heading of it: the rule at its end would underline
+/// the line above, and a comment looks like a heading where keys stand before it. Such lines go on the one above.
+[[nodiscard]] inline std::string as_text(const fenced& kept, std::string_view text) {
+    const std::vector<yaml::line> lines = yaml::lines_of(kept.inner);
+    const bool has_keys =
+        !lines.empty() && !lines[0].text.empty() && yaml::key_end(lines[0].text) != std::string_view::npos;
+    const auto makes_heading = [](std::string_view line) {
+        return !line.empty() && (line.front() == '#' || line.find_first_not_of('=') == std::string_view::npos ||
+                                 line.find_first_not_of('-') == std::string_view::npos);
+    };
+    std::string made;
+    made.reserve(text.size() + 2);
+    for (const yaml::line& one : lines) {
+        if (has_keys && makes_heading(one.text)) {
+            made.resize(made.find_last_not_of(" \t\n") + 1);
+            made += ' ';
+        }
+        (made += one.raw) += '\n';
+    }
+    return (made += "\n---\n").append(text.substr(kept.end));
+}
+
 }  // namespace front_matter
 
 /// Takes front matter from the text. A passage between two rules that is plain prose, or comments alone (headings, in
-/// Markdown), is none; what begins as YAML and is not, or of which every entry is left out, stays text, with a note.
-inline void take_front_matter(std::string_view& text, extraction& into) {
+/// Markdown), is none; what begins as YAML and is not, or of which every entry is left out, stays text, with a note,
+/// and is given back.
+inline front_matter::fenced take_front_matter(std::string_view& text, extraction& into) {
     constexpr std::string_view source = "front matter";
     const front_matter::fenced found = front_matter::find(text);
-    if (found.end == 0) return;
+    front_matter::fenced kept;
+    if (found.end == 0) return kept;
     yaml::reader in{found.inner};
     property_node tree;
     property_collector all;
     if (!in.read(tree)) {
         all.note(std::string{source} + ", " + in.trouble() + "; it is read as text");
+        kept = found;
     } else if (tree.is == property_node::form::map ||
                found.inner.find_first_not_of(" \t\r\n") == std::string_view::npos) {
         for (const std::string& one : in.left_out()) all.note(std::string{source} + ", " + one);
-        if (!tree.keys.empty() || in.left_out().empty()) text.remove_prefix(found.end);
-        else all.note(std::string{source} + " gives nothing; it is read as text");
+        if (!tree.keys.empty() || in.left_out().empty()) {
+            text.remove_prefix(found.end);
+        } else {
+            all.note(std::string{source} + " gives nothing; it is read as text");
+            kept = found;
+        }
         if (const property_node* title = tree.find("title"); title != nullptr && title->is_scalar())
             into.title = extracting::collapsed(title->text);
         properties::add_tree(all, source, tree);
     }
     into.notes = all.notes();
     into.properties = std::move(all).finish();
+    return kept;
 }
 
 }  // namespace toolkit::inline v0

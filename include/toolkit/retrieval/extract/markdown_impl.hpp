@@ -274,9 +274,11 @@ TOOLKIT_FUNCTION bool markdown_costs_too_much(std::string_view text, const extra
 TOOLKIT_FUNCTION result<extraction> extract_markdown(std::string_view text, const stop_token& stop,
                                                      const extract_limits& limits) {
     extraction front;
-    take_front_matter(text, front);
+    std::string with_front;
     std::string with_notes;
     std::string buffer;
+    if (const auto kept = take_front_matter(text, front); kept.end > 0)
+        text = with_front = front_matter::as_text(kept, text);
     const bool costs_too_much = markdown_costs_too_much(text, limits);
     if (!costs_too_much) {
         text = markdown::with_footnotes(text, with_notes);
