@@ -140,6 +140,24 @@ TEST(markdown, items_keep_their_numbers_and_tasks_their_boxes) {
               "- [x] Pay\n- [x] Sell\n- [ ] Call\n- [y] no task\n- 1. [ ] One");
 }
 
+TEST(markdown, headings_in_items_and_quotations_are_labels) {
+    const auto made = extract_markdown("> ## Quoted\n> q text\n\nAfter the quote.");
+    EXPECT_EQ(made->title, "");
+    EXPECT_EQ(made->text, "Quoted: q text\n\nAfter the quote.");
+    EXPECT_EQ(made->blocks.back().heading, "");
+    EXPECT_EQ(text_of("- # in item\n\nAfter item"), "- in item\n\nAfter item");
+    EXPECT_EQ(text_of("> q\n>\n> Quoted head\n> ---\n\nUnrelated text"), "q\n\nQuoted head\n\nUnrelated text");
+    EXPECT_EQ(
+        text_of("1. # One\n\n   text\n\n   more\n2. ## Two\n   ### b\n   - c\n3. ## Code\n   ```\n   x\n   ```\n"),
+        "- 1. One: text\n\nmore\n\n- 2. Two: b\n- c\n- 3. Code\n\nx");
+    EXPECT_EQ(text_of("- > # a\n  > : b\n\n  c\n- > ## d\n\n  e"), "- a: b\n\nc\n\n- d\n\ne");
+    EXPECT_EQ(text_of("> # a\n>\n> | b |\n> |---|\n> | c |\n"), "a\n\nb\nc");
+    EXPECT_EQ(text_of("> # a\n>\n> <div>b</div>\n\n> # &#32;\n> c"), "a\n\nb\n\nc");
+    const auto sections = extract_markdown("- # a\n\n# Title\n\n> ## b\n\n## Section\n\ntext");
+    EXPECT_EQ(sections->title, "Title");
+    EXPECT_EQ(sections->blocks.back().heading, "Title > Section");
+}
+
 TEST(markdown, tags_that_part_words_leave_a_blank) {
     EXPECT_EQ(text_of("| a | b |\n|---|---|\n| Berlin<br>Paris | <ul><li>x</li><li>y</li></ul> |\n"),
               "a | b\nBerlin Paris | x y");

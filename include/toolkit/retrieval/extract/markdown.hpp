@@ -29,7 +29,7 @@ namespace toolkit::inline v0 {
 /// Markdown by its name, and text without an ending that reads so. What costs too much is read as plain text.
 struct markdown_extractor {
     static constexpr std::string_view name = "markdown";
-    static constexpr std::uint32_t version = 5;
+    static constexpr std::uint32_t version = 6;
     static constexpr bool reads_text = true;
 
     [[nodiscard]] static fit fits(const file_head& head);

@@ -81,14 +81,27 @@ private:
     int enter(MD_BLOCKTYPE type, void* detail) {
         end_line();
         switch (type) {
-            case MD_BLOCK_UL: lists_.push_back({}); break;
+            case MD_BLOCK_QUOTE: ++labelled_; break;
+            case MD_BLOCK_UL:
+                end_label();
+                lists_.push_back({});
+                break;
             case MD_BLOCK_OL: {
+                end_label();
                 const auto& opened = *static_cast<MD_BLOCK_OL_DETAIL*>(detail);
                 lists_.push_back({opened.start, opened.mark_delimiter});
                 break;
             }
-            case MD_BLOCK_LI: begin_item(*static_cast<MD_BLOCK_LI_DETAIL*>(detail)); break;
-            case MD_BLOCK_HTML: in_html_ = true; break;
+            case MD_BLOCK_LI:
+                ++labelled_;
+                begin_item(*static_cast<MD_BLOCK_LI_DETAIL*>(detail));
+                break;
+            case MD_BLOCK_HTML:
+                end_label();
+                in_html_ = true;
+                break;
+            case MD_BLOCK_CODE:
+            case MD_BLOCK_TABLE: end_label(); break;
             default: break;
         }
         return ends_early() ? 1 : 0;
@@ -109,9 +122,7 @@ private:
 
     int leave(MD_BLOCKTYPE type, void* detail) {
         switch (type) {
-            case MD_BLOCK_H:
-                out_.heading(static_cast<MD_BLOCK_H_DETAIL*>(detail)->level, std::exchange(line_, {}));
-                break;
+            case MD_BLOCK_H: end_heading(static_cast<MD_BLOCK_H_DETAIL*>(detail)->level); break;
             case MD_BLOCK_CODE:
                 out_.code(std::exchange(line_, {}));
                 item_ = false;
@@ -121,9 +132,12 @@ private:
             case MD_BLOCK_TD: end_cell(); break;
             case MD_BLOCK_TR: out_.row(std::exchange(cells_, {})); break;
             case MD_BLOCK_TABLE: out_.end_table(); break;
+            case MD_BLOCK_QUOTE:
             case MD_BLOCK_LI:
                 end_line();
-                item_ = false;
+                end_label();
+                --labelled_;
+                item_ = item_ && type == MD_BLOCK_QUOTE;
                 break;
             case MD_BLOCK_UL:
             case MD_BLOCK_OL:
@@ -171,10 +185,28 @@ private:
         cells_.push_back(std::exchange(line_, {}));
     }
 
+    /// A heading inside of an item or a quotation is a label of what follows it there; elsewhere it opens a section.
+    void end_heading(unsigned level) {
+        if (labelled_ == 0) return out_.heading(level, std::exchange(line_, {}));
+        const std::string text = extracting::collapsed(std::exchange(line_, {}));
+        if (!label_.empty() && !text.empty()) label_ += ": ";
+        label_ += text;
+    }
+
+    /// Writes a label that nothing followed.
+    void end_label() {
+        if (!label_.empty()) write(std::exchange(label_, {}));
+    }
+
     void end_line() {
-        std::string line = std::exchange(line_, {});
-        if (extracting::collapsed(line).empty()) return;
-        if (std::exchange(item_, false)) out_.item(mark_ + line);
+        const std::string line = extracting::collapsed(std::exchange(line_, {}));
+        if (line.empty()) return;
+        if (label_.empty()) return write(line);
+        write(std::exchange(label_, {}) + (line.starts_with(':') ? "" : ": ") + line);
+    }
+
+    void write(std::string_view line) {
+        if (std::exchange(item_, false)) out_.item(mark_.append(line));
         else out_.paragraph(line);
     }
 
@@ -194,14 +226,16 @@ private:
     const extract_limits& limits_;
     block_writer out_;
     std::string line_;
+    std::string label_;  ///< a heading in an item or a quotation, before what it is about
     std::string html_;
     std::vector<std::string> cells_;
     std::size_t empty_cells_ = 0;
     std::size_t link_bytes_ = 0;
-    std::vector<list> lists_;  ///< that stand open
-    std::string mark_;         ///< of the item
-    bool item_ = false;        ///< the next line begins it
-    bool in_html_ = false;     ///< a block of it
+    std::size_t labelled_ = 0;  ///< open items and quotations, in which headings are labels
+    std::vector<list> lists_;   ///< that stand open
+    std::string mark_;          ///< of the item
+    bool item_ = false;         ///< the next line begins it
+    bool in_html_ = false;      ///< a block of it
 };
 
 /// Whether a line opens or closes code between fences of this mark, which is empty outside of it.
