@@ -1,6 +1,7 @@
 // retrieval/chunker.hpp
 #include <toolkit/retrieval/chunker.hpp>
 #include <toolkit/retrieval/extract/extract.hpp>
+#include <toolkit/retrieval/paragraphs.hpp>
 
 #include "../effort.hpp"
 #include "temporary_folder.hpp"
@@ -51,6 +52,23 @@ void expect_exact(const extraction& made, std::string_view name) {
 }
 
 }  // namespace
+
+TEST(chunker, cuts_a_text_without_blocks_between_its_paragraphs) {
+    const std::string whole = prose(150) + "\r\n \t\n\n" + prose(130);
+    const auto made = chunks_of(whole, {});
+    ASSERT_EQ(made.size(), 2U);
+    EXPECT_EQ(count_words(made[0].bytes.of(whole)), 150U);
+    EXPECT_EQ(made[1].bytes.end, whole.find_last_not_of(' ') + 1);
+    EXPECT_TRUE(toolkit::check_chunks(whole, {}, made));
+    EXPECT_EQ(chunks_of(prose(1000), {}).size(), 5U);
+    EXPECT_TRUE(chunks_of(" \n\n\t\n", {}).empty());
+    EXPECT_TRUE(chunks_of("", {}).empty());
+    const auto paragraphs = toolkit::paragraphs_of("\n\na\nb \n  \n c\r\n\r\nd");
+    ASSERT_EQ(paragraphs.size(), 3U);
+    EXPECT_EQ(paragraphs[0].bytes, (toolkit::span{2, 5}));
+    EXPECT_EQ(paragraphs[1].bytes, (toolkit::span{10, 12}));
+    EXPECT_EQ(paragraphs[2].bytes, (toolkit::span{16, 17}));
+}
 
 TEST(chunker, a_short_document_is_one_chunk) {
     block_writer out;

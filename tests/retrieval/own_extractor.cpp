@@ -1,5 +1,7 @@
 // retrieval/extract/check_extracted.hpp, and extractors of a program's own in a library
+#include <toolkit/retrieval/chunked.hpp>
 #include <toolkit/retrieval/extract/check_extracted.hpp>
+#include <toolkit/retrieval/extract/mail.hpp>
 #include <toolkit/retrieval/extract/text.hpp>
 #include <toolkit/retrieval/library.hpp>
 
@@ -26,6 +28,7 @@ extraction sound(std::string_view text) {
     made.blocks.push_back({block_kind::paragraph, {0, text.size()}, "Own"});
     return made;
 }
+extraction has_no_blocks(std::string_view text) { return {"Own", std::string{text}, {}}; }
 extraction has_empty_blocks(std::string_view text) {
     extraction made = sound(text);
     made.blocks.insert(made.blocks.begin(), {block_kind::heading, {0, 0}, ""});
@@ -195,6 +198,28 @@ TEST_F(own_extractor, is_checked_by_the_writer_too_which_goes_on) {
     ASSERT_TRUE(out.add(toolkit::index_document("m.txt", {}, sound("The mill turns."))));
     ASSERT_TRUE(out.commit());
     EXPECT_EQ(lib.for_owner(me).search({"mill"})->size(), 1U);
+}
+
+TEST_F(own_extractor, that_gives_a_text_and_no_blocks_gives_its_paragraphs) {
+    docs.write("x.own", "The turbine turns.\n\nThe mill stands still.");
+    ASSERT_EQ((lib.sync_folder<with_own<has_no_blocks>>(me, docs.path())->added), 4U);
+    const auto hits = lib.for_owner(me).search({"turbine"});
+    ASSERT_EQ(hits->size(), 1U);
+    EXPECT_EQ(lib.for_owner(me).chunk(hits->front().chunk_id)->text, "The turbine turns.\n\nThe mill stands still.");
+    EXPECT_TRUE(lib.for_owner(me).damaged().empty());
+    using short_ones = toolkit::sentence_chunker<{.least_words = 3, .most_words = 4, .tiny_words = 1}>;
+    using in_short = toolkit::chunked<with_own<has_no_blocks>, short_ones>;
+    ASSERT_EQ(lib.sync_folder<in_short>(me, docs.path())->changed, 4U);
+    EXPECT_EQ(lib.for_owner(me).search({"mill"})->front().snippet, "The mill stands still.");
+}
+
+TEST_F(own_extractor, in_a_mail_gives_the_paragraphs_of_its_text) {
+    using mails = toolkit::extractors<toolkit::mail_extractor<own<has_no_blocks>>>;
+    const auto made = mails::read("a.eml",
+                                  "From: a@b\nTo: c\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n"
+                                  "--b\nContent-Type: text/x-own; name=x.own\n\nOne.\n\nTwo.\n--b--\n");
+    ASSERT_TRUE(made) << made.error().message();
+    EXPECT_EQ(made->text, "From: a@b\nTo: c\n\nx.own\n\nOne.\n\nTwo.");
 }
 
 TEST_F(own_extractor, may_give_empty_blocks_and_blocks_that_leave_text_out) {

@@ -7,6 +7,7 @@
 #include <toolkit/core/stop.hpp>
 #include <toolkit/json/number_writing.hpp>
 #include <toolkit/retrieval/document.hpp>
+#include <toolkit/retrieval/paragraphs.hpp>
 #include <toolkit/text/sentences.hpp>
 #include <toolkit/text/words.hpp>
 
@@ -193,11 +194,16 @@ private:
 
 }  // namespace chunking
 
-/// The chunks of a text with its blocks: spans in order, without overlap, none empty. When stopped, some of them.
+/// The chunks of a text with its blocks: spans in order, without overlap, none empty. Of a text without blocks its
+/// paragraphs are cut, and all chunks stand under block 0. When stopped, some of them.
 [[nodiscard]] inline std::vector<chunk_span> chunks_of(std::string_view text, const std::vector<block>& blocks,
                                                        const stop_token& stop = {},
                                                        const chunk_limits& limits = chunk_limits_default) {
-    return chunking::cutter{text, blocks, limits, stop}.cut();
+    if (!blocks.empty()) return chunking::cutter{text, blocks, limits, stop}.cut();
+    const std::vector<block> paragraphs = paragraphs_of(text);
+    auto chunks = chunking::cutter{text, paragraphs, limits, stop}.cut();
+    for (chunk_span& each : chunks) each.block = 0;
+    return chunks;
 }
 
 /// A chunker as a policy: `cut` gives spans in order, without overlap, none empty, each of whole characters;

@@ -2,6 +2,7 @@
 // it. Out: one exact span of the document's text. Next: a reader, or a prompt.
 #pragma once
 
+#include <toolkit/retrieval/paragraphs.hpp>
 #include <toolkit/retrieval/retriever.hpp>
 #include <toolkit/text/sentences.hpp>
 #include <toolkit/text/words.hpp>
@@ -39,14 +40,12 @@ struct piece {
 /// The blocks of a document; of a text without blocks its paragraphs, between blank lines.
 [[nodiscard]] inline std::vector<piece> pieces_of(const document& whole) {
     std::vector<piece> pieces;
-    pieces.reserve(whole.blocks.size());
-    for (const block& one : whole.blocks) pieces.push_back({one.bytes, one.kind, one.page});
-    if (!pieces.empty()) return pieces;
-    for (std::size_t begin = 0; begin < whole.text.size();) {
-        const std::size_t end = std::min(whole.text.find("\n\n", begin), whole.text.size());
-        if (end > begin) pieces.push_back({{begin, end}});
-        begin = end + 2;
-    }
+    const auto add = [&](const std::vector<block>& blocks) {
+        pieces.reserve(blocks.size());
+        for (const block& one : blocks) pieces.push_back({one.bytes, one.kind, one.page});
+    };
+    if (whole.blocks.empty()) add(paragraphs_of(whole.text));
+    else add(whole.blocks);
     return pieces;
 }
 

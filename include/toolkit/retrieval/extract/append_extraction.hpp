@@ -5,6 +5,7 @@
 
 #include <toolkit/retrieval/extract/block_writer.hpp>
 #include <toolkit/retrieval/extract/extraction.hpp>
+#include <toolkit/retrieval/paragraphs.hpp>
 #include <toolkit/retrieval/properties/property.hpp>
 #include <toolkit/retrieval/properties/written.hpp>
 
@@ -12,17 +13,19 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace toolkit::inline v0 {
 
-/// Appends all blocks; a heading stands as many levels below `above` as its path has parts. Properties, which are those
-/// of whole documents alone, become rows `name: value` before them.
+/// Appends all blocks, and of a text without blocks its paragraphs; a heading stands as many levels below `above` as
+/// its path has parts. Properties, which are those of whole documents alone, become rows `name: value` before them.
 inline void append_extraction(block_writer& out, const extraction& made, unsigned above) {
     for (const std::string& what : made.left_out) out.leave_out(what);
     for (const std::string& what : made.notes) out.leave_out(what);
     for (const property& one : made.properties) out.row({one.name + ": " + to_text(one.value)});
     out.end_table();
-    for (const block& one : made.blocks) {
+    const auto paragraphs = made.blocks.empty() ? paragraphs_of(made.text) : std::vector<block>{};
+    for (const block& one : made.blocks.empty() ? paragraphs : made.blocks) {
         if (out.is_full()) return;
         const std::string_view text = one.bytes.of(made.text);
         switch (one.kind) {
