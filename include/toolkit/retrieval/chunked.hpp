@@ -2,6 +2,7 @@
 // set of extractors does. In: a set of extractors, a chunker. Out: a set whose documents are cut by it. Next: sync.hpp.
 #pragma once
 
+#include <toolkit/core/guard.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/retrieval/chunker.hpp>
 #include <toolkit/retrieval/extract/extractor.hpp>
@@ -9,11 +10,12 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace toolkit::inline v0 {
 
 /// What `Extractors` read, cut by `By`. With another chunker a folder's files are read again. `read` fails as they do,
-/// and with `invalid_argument` when the chunker gives spans that cannot be.
+/// with `invalid_argument` when the chunker gives spans that cannot be, and with `tool_failed` when it throws.
 template <class Extractors, class By>
 struct chunked : Extractors {
     static_assert(Chunker<By>,
@@ -27,9 +29,12 @@ struct chunked : Extractors {
                                                  const extract_limits& limits = extract_limits_default) {
         auto made = Extractors::read(filename, bytes, stop, limits);
         if (!made) return made;
-        auto chunks = By::cut(made->text, made->blocks, stop);
-        if (auto checked = check_chunks(made->text, made->blocks, chunks); !checked) return std::move(checked).error();
-        made->chunks = std::move(chunks);
+        auto chunks =
+            guarded({}, "the chunker", "let it catch what it throws",
+                    [&]() -> result<std::vector<chunk_span>> { return By::cut(made->text, made->blocks, stop); });
+        if (!chunks) return std::move(chunks).error();
+        if (auto checked = check_chunks(made->text, made->blocks, *chunks); !checked) return std::move(checked).error();
+        made->chunks = std::move(*chunks);
         return made;
     }
 };

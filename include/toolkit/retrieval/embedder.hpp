@@ -2,6 +2,7 @@
 // In: texts and what they are for. Out: rows of length 1. Next: vector_store.hpp packs and compares them.
 #pragma once
 
+#include <toolkit/core/guard.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 
@@ -39,7 +40,8 @@ inline constexpr double unit_tolerance = 0.01;
 [[nodiscard]] result<void> finite_and_unit(std::span<const float> rows, std::size_t dimensions);
 
 /// The rows of the texts, seen to be as many as the texts, finite and of length 1. What is wrong with them is
-/// `invalid_argument`, with the embedder's name: the same call would give the same again.
+/// `invalid_argument`, with the embedder's name: the same call would give the same again. What it throws is
+/// `tool_failed`.
 template <class E>
 [[nodiscard]] result<std::vector<float>> embed_checked(const E& embedder, std::span<const std::string_view> texts,
                                                        text_role role, const stop_token& stop = {}) {
@@ -47,7 +49,8 @@ template <class E>
         Embedder<E>,
         "toolkit: this is no Embedder; it needs dimensions() -> size_t, name() -> string and embed(span<const "
         "string_view> texts, text_role, stop_token) const -> result<std::vector<float>>");
-    result<std::vector<float>> rows = embedder.embed(texts, role, stop);
+    auto rows = guarded("embedder " + std::string{embedder.name()}, "it", "let it give a failure back instead",
+                        [&]() -> result<std::vector<float>> { return embedder.embed(texts, role, stop); });
     if (!rows) return rows;
     const auto dimensions = static_cast<std::size_t>(embedder.dimensions());
     const auto refused = [&](failure why) {

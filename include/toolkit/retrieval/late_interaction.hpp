@@ -4,6 +4,7 @@
 // In: a library, an embedder that gives many rows for a text. Out: the owner's view. Next: an agent.
 #pragma once
 
+#include <toolkit/core/guard.hpp>
 #include <toolkit/retrieval/late_file.hpp>
 #include <toolkit/retrieval/maxsim.hpp>
 #include <toolkit/retrieval/vector_ranking.hpp>
@@ -31,11 +32,14 @@ concept LateEmbedder = requires(const E& e, std::span<const std::string_view> te
 
 namespace late {
 
-/// The packed rows of the texts, seen to be as many as the texts, finite, of 128 numbers and length 1.
+/// The packed rows of the texts, seen to be as many as the texts, finite, of 128 numbers and length 1. What the
+/// embedder throws is `tool_failed`.
 template <class E>
 [[nodiscard]] result<std::vector<late_rows>> embed_checked(const E& embedder, std::span<const std::string_view> texts,
                                                            text_role role, const stop_token& stop) {
-    const auto rows = embedder.embed_rows(texts, role, stop);
+    const auto rows =
+        guarded("embedder " + std::string{embedder.name()}, "it", "let it give a failure back instead",
+                [&]() -> result<std::vector<std::vector<float>>> { return embedder.embed_rows(texts, role, stop); });
     if (!rows) return rows.error();
     const auto refused = [&](failure why) {
         why.where = note{std::string{"embedder "} + std::string{embedder.name()} +

@@ -2,6 +2,7 @@
 // beside the question. In: a question and passages. Out: a score from 0 to 1 for each. Next: reranked.hpp.
 #pragma once
 
+#include <toolkit/core/guard.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 
@@ -23,7 +24,8 @@ concept Reranker = requires(const R& reranker, std::string_view question, std::s
     { reranker.rerank(question, passages, stop) } -> result_of<std::vector<double>>;
 };
 
-/// The scores, seen to be one for each passage and from 0 to 1; else `bad_reply`.
+/// The scores, seen to be one for each passage and from 0 to 1; else `bad_reply`. What the reranker throws is
+/// `tool_failed`.
 template <class R>
 [[nodiscard]] result<std::vector<double>> rerank_checked(const R& reranker, std::string_view question,
                                                          std::span<const std::string_view> passages,
@@ -31,7 +33,8 @@ template <class R>
     static_assert(Reranker<R>,
                   "toolkit: this is no Reranker; it needs rerank(string_view question, span<const string_view> "
                   "passages, stop_token) const -> result<std::vector<double>>");
-    auto scores = reranker.rerank(question, passages, stop);
+    auto scores = guarded("reranker", "it", "let it give a failure back instead",
+                          [&]() -> result<std::vector<double>> { return reranker.rerank(question, passages, stop); });
     if (!scores) return scores;
     if (scores->size() != passages.size())
         return failure::of(failure_kind::bad_reply, "reranker",

@@ -69,7 +69,8 @@ template <class Extractors, class Properties>
     const index_snapshot* index, const syncing::progress_sink& progress, const stop_token& stop);
 
 /// Makes the collection's documents those of the folder. `progress` is called from this thread. Fails when the folder
-/// cannot be listed, the index cannot be written, or it is stopped (`cancelled`); then nothing has changed.
+/// cannot be listed, the index cannot be written, it is stopped (`cancelled`), or `progress` throws (`tool_failed`);
+/// then nothing has changed, unless it was the last call that threw, which tells that all is done.
 [[nodiscard]] result<sync_report> sync_index(const owner_files& at, index_writer& out, const std::string& folder,
                                              const std::string& collection, const std::string& fingerprint,
                                              const syncing::file_reader& reader, const syncing::progress_sink& progress,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/core/guard.hpp>
 #include <toolkit/core/owner.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
@@ -110,7 +111,7 @@ inline void refuse(entry& what, failure why) {
     return end;
 }
 
-/// Tells how far it is, from the thread that began.
+/// Tells how far it is, from the thread that began. Whoever throws hears nothing more.
 class teller {
 public:
     teller(const std::vector<folder_file>& files, const progress_sink& progress) : progress_(progress) {
@@ -123,22 +124,37 @@ public:
         files_.fetch_add(1);
         if (std::this_thread::get_id() == here_) tell();
     }
-    void finish() {
+    [[nodiscard]] result<void> finish() {
         files_ = told_.files;
         bytes_ = told_.bytes;
         tell();
+        return heard();
     }
+
+    /// Fails with what was thrown; for the thread that began.
+    [[nodiscard]] result<void> heard() const { return thrown_ ? result<void>{*thrown_} : result<void>{}; }
+    [[nodiscard]] bool is_over() const noexcept { return is_over_.load(); }
 
 private:
     void tell() {
+        if (thrown_) return;
         told_.files_done = files_.load();
         told_.bytes_done = bytes_.load();
-        progress_(std::as_const(told_));
+        auto called =
+            guarded("sync_folder", "what hears the progress", "let it catch what it throws", [&]() -> result<void> {
+                progress_(std::as_const(told_));
+                return {};
+            });
+        if (called) return;
+        thrown_ = std::move(called).error();
+        is_over_ = true;
     }
     progress_sink progress_;
     std::thread::id here_ = std::this_thread::get_id();
     std::atomic<std::size_t> files_{0};
     std::atomic<std::uint64_t> bytes_{0};
+    std::atomic<bool> is_over_{false};
+    std::optional<failure> thrown_;
     sync_progress told_;
 };
 
@@ -150,12 +166,13 @@ private:
     for (std::size_t from = 0; from < files.size();) {
         const std::size_t end = end_of_batch(files, from, limits);
         in_parallel(end - from, limits.threads, [&](std::size_t offset) {
-            if (stop.stop_requested()) return;
+            if (stop.stop_requested() || told.is_over()) return;
             entry& each = all.entries[from + offset];
             if (each.is != outcome::kept && each.is != outcome::failed_before)
                 read_entry(each, all.listing.folder, files[from + offset], all.trusted, reader, stop, limits);
             told.done(files[from + offset]);
         });
+        if (auto heard = told.heard(); !heard) return heard;
         for (; from < end && !stop.stop_requested(); ++from) {
             entry& each = all.entries[from];
             if (each.is != outcome::read) continue;
@@ -169,7 +186,7 @@ private:
         }
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, {}, "indexing was stopped");
     }
-    return {};
+    return told.heard();
 }
 
 /// What a sync did, and whether something stands that it could not look at.
@@ -241,7 +258,7 @@ TOOLKIT_FUNCTION result<std::optional<sync_report>> sync_unchanged(
     report.unchanged = seen->before.size();
     for (const auto& found : seen->before) report.without_text += found.empty ? 1U : 0U;
     report.failed = syncing::take_failed(*seen);
-    syncing::teller{seen->listing.files, progress}.finish();
+    if (auto heard = syncing::teller{seen->listing.files, progress}.finish(); !heard) return std::move(heard).error();
     return std::optional{std::move(report)};
 }
 
@@ -277,7 +294,7 @@ TOOLKIT_FUNCTION result<sync_report> sync_index(const owner_files& at, index_wri
         return std::move(committed).error();
     }
     if (!is_stamped) std::ignore = write_stamps(at.stamps(collection), stamps);  // without them files are read again
-    told.finish();
+    if (auto heard = told.finish(); !heard) return std::move(heard).error();
     return report;
 }
 

@@ -3,6 +3,7 @@
 // by any number of embedders. In: a library, an embedder. Out: files of vectors. Next: dense.hpp, hybrid.hpp.
 #pragma once
 
+#include <toolkit/core/guard.hpp>
 #include <toolkit/retrieval/library.hpp>
 #include <toolkit/retrieval/open_vectors.hpp>
 #include <toolkit/retrieval/vector_form.hpp>
@@ -49,7 +50,8 @@ public:
     /// Gives every chunk of the owner that has none its vector. Chunks whose text has one elsewhere in the index are
     /// given that; what was made is saved now and then, and when this fails or is stopped. Documents may be added and
     /// removed meanwhile, and several may embed at once. A text that the server refuses alone, too, stands in the
-    /// report. Fails as the embedder does, as a writer does (`locked`, a full disk), and with `cancelled`.
+    /// report. Fails as the embedder does, as a writer does (`locked`, a full disk), with `cancelled`, and with
+    /// `tool_failed` when the embedder or `progress` throws.
     template <std::invocable<const embed_progress&> Progress>
     [[nodiscard]] result<embed_report> embed(const owner& who, Progress&& progress, const stop_token& stop) const {
         if (kind().dimensions == 0 || kind().dimensions > vector_limits_default.dimensions)
@@ -180,13 +182,18 @@ private:
         const std::size_t batch = std::max<std::size_t>(1, options.batch);
         auto saved = clock::now();
         auto wait = std::chrono::duration_cast<clock::duration>(options.save_every);
-        result<void> done;
-        progress(embed_progress{now.missing.size(), 0});
+        const auto tell = [&](std::size_t embedded) {
+            return guarded("embed", "what hears the progress", "let it catch what it throws", [&]() -> result<void> {
+                progress(embed_progress{now.missing.size(), embedded});
+                return {};
+            });
+        };
+        result<void> done = tell(0);
         for (std::size_t begin = 0; begin < now.missing.size() && done;) {
             const std::size_t end = std::min(now.missing.size(), begin + batch);
             done = embed_some(now, std::span{now.missing}.subspan(begin, end - begin));
             begin = end;
-            if (done) progress(embed_progress{now.missing.size(), begin});
+            if (done) done = tell(begin);
             const auto at = clock::now();
             if (!done || at - saved < wait || begin == now.missing.size()) continue;
             if (auto written = save(now); !written && written.error().kind != failure_kind::locked) done = written;

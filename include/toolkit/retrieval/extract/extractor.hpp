@@ -3,6 +3,7 @@
 // cannot be read. Next: the chunker.
 #pragma once
 
+#include <toolkit/core/guard.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/core/utf8.hpp>
@@ -17,6 +18,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -74,13 +76,15 @@ struct extractors {
     /// Whether one of the set reads a file that begins so; else `unreadable`, with what it seems to be.
     [[nodiscard]] static result<void> accepts(std::string_view filename, std::string_view begin,
                                               const extract_limits& limits = extract_limits_default) {
-        const chosen found = choose(filename, begin, limits);
-        if (found.index == none) return why_none(found.text, begin);
+        const auto found = choose(filename, begin, limits);
+        if (!found) return found.error();
+        if (found->index == none) return why_none(found->text, begin);
         return {};
     }
 
     /// Reads a file. The title is the file's name when the file has none, and 300 characters at most. Fails with
-    /// `unreadable` or `cancelled`, and with `invalid_argument` when the extractor gives what no document can be.
+    /// `unreadable` or `cancelled`; with `invalid_argument` when the extractor gives what no document can be, and with
+    /// `tool_failed` when it throws.
     [[nodiscard]] static result<extraction> read(std::string_view filename, std::string_view bytes,
                                                  const stop_token& stop = {},
                                                  const extract_limits& limits = extract_limits_default) {
@@ -88,15 +92,16 @@ struct extractors {
             return failure::of(failure_kind::unreadable, {},
                                "it is larger than " + std::to_string(limits.file_bytes >> 20U) + " MiB",
                                "split it into smaller files");
-        const chosen found = choose(filename, bytes.substr(0, head_bytes), limits);
-        if (found.index == none) return why_none(found.text, bytes);
+        const auto found = choose(filename, bytes.substr(0, head_bytes), limits);
+        if (!found) return found.error();
+        if (found->index == none) return why_none(found->text, bytes);
         constexpr std::array readers{&read_by<Extractors>...};
-        auto made = readers[found.index](filename, bytes, stop, limits);
+        auto made = readers[found->index](filename, bytes, stop, limits);
         if (!made) return made;
         if (auto checked = check_extracted(made->title, made->text, made->blocks, made->words); !checked)
             return std::move(checked).error();
         constexpr std::array<std::string_view, sizeof...(Extractors)> names{Extractors::name...};
-        made->format = names[found.index];
+        made->format = names[found->index];
         if (made->title.empty()) made->title = extracting::collapsed(repair_utf8(extracting::stem_of(filename)));
         made->title.resize(first_code_points(made->title, title_characters).size());
         return made;
@@ -110,22 +115,33 @@ private:
         result<std::string> text;  ///< of the beginning
     };
 
-    [[nodiscard]] static chosen choose(std::string_view filename, std::string_view begin,
-                                       const extract_limits& limits) {
+    [[nodiscard]] static result<chosen> choose(std::string_view filename, std::string_view begin,
+                                               const extract_limits& limits) {
         chosen found{none, text_of_bytes(begin_of_text(begin), limits)};
         const file_head head{filename, begin, found.text ? std::string_view{*found.text} : std::string_view{}};
         fit best = fit::no;
         std::size_t index = 0;
+        std::optional<failure> thrown;
         const auto look = [&]<class E>() {
-            const fit is = E::reads_text && !found.text ? fit::no : E::fits(head);
-            if (is > best) {
-                best = is;
+            const auto is =
+                E::reads_text && !found.text ? result<fit>{fit::no} : guarded_by<E, fit>([&] { return E::fits(head); });
+            if (!is) thrown = is.error();
+            if (is && *is > best) {
+                best = *is;
                 found.index = index;
             }
             ++index;
+            return is.has_value();
         };
-        (look.template operator()<Extractors>(), ...);
+        if (!(look.template operator()<Extractors>() && ...)) return std::move(*thrown);
         return found;
+    }
+
+    /// What `run` of an extractor gives, or that it threw.
+    template <class E, class T, class F>
+    [[nodiscard]] static result<T> guarded_by(F&& run) {
+        return guarded({}, std::string{"the extractor "}.append(E::name), "let it give a failure back instead",
+                       [&]() -> result<T> { return run(); });
     }
 
     /// Without what may be half a character at its end.
@@ -147,9 +163,9 @@ private:
         if constexpr (E::reads_text) {
             auto text = text_of_bytes(bytes, limits);
             if (!text) return std::move(text).error();
-            return E::read(filename, *text, stop, limits);
+            return guarded_by<E, extraction>([&] { return E::read(filename, *text, stop, limits); });
         } else {
-            return E::read(filename, bytes, stop, limits);
+            return guarded_by<E, extraction>([&] { return E::read(filename, bytes, stop, limits); });
         }
     }
 };
