@@ -1,4 +1,5 @@
 // net/http.hpp: answers, and servers that fail
+#include <toolkit/net/connection_pool.hpp>
 #include <toolkit/net/http.hpp>
 
 #include <gtest/gtest.h>
@@ -84,6 +85,28 @@ TEST(http_send, reads_chunks_and_a_body_that_ends_with_the_connection) {
     EXPECT_EQ(toolkit::http_send({.url = closing.url()}).value().body, "hello");
 }
 
+TEST(http_send, drops_trailers_and_keeps_the_connection) {
+    const std::string text =
+        ok +
+        "Trailer: X-One\r\nTransfer-Encoding: Chunked\r\n\r\n00B;a=\"b\"\r\n0\r\nX: 1\r\n\r\n\r\n2 \r\nlo\r\n0\r\n"
+        "X-One: 1\r\nX-Two:\r\n\r\n";
+    const fault::server server([&](fault::visitor& guest) {
+        while (!guest.request.empty()) {
+            for (const char c : text) guest.send({&c, 1});
+            guest.request.clear();
+            guest.read_request();
+        }
+    });
+    for (int i = 0; i < 3; ++i) {
+        const auto got = toolkit::http_send({.url = server.url()});
+        ASSERT_TRUE(got) << got.error().message();
+        EXPECT_EQ(got->body, "0\r\nX: 1\r\n\r\nlo");
+        EXPECT_EQ(got->header("X-One"), "");
+    }
+    EXPECT_EQ(server.requests().size(), 1U) << "one connection";
+    toolkit::connection_pool::shared().clear();
+}
+
 TEST(http_send, skips_a_continue_and_reads_what_arrives_byte_by_byte) {
     const fault::server server([](fault::visitor& guest) {
         for (const char c : "HTTP/1.1 100 Continue\r\n\r\n" + fault::reply("200 OK", "hello")) guest.send({&c, 1});
@@ -165,6 +188,8 @@ INSTANTIATE_TEST_SUITE_P(
                       "before it was complete"},
         broken_answer{"no_last_chunk", ok + "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n", failure_kind::cut_off,
                       "before it was complete"},
+        broken_answer{"no_size_of_a_chunk", ok + "Transfer-Encoding: chunked\r\n\r\nhello\r\n0\r\nX: 1\r\n\r\n",
+                      failure_kind::cut_off, "before it was complete"},
         broken_answer{"another_protocol", "SSH-2.0-OpenSSH_9.2\r\n", failure_kind::bad_reply, "does not speak HTTP"},
         broken_answer{"bytes", std::string(3000, '\0'), failure_kind::bad_reply, "does not speak HTTP"},
         broken_answer{"a_long_status_line", "HTTP/1.1 200 " + std::string(1 << 20U, 'a') + "\r\n\r\n",
@@ -187,6 +212,7 @@ TEST(http_send, gives_an_answer_or_one_sentence_for_whatever_comes) {
     const std::vector<std::string> seeds{
         ok + "Content-Type: text/plain\r\nContent-Length: 5\r\n\r\nhello", ok + "\r\nhello",
         "HTTP/1.1 100 Continue\r\n\r\n" + ok + "Transfer-Encoding: chunked\r\n\r\n3\r\nhel\r\n2\r\nlo\r\n0\r\n\r\n",
+        ok + "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\nX-One: 1\r\n\r\n",
         "HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n"};
     const std::vector<std::string> pieces{"\r\n",    "\n",       "\r",
                                           ":",       " ",        std::string(1, '\0'),
@@ -233,7 +259,7 @@ TEST(http_send, gives_an_answer_or_one_sentence_for_whatever_comes) {
     EXPECT_LT(answers, 290);  // and many do
 }
 
-TEST(http_send, ends_an_endless_head_and_an_endless_body) {
+TEST(http_send, ends_an_endless_head_body_and_end) {
     const auto forever = [](std::string begin, std::string more) {
         return [begin, more](fault::visitor& guest) {
             if (guest.send(begin))
@@ -246,6 +272,10 @@ TEST(http_send, ends_an_endless_head_and_an_endless_body) {
     EXPECT_EQ(kind_of(toolkit::http_send({.url = body.url()})), failure_kind::bad_reply);
     const fault::server chunks(forever(ok + "Transfer-Encoding: chunked\r\n\r\n", "1\r\nx\r\n"));
     EXPECT_EQ(kind_of(toolkit::http_send({.url = chunks.url(), .most_bytes = 100'000})), failure_kind::bad_reply);
+    const fault::server trailers(forever(ok + "Transfer-Encoding: chunked\r\n\r\n0\r\n", "X-One: 1\r\n"));
+    const auto got = toolkit::http_send({.url = trailers.url()});
+    ASSERT_EQ(kind_of(got), failure_kind::bad_reply);
+    EXPECT_NE(got.error().message().find("trailers of its answer are too long"), std::string::npos);
 }
 
 TEST(http_send, says_that_a_connection_was_reset_in_the_middle) {

@@ -9,6 +9,7 @@
 #include <toolkit/net/connection.hpp>
 #include <toolkit/net/connection_pool.hpp>
 #include <toolkit/net/http.hpp>
+#include <toolkit/net/http_framing.hpp>
 #include <toolkit/net/http_message.hpp>
 #include <toolkit/text/visible.hpp>
 
@@ -41,30 +42,6 @@ struct callable_like<Callable<Signature>> {
     using with = Callable<Other>;
 };
 
-/// Counts the head of an answer while it is read, and tells when it is longer than any honest one.
-class head_meter {
-public:
-    [[nodiscard]] bool takes(char byte) noexcept {
-        ++total_;
-        if (line_ < http_word.size() && byte != http_word[line_]) status_line_ = false;
-        if (line_ + 1 == http_word.size() && status_line_) speaks_http_ = true;
-        ++line_;
-        const bool fits = total_ <= http_limits::head_bytes &&
-                          line_ <= (status_line_ ? http_limits::status_line : http_limits::head_line);
-        if (byte == '\n') line_ = 0, status_line_ = true;
-        return fits;
-    }
-    [[nodiscard]] bool speaks_http() const noexcept { return speaks_http_; }
-    [[nodiscard]] bool empty() const noexcept { return total_ == 0; }
-
-private:
-    static constexpr std::string_view http_word = "HTTP/";
-    std::size_t total_ = 0;
-    std::size_t line_ = 0;
-    bool status_line_ = true;
-    bool speaks_http_ = false;
-};
-
 /// Our connection as a stream of cpp-httplib. Remembers the first failure, which explains all that follow from it.
 class wire final : public httplib::Stream {
 public:
@@ -78,26 +55,10 @@ public:
     socket_t socket() const override { return line_.descriptor(); }
 
     ssize_t read(char* bytes, std::size_t size) override {
-        if (why) return -1;
-        if (used_ == filled_ && !fill()) return why ? -1 : 0;
-        if (head_done) {
-            const std::size_t moved = std::min(size, filled_ - used_);
-            std::copy_n(buffer_.data() + used_, moved, bytes);
-            used_ += moved;
-            body_begun_ = true;
-            return static_cast<ssize_t>(moved);
-        }
         std::size_t moved = 0;
-        while (moved < size && used_ < filled_) {
-            const char byte = buffer_[used_++];
-            bytes[moved++] = byte;
-            if (!meter.takes(byte)) {
-                why = failure::of(failure_kind::bad_reply, where_, "the head of its answer is too long",
-                                  "check that an HTTP server answers there");
-                return -1;
-            }
-        }
-        return static_cast<ssize_t>(moved);
+        while (!why && moved == 0 && (used_ < filled_ || fill()))
+            moved = head_done ? body(bytes, size) : head(bytes, size);
+        return why ? -1 : static_cast<ssize_t>(moved);
     }
 
     ssize_t write(const char* bytes, std::size_t size) override {
@@ -120,7 +81,8 @@ public:
     std::optional<failure> why;
     head_meter meter;
     bool head_done = false;
-    bool enough = false;  ///< the reader has all that it wants
+    bool chunked = false;  ///< its body
+    bool enough = false;   ///< the reader has all that it wants
     /// The rest of what is more than enough is waited for so long.
     void is_enough() noexcept {
         enough = true;
@@ -140,6 +102,40 @@ private:
         const deadline silent_until = after(asked_.patience.between_bytes);
         if (enough) return silent_until.sooner(rest_until_);
         return body_begun_ || silent_until.at > begun_until_->at ? silent_until : *begun_until_;
+    }
+
+    std::size_t head(char* bytes, std::size_t size) {
+        std::size_t moved = 0;
+        while (moved < size && used_ < filled_) {
+            const char byte = buffer_[used_++];
+            bytes[moved++] = byte;
+            if (meter.takes(byte)) continue;
+            why = failure::of(failure_kind::bad_reply, where_, "the head of its answer is too long",
+                              "check that an HTTP server answers there");
+            break;
+        }
+        return moved;
+    }
+
+    /// 0 when all that is there is of trailers.
+    std::size_t body(char* bytes, std::size_t size) {
+        body_begun_ = true;
+        std::size_t moved = 0;
+        if (!chunked) {
+            moved = std::min(size, filled_ - used_);
+            std::copy_n(buffer_.data() + used_, moved, bytes);
+            used_ += moved;
+        }
+        while (chunked && moved < size && used_ < filled_) {
+            const char byte = buffer_[used_++];
+            const auto verdict = trailers_.takes(byte);
+            if (verdict == trailer_filter::pass) bytes[moved++] = byte;
+            if (verdict != trailer_filter::too_long) continue;
+            why = failure::of(failure_kind::bad_reply, where_, "the trailers of its answer are too long",
+                              "check that the right server answers there");
+            break;
+        }
+        return moved;
     }
 
     bool fill() {
@@ -166,6 +162,7 @@ private:
     std::optional<deadline> begun_until_;  // by then the body has begun
     deadline rest_until_{};
     bool body_begun_ = false;
+    trailer_filter trailers_;
     std::array<char, 16384> buffer_{};
     std::size_t used_ = 0;
     std::size_t filled_ = 0;
@@ -214,6 +211,7 @@ public:
         request.response_handler = [&](const httplib::Response& head) {
             wire_.head_done = true;
             take_head(head, reply);
+            wire_.chunked = is_chunked(reply.header("Transfer-Encoding"));
             return true;
         };
         std::size_t read = 0;
@@ -252,6 +250,13 @@ private:
     static void take_head(const httplib::Response& head, http_reply& reply) {
         reply.status = head.status;
         for (const auto& [name, value] : head.headers) reply.headers.push_back({name, value});
+    }
+
+    /// As cpp-httplib decides it.
+    [[nodiscard]] static bool is_chunked(std::string_view coding) noexcept {
+        constexpr std::string_view name = "chunked";
+        return std::equal(coding.begin(), coding.end(), name.begin(), name.end(),
+                          [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; });
     }
 
     /// Whether the server keeps the connection for another call, and the end of this answer is known.
