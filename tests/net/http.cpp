@@ -9,6 +9,7 @@
 #include <ostream>
 #include <random>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -107,11 +108,39 @@ TEST(http_send, drops_trailers_and_keeps_the_connection) {
     toolkit::connection_pool::shared().clear();
 }
 
-TEST(http_send, skips_a_continue_and_reads_what_arrives_byte_by_byte) {
+TEST(http_send, skips_interim_answers_also_byte_by_byte) {
+    std::string text;
+    for (const char* one : {"100 Continue\r\n\r\n", "100\r\nX-One: 1\r\n\r\n", "102 Processing\r\n\r\n",
+                            "103 Early Hints\r\nLink: </a>\r\nX-One: 1\r\n\r\n", "199 Odd\r\n\r\n"})
+        text += std::string{"HTTP/1.1 "} + one;
+    text += fault::reply("200 OK", "hello");
+    for (const std::size_t size : {std::size_t{1}, std::size_t{14}, text.size()}) {
+        const fault::server server([&](fault::visitor& guest) {
+            for (std::size_t at = 0; at < text.size(); at += size) guest.send(std::string_view{text}.substr(at, size));
+        });
+        const auto got = toolkit::http_send({.url = server.url()});
+        ASSERT_TRUE(got) << got.error().message();
+        EXPECT_EQ(got->status, 200);
+        EXPECT_EQ(got->body, "hello");
+        EXPECT_EQ(got->header("X-One"), "");
+    }
+}
+
+TEST(http_send, takes_101_for_the_answer) {
+    const fault::server server(fault::says("HTTP/1.1 101 Switching Protocols\r\nContent-Length: 0\r\n\r\n"));
+    const std::size_t before = toolkit::connection_pool::shared().size();
+    EXPECT_EQ(toolkit::http_send({.url = server.url()}).value().status, 101);
+    EXPECT_EQ(toolkit::connection_pool::shared().size(), before) << "no call can follow it";
+}
+
+TEST(http_send, ends_interim_answers_without_end) {
     const fault::server server([](fault::visitor& guest) {
-        for (const char c : "HTTP/1.1 100 Continue\r\n\r\n" + fault::reply("200 OK", "hello")) guest.send({&c, 1});
+        while (guest.send("HTTP/1.1 103 Early Hints\r\n\r\n")) {}
     });
-    EXPECT_EQ(toolkit::http_send({.url = server.url()}).value().body, "hello");
+    const auto got = toolkit::http_send({.url = server.url()});
+    ASSERT_EQ(kind_of(got), failure_kind::bad_reply);
+    EXPECT_EQ(got.error().message(),
+              server.url() + ": it sends interim answers without end; check that an HTTP server answers there");
 }
 
 TEST(http_send, hears_a_server_that_refuses_a_body_before_it_has_read_it) {
@@ -182,6 +211,9 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         broken_answer{"nothing", "", failure_kind::cut_off, "closed the connection without an answer"},
         broken_answer{"half_a_head", "HTTP/1.1 200 OK\r\nContent-", failure_kind::cut_off, "in the middle of the head"},
+        broken_answer{"half_an_interim_answer", "HTTP/1.1 10", failure_kind::cut_off, "in the middle of the head"},
+        broken_answer{"an_interim_answer_alone", "HTTP/1.1 103 Early Hints\r\n\r\n", failure_kind::cut_off,
+                      "in the middle of the head"},
         broken_answer{"half_a_body", ok + "Content-Length: 10\r\n\r\nhello", failure_kind::cut_off,
                       "before it was complete"},
         broken_answer{"half_a_chunk", ok + "Transfer-Encoding: chunked\r\n\r\nff\r\nhello", failure_kind::cut_off,
@@ -209,11 +241,12 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& one) { return std::string{one.param.name}; });
 
 TEST(http_send, gives_an_answer_or_one_sentence_for_whatever_comes) {
-    const std::vector<std::string> seeds{
-        ok + "Content-Type: text/plain\r\nContent-Length: 5\r\n\r\nhello", ok + "\r\nhello",
-        "HTTP/1.1 100 Continue\r\n\r\n" + ok + "Transfer-Encoding: chunked\r\n\r\n3\r\nhel\r\n2\r\nlo\r\n0\r\n\r\n",
-        ok + "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\nX-One: 1\r\n\r\n",
-        "HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n"};
+    const std::vector<std::string> seeds{ok + "Content-Type: text/plain\r\nContent-Length: 5\r\n\r\nhello",
+                                         ok + "\r\nhello",
+                                         "HTTP/1.1 103 Early Hints\r\nX: 1\r\n\r\n" + ok +
+                                             "Transfer-Encoding: chunked\r\n\r\n3\r\nhel\r\n2\r\nlo\r\n0\r\n\r\n",
+                                         ok + "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\nX-One: 1\r\n\r\n",
+                                         "HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n"};
     const std::vector<std::string> pieces{"\r\n",    "\n",       "\r",
                                           ":",       " ",        std::string(1, '\0'),
                                           "\xFF",    "-1",       "99999999999999999999",

@@ -4,9 +4,11 @@
 
 #include <toolkit/net/http_message.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <string_view>
 
 namespace toolkit::inline v0 {
@@ -34,6 +36,57 @@ private:
     std::size_t line_ = 0;
     bool status_line_ = true;
     bool speaks_http_ = false;
+};
+
+/// Holds interim answers back (RFC 9110, 15.2: 100, 102, 103 and whatever else begins with 1). 101 is none: what comes
+/// behind it is not HTTP.
+class interim_filter {
+public:
+    /// Takes the next byte of a head. False: these are more interim answers than any honest server sends.
+    [[nodiscard]] bool takes(char byte) {
+        if (dropping_) {
+            if (byte == '\n' && line_is_empty_) dropping_ = false;
+            if (byte != '\r') line_is_empty_ = byte == '\n';
+            return true;
+        }
+        held_ += byte;
+        if (decided_) return true;
+        decided_ = !may_be_interim();
+        if (decided_ || held_.size() <= pattern.size()) return true;
+        dropping_ = true;
+        line_is_empty_ = byte == '\n';
+        held_.clear();
+        return ++dropped_ <= http_limits::interim_answers;
+    }
+    /// Gives what is of the answer itself, as far as it has come.
+    std::size_t give(char* bytes, std::size_t size) {
+        if (!decided_) return 0;
+        const std::size_t moved = std::min(size, held_.size() - given_);
+        held_.copy(bytes, moved, given_);
+        given_ += moved;
+        if (given_ == held_.size()) held_.clear(), given_ = 0;
+        return moved;
+    }
+    /// Whether there is something to give.
+    [[nodiscard]] bool ready() const noexcept { return decided_ && !held_.empty(); }
+
+private:
+    static constexpr std::string_view pattern = "HTTP/1.? 1??";  // and one byte that ends the number
+
+    [[nodiscard]] bool may_be_interim() const noexcept {
+        const std::size_t at = held_.size() - 1;
+        const char byte = held_[at];
+        if (at == pattern.size())
+            return (byte == ' ' || byte == '\r' || byte == '\n') && held_.compare(9, 3, "101") != 0;
+        return pattern[at] == byte || (pattern[at] == '?' && byte >= '0' && byte <= '9');
+    }
+
+    std::string held_;
+    std::size_t given_ = 0;
+    std::size_t dropped_ = 0;
+    bool decided_ = false;  // the answer itself has begun
+    bool dropping_ = false;
+    bool line_is_empty_ = false;
 };
 
 /// Follows the chunks of a body to their end and drops the trailers behind the last one (RFC 9112, 7.1.2). What is no

@@ -56,8 +56,8 @@ public:
 
     ssize_t read(char* bytes, std::size_t size) override {
         std::size_t moved = 0;
-        while (!why && moved == 0 && (used_ < filled_ || fill()))
-            moved = head_done ? body(bytes, size) : head(bytes, size);
+        while (!why && moved == 0 && (interim_.ready() || used_ < filled_ || fill()))
+            moved = head_done && !interim_.ready() ? body(bytes, size) : head(bytes, size);
         return why ? -1 : static_cast<ssize_t>(moved);
     }
 
@@ -76,7 +76,7 @@ public:
     }
 
     /// Whether the answer was read to its last byte, and the request sent to its own.
-    [[nodiscard]] bool drained() const noexcept { return used_ == filled_ && !unsent_ && !why; }
+    [[nodiscard]] bool drained() const noexcept { return used_ == filled_ && !interim_.ready() && !unsent_ && !why; }
 
     std::optional<failure> why;
     head_meter meter;
@@ -104,17 +104,19 @@ private:
         return body_begun_ || silent_until.at > begun_until_->at ? silent_until : *begun_until_;
     }
 
+    /// 0 when all that is there is of an interim answer, or may be.
     std::size_t head(char* bytes, std::size_t size) {
-        std::size_t moved = 0;
-        while (moved < size && used_ < filled_) {
+        while (!interim_.ready() && used_ < filled_) {
             const char byte = buffer_[used_++];
-            bytes[moved++] = byte;
-            if (meter.takes(byte)) continue;
-            why = failure::of(failure_kind::bad_reply, where_, "the head of its answer is too long",
-                              "check that an HTTP server answers there");
-            break;
+            const bool fits = meter.takes(byte);
+            if (!fits || !interim_.takes(byte)) {
+                why = failure::of(failure_kind::bad_reply, where_,
+                                  fits ? "it sends interim answers without end" : "the head of its answer is too long",
+                                  "check that an HTTP server answers there");
+                return 0;
+            }
         }
-        return moved;
+        return interim_.give(bytes, size);
     }
 
     /// 0 when all that is there is of trailers.
@@ -162,6 +164,7 @@ private:
     std::optional<deadline> begun_until_;  // by then the body has begun
     deadline rest_until_{};
     bool body_begun_ = false;
+    interim_filter interim_;
     trailer_filter trailers_;
     std::array<char, 16384> buffer_{};
     std::size_t used_ = 0;
@@ -264,7 +267,7 @@ private:
         const std::string connection = got.get_header_value("Connection");
         const bool bounded =
             got.has_header("Content-Length") || got.has_header("Transfer-Encoding") || got.status == 204;
-        return wire_.drained() && bounded && got.version == "HTTP/1.1" &&
+        return wire_.drained() && bounded && got.version == "HTTP/1.1" && got.status != 101 &&
                (connection.empty() || connection == "keep-alive" || connection == "Keep-Alive");
     }
 

@@ -23,8 +23,9 @@ struct http_limits {
     static constexpr std::size_t head_bytes = std::size_t{64} << 10U;  ///< status line and headers of an answer
     static constexpr std::size_t head_line = 8192;
     static constexpr std::size_t status_line = 512;
-    static constexpr milliseconds after_enough{100};  ///< waited for the end of an answer whose reader has all
-    static constexpr std::size_t quoted = 300;        ///< of a server's own words in a failure
+    static constexpr std::size_t interim_answers = 32;  ///< of a status 1xx, before the answer itself
+    static constexpr milliseconds after_enough{100};    ///< waited for the end of an answer whose reader has all
+    static constexpr std::size_t quoted = 300;          ///< of a server's own words in a failure
 };
 
 struct http_header {
