@@ -52,6 +52,29 @@ TEST(proxy, is_not_taken_to_this_machine_or_to_what_no_proxy_names) {
     EXPECT_EQ(with("http://example.test", "*"), "none");
 }
 
+TEST(proxy, is_not_taken_to_the_networks_that_no_proxy_names) {
+    const auto with = [](std::string_view to, const std::string& list) {
+        return proxy_of(to, {{"http_proxy", "p:1"}, {"no_proxy", list}});
+    };
+    for (const char* list : {"10.0.0.0/8", "other,10.0.0.0/8", " 10.9.9.9/8 ", "10.1.2.0/23", "10.1.2.3/32",
+                             "0.0.0.0/0", "10.0.0.0/8:80", "FD00::/8, 10.1.2.2/31"})
+        EXPECT_EQ(with("http://10.1.2.3", list), "none") << list;
+    for (const char* list : {"10.1.2.2/32", "11.0.0.0/8", "10.1.4.0/23", "::/0", "fd00::/8", "10.0.0.0/8:81",
+                             "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/8x", "10.0.0.0/99999999999999999999",
+                             "10.0.0.0/8/8", "10.0.0/8", "/8", "/", "10.0.0.0 /8"})
+        EXPECT_EQ(with("http://10.1.2.3", list), "p:1") << list;
+    for (const char* list : {"fd00::/8", "FD00::/8", "fd12:3456::/32", "fd12:3456::1/128", "::/0", "fd12:3456::1",
+                             "[fd12:3456::1]", "[fd12:3456::1]:80", "fd12:3456:0:0::1", "fd12:3456::1/127"})
+        EXPECT_EQ(with("http://[fd12:3456::1]", list), "none") << list;
+    for (const char* list : {"fd00::/129", "fe00::/8", "fd12:3457::/32", "0.0.0.0/0", "fd12:3456::2", "fd12:3456::1:80",
+                             "[fd12:3456::1]:81"})
+        EXPECT_EQ(with("http://[fd12:3456::1]", list), "p:1") << list;
+    EXPECT_EQ(with("http://[::ffff:10.1.2.3]", "10.0.0.0/8"), "none");
+    EXPECT_EQ(with("http://[fd00::80]", "fd00::80"), "none") << "an address that ends as a port would";
+    EXPECT_EQ(with("http://ten.example.test", "10.0.0.0/8"), "p:1") << "no name is looked up";
+    EXPECT_EQ(with("http://10.1.2.3", std::string(100'000, '1') + "/8"), "p:1");
+}
+
 TEST(proxy, of_an_unknown_kind_is_refused_and_its_password_is_not_shown) {
     EXPECT_EQ(
         proxy_of("http://example.test", {{"http_proxy", "socks5://me:hush@p:1"}}),

@@ -8,7 +8,11 @@
 #include <toolkit/core/secret.hpp>
 #include <toolkit/net/url.hpp>
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
+
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -58,8 +62,53 @@ struct proxy {
     return made;
 }
 
-/// Whether a list as in no_proxy names the host: "*", a name with its subdomains (with or without a leading dot), or an
-/// address; each with or without a port.
+namespace proxies {
+
+/// An address of either kind as 128 bits: one of IPv4 as IPv6 has it, ::ffff:a.b.c.d.
+struct address {
+    std::array<unsigned char, 16> bytes{};
+    bool is_v4 = false;
+};
+
+[[nodiscard]] inline std::optional<address> read_address(std::string_view text) {
+    if (text.size() >= INET6_ADDRSTRLEN) return std::nullopt;
+    const std::string whole{text};
+    address made;
+    if (::inet_pton(AF_INET6, whole.c_str(), made.bytes.data()) == 1) return made;
+    made = {.is_v4 = true};
+    made.bytes[10] = made.bytes[11] = 0xFF;
+    if (::inet_pton(AF_INET, whole.c_str(), made.bytes.data() + 12) == 1) return made;
+    return std::nullopt;
+}
+
+/// Whether an address as text is in a network, "10.0.0.0/8" or "fd00::/8", or is the address that stands in its place.
+/// False for a network that cannot be read.
+[[nodiscard]] inline bool in_network(std::string_view host, std::string_view network) {
+    const std::size_t slash = std::min(network.find('/'), network.size());
+    const auto base = read_address(network.substr(0, slash));
+    const auto one = base ? read_address(host) : std::nullopt;
+    if (!one || (one->is_v4 && !base->is_v4)) return false;
+    std::size_t bits = 128;
+    if (slash < network.size()) {
+        const std::string_view length = network.substr(slash + 1);
+        if (length.empty() || length.size() > 3 || length.find_first_not_of("0123456789") != std::string_view::npos)
+            return false;
+        bits = 0;
+        for (const char c : length) bits = bits * 10 + static_cast<std::size_t>(c - '0');
+        bits += base->is_v4 ? 96 : 0;
+        if (bits > 128) return false;
+    }
+    for (std::size_t bit = 0; bit < bits; ++bit) {
+        const unsigned differs = static_cast<unsigned>(one->bytes[bit / 8] ^ base->bytes[bit / 8]);
+        if ((differs >> (7 - bit % 8) & 1U) != 0) return false;
+    }
+    return true;
+}
+
+}  // namespace proxies
+
+/// Whether a list as in no_proxy names the host: "*", a name with its subdomains (with or without a leading dot), an
+/// address, each with or without a port; or a network of addresses. No name is looked up for it.
 [[nodiscard]] inline bool names_host(std::string_view list, const url& to) {
     while (!list.empty()) {
         const std::size_t end = list.find(',');
@@ -69,11 +118,13 @@ struct proxy {
         while (!one.empty() && one.back() == ' ') one.remove_suffix(1);
         if (one == "*") return true;
         const std::string port = ":" + std::to_string(to.port);
-        if (one.ends_with(port) && one.size() > port.size()) one.remove_suffix(port.size());
+        const bool has_port = one.starts_with('[') || one.find(':') == one.rfind(':');  // or it is an address of IPv6
+        if (has_port && one.ends_with(port) && one.size() > port.size()) one.remove_suffix(port.size());
         if (one.starts_with('[') && one.ends_with(']')) one = one.substr(1, one.size() - 2);
         std::string name;
         for (const char c : one) name += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
         if (name.empty()) continue;
+        if (proxies::in_network(to.host, name)) return true;
         if (to.host == name || (to.host.ends_with(name) && to.host[to.host.size() - name.size() - 1] == '.'))
             return true;
     }
