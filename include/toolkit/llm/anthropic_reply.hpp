@@ -25,16 +25,16 @@ struct block {
     std::optional<raw_json> input;
 };
 struct tokens {
-    std::optional<std::int64_t> input_tokens;
-    std::optional<std::int64_t> cache_read_input_tokens;
-    std::optional<std::int64_t> cache_creation_input_tokens;
-    std::optional<std::int64_t> output_tokens;
+    std::optional<raw_json> input_tokens;
+    std::optional<raw_json> cache_read_input_tokens;
+    std::optional<raw_json> cache_creation_input_tokens;
+    std::optional<raw_json> output_tokens;
 };
 struct reply {
     std::optional<std::string> model;
     std::vector<block> content;
     std::optional<std::string> stop_reason;
-    std::optional<tokens> usage;
+    std::optional<raw_json> usage;  ///< tokens
 };
 
 [[nodiscard]] inline finish_reason reason_of(std::string_view name) noexcept {
@@ -47,14 +47,14 @@ struct reply {
 }
 
 /// The counts with what is told now: what is not told stays. The server counts cached tokens apart, we do not.
-inline void update(tokens& known, const tokens& told) noexcept {
-    if (told.input_tokens) known.input_tokens = told.input_tokens;
-    if (told.cache_read_input_tokens) known.cache_read_input_tokens = told.cache_read_input_tokens;
-    if (told.cache_creation_input_tokens) known.cache_creation_input_tokens = told.cache_creation_input_tokens;
-    if (told.output_tokens) known.output_tokens = told.output_tokens;
+inline void update(tokens& known, const std::optional<raw_json>& now) {
+    auto told = read_beside<tokens>(now);
+    for (const auto count : {&tokens::input_tokens, &tokens::cache_read_input_tokens,
+                             &tokens::cache_creation_input_tokens, &tokens::output_tokens})
+        if (told_count(told.*count)) known.*count = std::move(told.*count);
 }
 
-[[nodiscard]] inline usage usage_of(const tokens& told) noexcept {
+[[nodiscard]] inline usage usage_of(const tokens& told) {
     usage spent;
     spent.cached_tokens = count_of_tokens(told.cache_read_input_tokens);
     spent.cache_written_tokens = count_of_tokens(told.cache_creation_input_tokens);
@@ -87,7 +87,7 @@ inline void hear(heard_answer& heard, block& one) {
     heard_answer heard;
     heard.model = std::move(read->model).value_or("");
     heard.finish = anthropic_wire::reason_of(read->stop_reason.value_or("end_turn"));
-    if (read->usage) heard.spent = anthropic_wire::usage_of(*read->usage);
+    heard.spent = anthropic_wire::usage_of(read_beside<anthropic_wire::tokens>(read->usage));
     for (anthropic_wire::block& one : read->content) anthropic_wire::hear(heard, one);
     return completion_of(std::move(heard), by);
 }

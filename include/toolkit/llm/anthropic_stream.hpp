@@ -27,7 +27,7 @@ struct piece {
 };
 struct begun {
     std::optional<std::string> model;
-    std::optional<tokens> usage;
+    std::optional<raw_json> usage;  ///< tokens
 };
 struct event {
     std::string type;
@@ -35,7 +35,7 @@ struct event {
     std::optional<begun> message;
     std::optional<block> content_block;
     std::optional<piece> delta;
-    std::optional<tokens> usage;
+    std::optional<raw_json> usage;  ///< tokens
 };
 
 }  // namespace anthropic_wire
@@ -59,13 +59,13 @@ public:
         }
         if (event->type == "message_start" && event->message) {
             heard_.model = std::move(event->message->model).value_or("");
-            if (event->message->usage) anthropic_wire::update(spent_, *event->message->usage);
+            anthropic_wire::update(spent_, event->message->usage);
         } else if (event->type == "content_block_start" && event->content_block) {
             begin(event->index, *event->content_block);
         } else if (event->type == "content_block_delta" && event->delta) {
             add(event->index, *event->delta);
         } else if (event->type == "message_delta") {
-            if (event->usage) anthropic_wire::update(spent_, *event->usage);
+            anthropic_wire::update(spent_, event->usage);
             if (event->delta && event->delta->stop_reason)
                 heard_.finish = anthropic_wire::reason_of(*event->delta->stop_reason);
         } else if (event->type == "message_stop") {

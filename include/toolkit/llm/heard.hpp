@@ -78,6 +78,31 @@ inline constexpr std::int64_t most_tokens = 1'000'000'000;
     return std::clamp<std::int64_t>(said.value_or(0), 0, most_tokens);
 }
 
+/// The count that a server tells, however it writes the number: 11, and also 11.5, "11" or 1e400. Nothing for what is
+/// no number: an answer is not lost for it.
+[[nodiscard]] inline std::optional<std::int64_t> told_count(const std::optional<raw_json>& said) {
+    if (!said) return std::nullopt;
+    std::string text = said->text;
+    if (text.starts_with('"'))
+        if (auto inner = parse<std::string>(text)) text = std::move(*inner);
+    if (const auto whole = parse<std::int64_t>(text)) return count_of_tokens(*whole);
+    const auto number = parse<double>(text);
+    if (number) return static_cast<std::int64_t>(std::clamp(*number, 0.0, static_cast<double>(most_tokens)));
+    if (number.error().kind != failure_kind::out_of_range) return std::nullopt;
+    return text.starts_with('-') ? 0 : most_tokens;
+}
+[[nodiscard]] inline std::int64_t count_of_tokens(const std::optional<raw_json>& said) {
+    return told_count(said).value_or(0);
+}
+
+/// What a server tells beside its answer, such as its counts: nothing of it when it is of another shape.
+template <class T>
+[[nodiscard]] T read_beside(const std::optional<raw_json>& told) {
+    if (told)
+        if (auto read = read_server_json<T>(told->text)) return std::move(*read);
+    return {};
+}
+
 /// A server's words as one line without the key: taken out first, and cut then.
 [[nodiscard]] inline std::string quoted_words(std::string_view words, const secret& key) {
     constexpr std::size_t most = 300;

@@ -22,9 +22,8 @@ struct tokenized {
     std::vector<std::int64_t> tokens;
 };
 struct timing {
-    std::optional<std::int64_t> cache_n;
-    std::optional<std::int64_t> prompt_n;
-    std::optional<std::int64_t> predicted_n;
+    std::optional<raw_json> cache_n;
+    std::optional<raw_json> prompt_n;
 };
 /// An answer, or one event of it in a stream.
 struct reply {
@@ -34,9 +33,9 @@ struct reply {
     std::optional<std::string> stop_type;
     std::optional<bool> stopped_limit;  // of older servers
     std::optional<bool> truncated;
-    std::optional<std::int64_t> tokens_evaluated;
-    std::optional<std::int64_t> tokens_predicted;
-    std::optional<timing> timings;
+    std::optional<raw_json> tokens_evaluated;
+    std::optional<raw_json> tokens_predicted;
+    std::optional<raw_json> timings;  ///< timing
 };
 
 inline void end(heard_answer& heard, reply& last) {
@@ -47,9 +46,11 @@ inline void end(heard_answer& heard, reply& last) {
     heard.model = std::move(last.model).value_or("");
     heard.spent.input_tokens = count_of_tokens(last.tokens_evaluated);
     heard.spent.output_tokens = count_of_tokens(last.tokens_predicted);
-    if (!last.timings || !last.timings->prompt_n) return;
-    heard.spent.cached_tokens = count_of_tokens(last.timings->cache_n);
-    heard.spent.input_tokens = heard.spent.cached_tokens + count_of_tokens(last.timings->prompt_n);
+    const auto timed = read_beside<timing>(last.timings);
+    const auto read = told_count(timed.prompt_n);
+    if (!read) return;
+    heard.spent.cached_tokens = count_of_tokens(timed.cache_n);
+    heard.spent.input_tokens = heard.spent.cached_tokens + *read;
 }
 
 }  // namespace llama_cpp_wire

@@ -4,7 +4,6 @@
 #include <toolkit/llm/heard.hpp>
 #include <toolkit/llm/server_error.hpp>
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,8 +32,8 @@ struct reply {
     std::optional<said> message;
     std::optional<bool> done;
     std::optional<std::string> done_reason;
-    std::optional<std::int64_t> prompt_eval_count;
-    std::optional<std::int64_t> eval_count;
+    std::optional<raw_json> prompt_eval_count;
+    std::optional<raw_json> eval_count;
     std::optional<raw_json> error;  ///< in place of all the others
 };
 

@@ -38,21 +38,21 @@ struct choice {
     std::optional<std::string> finish_reason;
 };
 struct prompt_details {
-    std::optional<std::int64_t> cached_tokens;
+    std::optional<raw_json> cached_tokens;
 };
 struct completion_details {
-    std::optional<std::int64_t> reasoning_tokens;
+    std::optional<raw_json> reasoning_tokens;
 };
 struct tokens {
-    std::optional<std::int64_t> prompt_tokens;
-    std::optional<std::int64_t> completion_tokens;
-    std::optional<prompt_details> prompt_tokens_details;
-    std::optional<completion_details> completion_tokens_details;
+    std::optional<raw_json> prompt_tokens;
+    std::optional<raw_json> completion_tokens;
+    std::optional<raw_json> prompt_tokens_details;
+    std::optional<raw_json> completion_tokens_details;
 };
 struct reply {
     std::optional<std::string> model;
     std::vector<choice> choices;
-    std::optional<tokens> usage;
+    std::optional<raw_json> usage;  ///< tokens
     std::optional<raw_json> error;  ///< beside the choices: what came of them is not whole
 };
 
@@ -69,13 +69,14 @@ struct reply {
 /// Whether a server that writes a reason into each piece says with it that there is none yet.
 [[nodiscard]] inline bool is_no_reason(std::string_view name) noexcept { return name.empty() || name == "null"; }
 
-[[nodiscard]] inline usage usage_of(const tokens& said) noexcept {
+[[nodiscard]] inline usage usage_of(const std::optional<raw_json>& told) {
+    const auto said = read_beside<tokens>(told);
     usage spent;
     spent.input_tokens = count_of_tokens(said.prompt_tokens);
     spent.output_tokens = count_of_tokens(said.completion_tokens);
-    if (said.prompt_tokens_details) spent.cached_tokens = count_of_tokens(said.prompt_tokens_details->cached_tokens);
-    if (said.completion_tokens_details)
-        spent.reasoning_tokens = count_of_tokens(said.completion_tokens_details->reasoning_tokens);
+    spent.cached_tokens = count_of_tokens(read_beside<prompt_details>(said.prompt_tokens_details).cached_tokens);
+    spent.reasoning_tokens =
+        count_of_tokens(read_beside<completion_details>(said.completion_tokens_details).reasoning_tokens);
     return spent;
 }
 
@@ -110,7 +111,7 @@ struct reply {
         }
     const std::string reason = std::move(chosen.finish_reason).value_or("");
     heard.finish = openai_wire::is_no_reason(reason) ? finish_reason::stop : openai_wire::reason_of(reason);
-    if (read->usage) heard.spent = openai_wire::usage_of(*read->usage);
+    heard.spent = openai_wire::usage_of(read->usage);
     return completion_of(std::move(heard), by);
 }
 

@@ -25,7 +25,7 @@ struct streamed_choice {
 struct chunk {
     std::optional<std::string> model;
     std::vector<streamed_choice> choices;
-    std::optional<tokens> usage;
+    std::optional<raw_json> usage;  ///< tokens
     std::optional<raw_json> error;  ///< beside the choices, or in their place
 };
 
@@ -56,7 +56,7 @@ public:
             return false;
         }
         if (chunk_.model && heard_.model.empty()) heard_.model = *chunk_.model;
-        if (chunk_.usage) heard_.spent = openai_wire::usage_of(*chunk_.usage);
+        if (chunk_.usage) heard_.spent = openai_wire::usage_of(chunk_.usage);
         if (chunk_.choices.empty()) return true;
         openai_wire::streamed_choice& chosen = chunk_.choices.front();
         if (chosen.delta) add(*chosen.delta);
