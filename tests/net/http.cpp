@@ -1,6 +1,7 @@
 // net/http.hpp: answers, and servers that fail
 #include <toolkit/net/connection_pool.hpp>
 #include <toolkit/net/http.hpp>
+#include <toolkit/net/http_framing.hpp>
 
 #include <gtest/gtest.h>
 
@@ -170,6 +171,14 @@ TEST(http_send, serves_many_threads) {
         });
     for (std::thread& one : threads) one.join();
     for (std::size_t i = 0; i < answers.size(); ++i) EXPECT_EQ(answers[i], "/" + std::to_string(i));
+}
+
+TEST(fits_httplib, knows_the_versions_that_the_exchange_is_written_for) {
+    for (const char* version : {"0.11.4", "0.11.12", "0.12.0", "0.16.0", "0.18.7", "0.18"})
+        EXPECT_TRUE(toolkit::http_exchange::fits_httplib(version)) << version;
+    for (const char* version : {"0.9.10", "0.10.9", "0.11.3", "0.19.0", "0.20.1", "0.26.0", "1.12.0", "", "0.", "0.x",
+                                "0.99999999999999", "0.12.0-rc1"})
+        EXPECT_FALSE(toolkit::http_exchange::fits_httplib(version)) << version;
 }
 
 // ---- servers that fail ----

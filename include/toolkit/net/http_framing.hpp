@@ -14,6 +14,19 @@
 namespace toolkit::inline v0 {
 namespace http_exchange {
 
+/// Whether a version of cpp-httplib, "0.18.3", is one of those whose streams and clients the exchange is written for.
+[[nodiscard]] constexpr bool fits_httplib(std::string_view version) noexcept {
+    if (!version.starts_with("0.")) return false;
+    unsigned parts[2]{};  // minor and patch
+    std::size_t part = 0;
+    for (const char c : version.substr(2)) {
+        if (c == '.' && part == 0) ++part;
+        else if (c < '0' || c > '9' || parts[part] > 999) return false;
+        else parts[part] = parts[part] * 10 + static_cast<unsigned>(c - '0');
+    }
+    return parts[0] == 11 ? parts[1] >= 4 : parts[0] > 11 && parts[0] < 19;
+}
+
 /// Counts the head of an answer while it is read, and tells when it is longer than any honest one.
 class head_meter {
 public:

@@ -33,6 +33,11 @@
 namespace toolkit::inline v0 {
 namespace http_exchange {
 
+static_assert(
+    fits_httplib(CPPHTTPLIB_VERSION),
+    "toolkit: net/http.hpp takes cpp-httplib 0.11.4 to 0.18; put the folder of such a version first among the "
+    "include paths, for the whole program");
+
 /// The type that cpp-httplib gives to what it calls back, for another signature.
 template <class Callable>
 struct callable_like;
