@@ -67,6 +67,18 @@ TEST(http_send, gives_up_on_an_answer_that_stops_in_the_middle) {
     EXPECT_NE(got.error().message().find("stopped in the middle"), std::string::npos) << got.error().message();
 }
 
+TEST(http_send, does_not_say_that_an_answer_stopped_when_the_whole_time_was_up) {
+    const fault::server server([](fault::visitor& guest) {
+        guest.send(ok + "Content-Length: 100000\r\n\r\n");
+        while (guest.send("x")) std::this_thread::sleep_for(20ms);  // the fault itself
+    });
+    const auto until = toolkit::deadline::after(std::chrono::steady_clock::now(), 300ms);
+    const auto got = toolkit::http_send({.url = server.url(), .until = until});
+    ASSERT_EQ(kind_of(got), failure_kind::timed_out);
+    EXPECT_EQ(got.error().message(),
+              server.url() + ": the time was up in the middle of its answer; try again or allow more time");
+}
+
 /// Sends the head at once or after a while, and a body of "hello" a while after it.
 fault::server::script body_after(toolkit::milliseconds head, toolkit::milliseconds body) {
     return [head, body](fault::visitor& guest) {

@@ -150,8 +150,10 @@ private:
         const bool lost = got ? *got == 0 && meter.empty() : got.error().kind == failure_kind::cut_off;
         if (unsent_ && lost) why = unsent_;  // no answer after all
         else if (!got && got.error().kind == failure_kind::timed_out && head_done)
-            why = line_.timed_out(body_begun_ ? "its answer stopped in the middle and did not go on in time"
-                                              : "nothing came in time behind the head of its answer");
+            why = line_.timed_out(body_begun_ && asked_.until.passed(std::chrono::steady_clock::now())
+                                      ? "the time was up in the middle of its answer"
+                                  : body_begun_ ? "its answer stopped in the middle and did not go on in time"
+                                                : "nothing came in time behind the head of its answer");
         else if (!got) why = got.error();
         if (why || *got == 0) return false;
         used_ = 0;
