@@ -66,6 +66,28 @@ TEST(check_request, bounds_the_images_of_every_wire) {
     EXPECT_TRUE(failed(toolkit::llama_cpp_request(large, "p", means::text)));
 }
 
+TEST(check_request, refuses_an_output_whose_schema_is_no_json) {
+    toolkit::request asked{.messages = {user_message{"?", {}}}};
+    asked.output = toolkit::output_shape{.schema = "{nope"};
+    const auto said = [](const toolkit::result<std::string>& got) { return got ? *got : got.error().message(); };
+    constexpr auto why =
+        "the request to a model: the schema of its output is no JSON (syntax error at byte 1); give a JSON Schema, "
+        "such as "
+        "toolkit::json_schema<T> is";
+    EXPECT_EQ(said(toolkit::openai_request(asked, "m", means::schema)), why);
+    EXPECT_EQ(said(toolkit::anthropic_request(asked, "m", means::schema)), why);
+    EXPECT_EQ(said(toolkit::ollama_request(asked, "m", means::schema)), why);
+    EXPECT_EQ(said(toolkit::llama_cpp_request(asked, "p", means::schema)), why);
+    for (const char* wrong : {"{}}", "{},\"stream\":{}", " ", "{'type':'object'}"}) {
+        asked.output->schema = wrong;
+        EXPECT_FALSE(toolkit::openai_request(asked, "m", means::schema)) << wrong;
+    }
+    for (const char* right : {"", "{}", "true", R"( {"type":"object"} )"}) {
+        asked.output->schema = right;
+        EXPECT_TRUE(toolkit::openai_request(asked, "m", means::schema)) << right;
+    }
+}
+
 TEST(check_request, lets_the_largest_image_through_and_each_wire_carries_it) {
     const std::string data(toolkit::default_image_bounds.each, 'A');
     const auto large = seen({{"image/webp", data}});

@@ -30,8 +30,8 @@ inline constexpr image_bounds default_image_bounds{};
 [[nodiscard]] result<void> check_images(const request& asked, const image_bounds& bounds = default_image_bounds);
 
 /// Whether a request can be sent by these means. Fails with `invalid_argument` when there is nothing to say, when an
-/// action has no schema of the kind that is needed, when actions and an output are both asked for, and as check_calls
-/// and check_images.
+/// action has no schema of the kind that is needed, when actions and an output are both asked for, when the schema of
+/// the output is no JSON, and as check_calls and check_images.
 [[nodiscard]] result<void> check_request(const request& asked, means by);
 
 /// The JSON Schema that the text of the answer must fit: that of the output, or of the offered actions by

@@ -4,6 +4,7 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/llm/check_calls.hpp>
 #include <toolkit/llm/means.hpp>
+#include <toolkit/schema/parse.hpp>
 
 #include <cstddef>
 #include <string>
@@ -53,6 +54,12 @@ TOOLKIT_FUNCTION result<void> check_request(const request& asked, means by) {
     if (asked.messages.empty()) return refuse("it holds no message", "give it at least one");
     if (asked.output && !asked.actions.empty())
         return refuse("it asks for an action and for an output of a shape of its own", "leave one of them out");
+    // It stands in the request as it is: what is no JSON would break it, or say something else in it.
+    if (asked.output && !asked.output->schema.empty())
+        if (const auto read = parse<raw_json>(asked.output->schema); !read)
+            return refuse("the schema of its output is no JSON (" + std::string{read.error().name()} + " at byte " +
+                              std::to_string(read.error().offset) + ")",
+                          "give a JSON Schema, such as toolkit::json_schema<T> is");
     for (const offered_action& one : asked.actions) {
         if (by == means::schema && one.action_schema.empty())
             return refuse("the action " + one.name + " has no action_schema",
