@@ -110,7 +110,7 @@ const std::vector<fault_case> faults{
          says(guest, "422 Unprocessable Entity",
               R"({"detail":[{"loc":["body","n"],"msg":"Field required","type":"missing"}]})");
      },
-     failure_kind::rejected, "HTTP 422, the request was not accepted: \"Field required\"", false},
+     failure_kind::rejected, "HTTP 422, the request was not accepted: \"n: Field required\"", false},
     {"failed",
      [](const wire&, fault::visitor& guest) { says(guest, "500 Internal Server Error", "<html>", "text/html"); },
      failure_kind::server_error, "HTTP 500, the server failed; try again", true},

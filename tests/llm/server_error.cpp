@@ -18,7 +18,11 @@ TEST(server_error_words, finds_them_in_every_known_shape) {
     EXPECT_EQ(server_error_words(R"({"message":"a"})"), "a");
     EXPECT_EQ(server_error_words(R"({"detail":"a"})"), "a");
     EXPECT_EQ(server_error_words(R"({"detail":[{"loc":["body","n"],"msg":"a","type":"missing"},{"msg":"b"}]})"),
-              "a; b");
+              "n: a; b");
+    EXPECT_EQ(
+        server_error_words(R"({"detail":[{"loc":["body","messages",0,"role"],"msg":"a"},{"loc":["body"],"msg":"b"},)"
+                           R"({"loc":["query","body"],"msg":"c"},{"loc":"n","msg":"d"},{"loc":null,"msg":"e"}]})"),
+        "messages.0.role: a; b; query.body: c; d; e");
     EXPECT_EQ(server_error_words("Not Found"), "Not Found");
     EXPECT_EQ(server_error_words(R"({"detail":[{"loc":1}]})"), R"({"detail":[{"loc":1}]})");
     EXPECT_EQ(server_error_words("<html>a</html>"), "");

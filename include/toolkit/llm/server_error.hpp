@@ -41,6 +41,7 @@ struct detail_text {
     std::string detail;
 };
 struct wrong_field {
+    std::optional<raw_json> loc;  ///< the way to it: names and numbers
     std::string msg;
 };
 struct detail_list {  // FastAPI's, of a request that it does not take
@@ -122,6 +123,18 @@ namespace server_error_wire {
     return error;
 }
 
+/// What is wrong with a field, by its name where the way to it can be read: "max_tokens: field required".
+[[nodiscard]] inline std::string words_of(const wrong_field& field) {
+    std::string name;
+    for (const raw_json& step : read_beside<std::vector<raw_json>>(field.loc)) {
+        const auto text = parse<std::string>(step.text);
+        const std::string part = text ? *text : step.text;
+        if (name.empty() && part == "body") continue;  // where nearly all of them stand
+        name += (name.empty() ? "" : ".") + part;
+    }
+    return name.empty() ? field.msg : name + ": " + field.msg;
+}
+
 /// The first of the names that is known, as a status; 0 when none is.
 [[nodiscard]] inline int status_of_names(const std::vector<std::string>& names) noexcept {
     for (const std::string& name : names)
@@ -143,7 +156,7 @@ namespace server_error_wire {
     if (auto one = read_server_json<detail_text>(body)) return server_error{.words = std::move(one->detail)};
     if (auto one = read_server_json<detail_list>(body); one && !one->detail.empty()) {
         server_error error;
-        for (const wrong_field& field : one->detail) error.words += (error.words.empty() ? "" : "; ") + field.msg;
+        for (const wrong_field& field : one->detail) error.words += (error.words.empty() ? "" : "; ") + words_of(field);
         return error;
     }
     return std::nullopt;
