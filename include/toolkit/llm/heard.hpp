@@ -269,8 +269,10 @@ inline constexpr std::size_t most_extra_bytes = std::size_t{1} << 20U;
                            "try again; if it stays so, look into the server's log");
     const std::string place =
         " at byte " + std::to_string(why.offset) + (why.where.empty() ? "" : ", " + std::string{why.where.view()});
-    if (body[first] == '{' && why.kind != failure_kind::syntax && why.kind != failure_kind::invalid_utf8)
-        return bad("its answer is JSON, but no " + named + " (" + std::string{why.name()} + place + ")");
+    // Of what is no object, nothing was read behind its first byte.
+    const bool is_json = why.kind != failure_kind::syntax && why.kind != failure_kind::invalid_utf8 &&
+                         (body[first] == '{' || parse<raw_json>(body));
+    if (is_json) return bad("its answer is JSON, but no " + named + " (" + std::string{why.name()} + place + ")");
     return bad("its answer is not JSON (" + std::string{why.name()} + place + ")");
 }
 
