@@ -93,6 +93,33 @@ TEST_P(errors_under_success, are_of_their_kind) {
     }
 }
 
+class redirects : public testing::TestWithParam<wire> {};
+
+TEST_P(redirects, show_where_they_lead_without_query_and_key) {
+    const auto leads = [](const std::string& location) {
+        const fault::server server(wires::with_prompt(GetParam(), [&](const wire&, fault::visitor& guest) {
+            guest.send("HTTP/1.1 308 Permanent Redirect\r\nLocation: " + location + "\r\nContent-Length: 0\r\n\r\n");
+        }));
+        const auto got = GetParam().complete(server.url(), {.messages = {toolkit::user_message{"?", {}}}}, {}, {}, {});
+        EXPECT_FALSE(got);
+        std::string cure{got.error().cure.view()};
+        EXPECT_EQ(got.error().message().find(wires::key), std::string::npos) << got.error().message();
+        if (const std::size_t at = cure.find(server.url()); at != std::string::npos)
+            cure.replace(at, server.url().size(), "SELF");
+        return cure;
+    };
+    const std::string before = "give the final address; it leads to ";
+    EXPECT_EQ(leads("https://Other.test:8443/v1/a?key=b#c"), before + "https://other.test:8443/v1/a");
+    EXPECT_EQ(leads("/v2/a?b"), before + "SELF/v2/a");
+    EXPECT_EQ(leads("//other.test/a"), before + "http://other.test/a");
+    EXPECT_EQ(leads("https://other.test/" + std::string{wires::key} + "/a").find(wires::key), std::string::npos);
+    for (const char* none : {"", "a/b", "https://me:hush@other.test/", "ftp://other.test/", "https://other.test/a b"})
+        EXPECT_EQ(leads(none), "give the final address") << none;
+}
+
+INSTANTIATE_TEST_SUITE_P(, redirects, testing::ValuesIn(wires::all),
+                         [](const auto& one) { return std::string{one.param.name}; });
+
 INSTANTIATE_TEST_SUITE_P(, errors_under_success, testing::ValuesIn(wires::all),
                          [](const auto& one) { return std::string{one.param.name}; });
 

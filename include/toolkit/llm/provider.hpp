@@ -82,6 +82,19 @@ struct named_models {
     return names;
 }
 
+/// Where a redirect of `where` leads, as far as it may be shown: scheme, host, port and path, for keys may stand behind
+/// it. Empty when it does not say.
+[[nodiscard]] inline std::string shown_redirect(std::string_view where, std::string_view location) {
+    constexpr std::size_t most = 200;
+    const bool has_host = location.starts_with("//");
+    std::string whole{location};
+    if (has_host) whole.insert(0, where.substr(0, where.find("//")));
+    else if (location.starts_with('/')) whole.insert(0, where);
+    const auto to = parse_url(whole);
+    if (!to) return {};
+    return visible_line(to->origin() + to->target.substr(0, to->target.find('?')), most);
+}
+
 /// One server, as a call sees it.
 class server {
 public:
@@ -149,6 +162,9 @@ private:
         constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
         failure why =
             status_failure(where_, reply.status, key_.redact(visible_line(server_error_words(reply.body), all)));
+        const std::string leads = shown_redirect(where_, key_.redact(std::string{reply.header("Location")}));
+        if (reply.status >= 300 && reply.status <= 399 && !leads.empty())
+            why.cure = "give the final address; it leads to " + leads;
         if (reply.status == 402) why = with_cure_of(std::move(why), failure_kind::quota_spent);
         why.retry_after_ms = retry_after_of(reply.headers, machine_clock{}.unix_ms());
         if (const auto said = read_server_error(reply.body)) {
