@@ -330,6 +330,13 @@ INSTANTIATE_TEST_SUITE_P(
                    fault::reply("503 Service Unavailable", R"({"error":{"code":503,"message":"Loading model"}})"),
                    failure_kind::server_error, "Loading model"},
         bad_server{"overloaded", fault::reply("529 Overloaded", ""), failure_kind::server_error, "HTTP 529"},
+        bad_server{
+            "wants_the_tokens_of_a_reasoning_model",
+            fault::reply("400 Bad Request",
+                         R"({"error":{"message":"Unsupported parameter: 'max_tokens' is not supported with this )"
+                         R"(model. Use 'max_completion_tokens' instead.","type":"invalid_request_error",)"
+                         R"("param":"max_tokens","code":"unsupported_parameter"}})"),
+            failure_kind::rejected, "instead.\"; set .reasoning = true"},
         bad_server{"redirects",
                    "HTTP/1.1 307 Temporary Redirect\r\nLocation: http://127.0.0.1:9/\r\nContent-Length: 0\r\n\r\n",
                    failure_kind::rejected, "redirects"},

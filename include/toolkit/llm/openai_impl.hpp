@@ -66,6 +66,9 @@ TOOLKIT_FUNCTION result<completion> openai::complete(const request& asked, const
     if (!body) return std::move(body).error();
     auto got = provider::exchange<openai_stream>(server, server.post(*address, std::move(*body), asked.until), asked,
                                                  read_openai_reply, sink, stop);
+    if (!got && !reasoning && got.error().kind == failure_kind::rejected &&
+        got.error().detail.view().find("max_completion_tokens") != std::string_view::npos)
+        got.error().cure = "set .reasoning = true, as this model needs it";
     if (!got)
         return server.with_models(std::move(got).error(), beside(*address, "/chat/completions", "/models"), asked.until,
                                   stop);
