@@ -1,4 +1,6 @@
 // agent/sub_run.hpp, run/ledger.hpp: agents within agents
+#include <toolkit/agent/durable.hpp>
+#include <toolkit/store/memory_log.hpp>
 #include <toolkit/toolkit.hpp>
 
 #include <gtest/gtest.h>
@@ -75,6 +77,117 @@ TEST(sub_run, ends_in_a_failure_that_the_outer_model_is_told) {
     ASSERT_TRUE(came) << came.error().message();
     EXPECT_NE(std::string{text_of(model.asked()[1].messages.back())}.find("<<failure tool=\"ask_inner\">>"),
               std::string::npos);
+}
+
+using kept_agent = decltype(Agent{scripted{}, tools<who_am_i>, no_gate{}, memory_log{}});
+using other_kept_agent = decltype(Agent{scripted{}, tools<who_am_i>, memory_log{}});
+
+/// Asks agents that keep their runs: one question twice, and another agent the same.
+struct ask_kept {
+    int again = 0;
+    static constexpr tool_about about{.description = "Ask agents that keep their runs.", .read_only = true};
+    result<std::string> operator()(const kept_agent& agent, const sub_run& within) const {
+        auto first = within.run(agent, "Who?");
+        if (!first) return std::move(first).error();
+        auto second = within.run(agent, "Who?");
+        if (!second) return std::move(second).error();
+        return first->text + ' ' + second->text;
+    }
+};
+struct ask_other {
+    static constexpr tool_about about{.description = "Ask another agent."};
+    result<std::string> operator()(const other_kept_agent& agent, const sub_run& within) const {
+        auto came = within.run(agent, "Who?");
+        if (!came) return std::move(came).error();
+        return came->text;
+    }
+};
+/// The same through the whole context.
+template <bool ReadOnly>
+struct ask_by_context {
+    int again = 0;
+    static constexpr tool_about about{
+        .description = "Ask by the context.", .name = ReadOnly ? "ask_beside" : "ask_alone", .read_only = ReadOnly};
+    result<std::string> operator()(auto& context) const {
+        const kept_agent& agent = context.template give<const kept_agent&>();
+        auto came = context.template give<const sub_run&>().run(agent, "Who?");
+        if (!came) return std::move(came).error();
+        return came->text;
+    }
+};
+std::string call_with_again(const std::string& tool, int n) {
+    return R"({"type":"tool_call","tool":")" + tool + R"(","input":{"again":)" + std::to_string(n) + "}}";
+}
+scripted numbered_answers(int from, int to) {
+    std::vector<result<completion>> all;
+    for (int i = from; i <= to; ++i) all.emplace_back(costing(final_of("answer " + std::to_string(i)), 10));
+    return scripted{std::move(all)};
+}
+std::string told(const scripted& model, std::size_t turn) {
+    return std::string{text_of(model.asked().at(turn).messages.back())};
+}
+
+TEST(sub_run, of_outer_runs_without_an_id_is_of_its_own_each_time) {
+    const memory_log logs;
+    const kept_agent inner{numbered_answers(1, 6), tools<who_am_i>, no_gate{}, logs};
+    int first = 1;
+    for (const char* who : {"ann", "bob", "ann"}) {
+        const scripted model{call_with_again("ask_kept", 1), final_of("done")};
+        ASSERT_TRUE((Agent{model, tools<ask_kept>, deps{inner}, no_gate{}}.run("Who?", owner{who})));
+        const std::string expected = "answer " + std::to_string(first) + " answer " + std::to_string(first + 1);
+        EXPECT_NE(told(model, 1).find(expected), std::string::npos) << who << told(model, 1);
+        first += 2;
+    }
+}
+
+TEST(sub_run, is_another_one_in_each_call_and_for_each_time_a_question_is_asked) {
+    const memory_log logs;
+    const kept_agent inner{numbered_answers(1, 6), tools<who_am_i>, no_gate{}, logs};
+    const other_kept_agent other{scripted{final_of("Mine.")}, tools<who_am_i>, logs};
+    const scripted model{call_with_again("ask_kept", 1),  call_with_again("ask_kept", 2),   call_of("ask_other"),
+                         call_with_again("ask_alone", 1), call_with_again("ask_beside", 1), final_of("done")};
+    const Agent agent{model, tools<ask_kept, ask_other, ask_by_context<false>, ask_by_context<true>>, no_gate{},
+                      deps{inner, other}, logs};
+    ASSERT_TRUE(agent.run("Who?", owner{"ann"}));
+    EXPECT_NE(told(model, 1).find("answer 1 answer 2"), std::string::npos) << told(model, 1);
+    EXPECT_NE(told(model, 2).find("answer 3 answer 4"), std::string::npos) << told(model, 2);
+    EXPECT_NE(told(model, 3).find("Mine."), std::string::npos) << told(model, 3);
+    EXPECT_NE(told(model, 4).find("answer 5"), std::string::npos) << told(model, 4);
+    EXPECT_NE(told(model, 5).find("answer 6"), std::string::npos) << told(model, 5);
+}
+
+TEST(sub_run, of_a_resumed_outer_run_is_the_same_one) {
+    const memory_log inner_logs;
+    const memory_log logs;
+    const uuid id = new_run_id();
+    const kept_agent inner{numbered_answers(1, 8), tools<who_am_i>, no_gate{}, inner_logs};
+    const scripted model{call_with_again("ask_kept", 1), call_with_again("ask_alone", 1),
+                         call_with_again("ask_beside", 1), final_of("done")};
+    const auto agent = [&](const scripted& asked, const memory_log& log) {
+        return Agent{asked, tools<ask_kept, ask_by_context<false>, ask_by_context<true>>, deps{inner}, no_gate{}, log};
+    };
+    ASSERT_TRUE(agent(model, logs).run({.question = "Who?", .owner = owner{"ann"}, .run_id = id}));
+    // The program ends within a call: its result is not there, and those of the runs within it are.
+    std::size_t cuts = 0;
+    const auto all = logs.read(id).value();
+    for (std::size_t kept = 0; kept < all.size(); ++kept) {
+        if (all[kept].kind != log_kind::tool_result || all[kept - 1].kind == log_kind::tool_intent) continue;
+        const memory_log cut;
+        std::vector<result<completion>> rest;
+        for (std::size_t i = 0; i < kept; ++i) ASSERT_TRUE(cut.append(id, all[i]));
+        const std::size_t turn = cuts == 0 ? 1 : 3;
+        for (std::size_t i = turn; i < 4; ++i)
+            rest.emplace_back(completion{
+                .text = std::vector<std::string>{call_with_again("ask_kept", 1), call_with_again("ask_alone", 1),
+                                                 call_with_again("ask_beside", 1), final_of("done")}[i]});
+        const scripted again{std::move(rest)};
+        const auto came = agent(again, cut).resume(id, owner{"ann"});
+        ASSERT_TRUE(came) << came.error().message();
+        EXPECT_NE(told(again, again.asked().size() - 1).find("answer 4"), std::string::npos) << told(again, 0);
+        ++cuts;
+    }
+    EXPECT_EQ(cuts, 2U);
+    EXPECT_TRUE(inner_logs.runs()->empty());
 }
 
 TEST(ledger, shares_tokens_and_money_down_to_the_last_and_nothing_else) {

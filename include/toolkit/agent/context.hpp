@@ -96,7 +96,17 @@ public:
     }
     /// How many calls were begun; the last one has this number. Calls are begun one after the other.
     [[nodiscard]] std::int64_t calls_started() const noexcept { return calls_started_; }
-    void stop_with(stop_token token) noexcept { stop_ = std::move(token); }
+    /// The runs within one call.
+    [[nodiscard]] sub_run within(const call_scope& call) const { return of_run_.of_call(call); }
+    /// A tool that takes the whole context sees the stop and the runs of its call.
+    void begin_call(const call_scope& call) {
+        stop_ = call.stop;
+        within_ = within(call);
+    }
+    void end_call(stop_token before) {
+        stop_ = std::move(before);
+        within_ = of_run_;
+    }
 
     /// What a result means for the run is said by its type: `void enter(run_record&)`.
     template <class P>
@@ -143,7 +153,8 @@ public:
     [[nodiscard]] deadline until() const noexcept { return until_; }
     void until(deadline end, const ledger& account) noexcept {
         until_ = end;
-        within_.within(account, end);
+        of_run_.within(account, end);
+        within_ = of_run_;
     }
 
 private:
@@ -158,7 +169,8 @@ private:
     bool guided_;
     mutable std::int64_t calls_started_ = 0;
     deadline until_{};
-    sub_run within_{asked_};
+    sub_run of_run_{asked_};
+    sub_run within_{of_run_};  ///< of the call that is made, when it takes the whole context
     std::vector<std::string> guesses_;
     constraints required_;
     run_record record_;

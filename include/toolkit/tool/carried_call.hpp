@@ -4,6 +4,7 @@
 #include <toolkit/core/stop.hpp>
 #include <toolkit/core/uuid.hpp>
 
+#include <cstdint>
 #include <string>
 
 namespace toolkit::inline v0 {
@@ -25,6 +26,7 @@ struct carried_call {
 struct call_scope {
     const stop_token& stop;
     const carried_call& carried;
+    std::int64_t number = 0;  ///< among the calls of the run, from 1
 };
 
 }  // namespace toolkit::inline v0

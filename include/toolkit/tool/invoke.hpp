@@ -103,16 +103,16 @@ result<value_type<T, Context>> value_of(const T& tool, Seen& seen, const call_sc
     });
 }
 
-/// Puts a stop into a context for the time of a call, and back.
+/// Puts a call into a context for as long as it takes: its stop, and the runs within it.
 template <class Context>
-class with_stop {
+class within_call {
 public:
-    with_stop(Context& context, stop_token stop) : context_(context), before_(context.stop()) {
-        context_.stop_with(std::move(stop));
+    within_call(Context& context, const call_scope& scope) : context_(context), before_(context.stop()) {
+        context_.begin_call(scope);
     }
-    with_stop(const with_stop&) = delete;
-    with_stop& operator=(const with_stop&) = delete;
-    ~with_stop() { context_.stop_with(std::move(before_)); }
+    within_call(const within_call&) = delete;
+    within_call& operator=(const within_call&) = delete;
+    ~within_call() { context_.end_call(std::move(before_)); }
 
 private:
     Context& context_;
@@ -125,6 +125,7 @@ struct begun_call {
     T tool{};
     std::string arguments;
     std::optional<std::uint64_t> number{};  ///< in the journal
+    std::int64_t call = 0;                  ///< among those of the run
 };
 
 /// "search_docs: running", ": complete".
@@ -184,9 +185,10 @@ std::optional<begun_call<T>> begin(std::string_view arguments, Context& context,
         if (context.environment().template latest<Needed>() == nullptr) missing = type_name<Needed>;
         return !missing.empty();
     });
-    if (is_made(context, info_of<T>, made->arguments, what_it_does(made->tool, context), missing, waiting, came))
-        made->number = context.journal().reserve_call();
-    else made.reset();
+    if (!is_made(context, info_of<T>, made->arguments, what_it_does(made->tool, context), missing, waiting, came))
+        return {};
+    made->number = context.journal().reserve_call();
+    made->call = context.calls_started();
     return made;
 }
 
@@ -197,14 +199,14 @@ result<value_type<T, Context>> make(const begun_call<T>& begun, Context& context
     return raw_outcome<value_type<T, Context>, may_repeat>(
         context, info_of<T>, begun.arguments, begun.number, [&](const carried_call& carried) {
             return within_time(context, info_of<T>, hears_stop<T>(), [&](const stop_token& stop) {
-                const call_scope scope{stop, carried};
+                const call_scope scope{stop, carried, begun.call};
                 if constexpr (asks_by_type<T>) {
                     return value_of<T, Context>(begun.tool, context, scope);
                 } else if constexpr (T::about.read_only) {
-                    const one_call<Context> seen{context, stop, telling};
+                    const one_call<Context> seen{context, scope, telling};
                     return value_of<T, Context>(begun.tool, seen, scope);
                 } else {
-                    const with_stop stopping{context, stop};
+                    const within_call entered{context, scope};
                     return value_of<T, Context>(begun.tool, context, scope);
                 }
             });
@@ -252,7 +254,8 @@ call_outcome take_in(begun_call<T>& begun, result<value_type<T, Context>> value,
 }  // namespace calling
 
 /// Parses, calls, renders. The context gives `environment()`, `enter(payload)`, `keep(entry, payload)`,
-/// `keep_failed(…)`, `started(…)`, `journal()`, `now()`, `until()`, `stop()` and what tools ask for.
+/// `keep_failed(…)`, `started(…)`, `calls_started()`, `journal()`, `now()`, `until()`, `stop()`, `begin_call(scope)`,
+/// `end_call(stop)` and what tools ask for.
 template <class T, class Context>
 call_outcome invoke_tool(std::string_view arguments, Context& context) {
     call_outcome came;

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <toolkit/core/stop.hpp>
+#include <toolkit/tool/carried_call.hpp>
 
+#include <concepts>
 #include <mutex>
+#include <type_traits>
 #include <utility>
 
 namespace toolkit::inline v0 {
@@ -11,9 +14,11 @@ namespace toolkit::inline v0 {
 /// The context of a tool that is read_only and takes the whole context: `operator()(auto& context) const`.
 template <class Context>
 class one_call {
+    using sub_runs = decltype(std::declval<const Context&>().within(std::declval<const call_scope&>()));
+
 public:
-    one_call(const Context& run, stop_token stop, std::mutex& telling) noexcept
-        : run_(run), stop_(std::move(stop)), telling_(telling) {}
+    one_call(const Context& run, const call_scope& scope, std::mutex& telling)
+        : run_(run), stop_(scope.stop), within_(run.within(scope)), telling_(telling) {}
 
     [[nodiscard]] decltype(auto) asked() const noexcept { return run_.asked(); }
     [[nodiscard]] decltype(auto) owner() const noexcept { return run_.owner(); }
@@ -32,7 +37,8 @@ public:
     static constexpr bool gives = Context::template gives<A>;
     template <class A>
     [[nodiscard]] A give() const {
-        return run_.template give<A>();
+        if constexpr (std::same_as<std::remove_cvref_t<A>, sub_runs>) return within_;
+        else return run_.template give<A>();
     }
     /// One call tells at a time.
     template <class E>
@@ -44,6 +50,7 @@ public:
 private:
     const Context& run_;
     stop_token stop_;
+    sub_runs within_;
     std::mutex& telling_;
 };
 

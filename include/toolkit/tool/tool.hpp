@@ -123,8 +123,8 @@ decltype(auto) argument(const Context& context, const call_scope& scope) {
     using plain = std::remove_cvref_t<A>;
     if constexpr (std::same_as<plain, stop_token>) return scope.stop;
     else if constexpr (std::same_as<plain, carried_call>) return scope.carried;
-    else if constexpr (requires { context.template give<plain>().stopping_with(scope.stop); })
-        return context.template give<plain>().stopping_with(scope.stop);
+    else if constexpr (requires { context.template give<plain>().of_call(scope); })
+        return context.template give<plain>().of_call(scope);
     else if constexpr (is_latest<plain>)
         return plain{*context.environment().template latest<typename plain::value_type>()};
     else return context.template give<A>();
