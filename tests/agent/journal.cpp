@@ -292,6 +292,50 @@ struct keeps_less {
 static_assert(toolkit::Loggable<found> && toolkit::Loggable<std::string> && toolkit::Loggable<std::vector<found>>);
 static_assert(!toolkit::Loggable<unkept> && !toolkit::Loggable<std::vector<unkept>> && !toolkit::Loggable<const char*>);
 
+TEST(journal, draws_again_what_runs_within_logged_calls_have_used) {
+    struct budget {
+        std::int64_t remaining(toolkit::step) const noexcept { return 10'000; }
+    };
+    const budget own;
+    const memory_log store;
+    std::vector<std::string> written;
+    for (int times = 0; times < 2; ++times) {
+        const toolkit::ledger account{own, nullptr};
+        process in{store, scripted{}};
+        in.log.within(account);
+        const auto use = [&](std::int64_t tokens) {
+            return [&in, tokens, &times](const toolkit::carried_call& call) {
+                call.account->draw(tokens, tokens / 100);
+                ++in.finds;
+                EXPECT_LE(call.account->left(toolkit::step::token), 10'000 - tokens) << times;
+            };
+        };
+        EXPECT_TRUE((in.log.call<std::string, false>({"pay", "1"}, [&](const toolkit::carried_call& call) {
+            use(500)(call);
+            return result<std::string>{"paid"};
+        })));
+        EXPECT_FALSE((in.log.call<std::string, true>({"find", "2"}, [&](const toolkit::carried_call& call) {
+            use(300)(call);
+            return result<std::string>{failure::tool("nothing there")};
+        })));
+        // Its value cannot be kept: it is carried out again, and the run goes on with what it had used at first.
+        EXPECT_TRUE((in.log.call<unkept, true>({"look", "{}"}, [&](const toolkit::carried_call& call) {
+            use(times == 0 ? 200 : 900)(call);
+            return result<unkept>{unkept{}};
+        })));
+        EXPECT_TRUE((in.log.call<std::string, true>(
+            {"find", "3"}, [&](const toolkit::carried_call&) { return result<std::string>{"nothing within"}; })));
+        EXPECT_EQ(in.finds, times == 0 ? 3 : 1);
+        EXPECT_EQ(account.nested_tokens(), 1'000);
+        EXPECT_EQ(account.nested_microdollars(), 10);
+        EXPECT_EQ(account.left(toolkit::step::token), 9'000);
+        if (times == 0) written = lines(store);
+    }
+    EXPECT_EQ(lines(store), written);
+    EXPECT_NE(written.at(2).find(R"("used":{"tokens":500,"microdollars":5})"), std::string::npos) << written.at(2);
+    EXPECT_EQ(written.back().find("used"), std::string::npos) << "a log without runs within is as it was";
+}
+
 TEST(journal, carries_a_call_out_again_whose_result_cannot_be_kept_when_it_may_be) {
     const memory_log store;
     int calls = 0;

@@ -190,6 +190,50 @@ TEST(sub_run, of_a_resumed_outer_run_is_the_same_one) {
     EXPECT_TRUE(inner_logs.runs()->empty());
 }
 
+/// Asks an agent that keeps nothing, and fails when it does.
+struct ask_plain {
+    std::string question;
+    static constexpr tool_about about{.description = "Ask the inner agent."};
+    result<std::string> operator()(const inner_agent& agent, const sub_run& within) const {
+        auto came = within.run(agent, question);
+        if (!came) return std::move(came).error();
+        if (question == "Fail?") return failure::tool("It is not said");
+        return came->text;
+    }
+};
+
+TEST(sub_run, of_a_logged_call_counts_again_when_the_outer_run_is_resumed) {
+    const owner ann{"ann"};
+    for (const char* question : {"Who?", "Fail?"}) {
+        const uuid id = new_run_id();
+        const memory_log logs;
+        const inner_agent inner{scripted{{costing(final_of("Mine."), 5'000, 7)}}, tools<who_am_i>};
+        const auto outer = [&](std::vector<result<completion>> script, const memory_log& log) {
+            return Agent{scripted{std::move(script)}, tools<ask_plain>, deps{inner}, limits{.tokens = 3'000}, log};
+        };
+        const completion ask = costing(
+            R"({"type":"tool_call","tool":"ask_plain","input":{"question":")" + std::string{question} + R"("}})", 100);
+        const completion done = costing(final_of("It is ann's."), 100);
+        const auto first = outer({ask, done, done}, logs).run({.question = "Whose?", .owner = ann, .run_id = id});
+        ASSERT_TRUE(first) << first.error().message();
+        EXPECT_EQ(first->counts.nested_tokens, 5'000);
+        EXPECT_EQ(first->counts.microdollars, 7);
+        EXPECT_EQ(first->notes.front(), "The tokens are used up.");
+
+        const auto entries = logs.read(id).value();
+        for (std::size_t kept = entries.size(); kept > 4; --kept) {  // behind the call's outcome
+            const memory_log cut;
+            for (std::size_t i = 0; i < kept; ++i) ASSERT_TRUE(cut.append(id, entries[i]));
+            const auto again = outer({done, done}, cut).resume(id, ann);
+            ASSERT_TRUE(again) << kept << again.error().message();
+            EXPECT_EQ(again->text, first->text);
+            EXPECT_EQ(again->status, first->status);
+            EXPECT_EQ(again->notes, first->notes);
+            EXPECT_EQ(again->counts, first->counts) << kept;
+        }
+    }
+}
+
 TEST(ledger, shares_tokens_and_money_down_to_the_last_and_nothing_else) {
     struct fixed {
         std::int64_t remaining(step kind) const noexcept { return kind == step::turn ? 3 : 1'000'000; }

@@ -153,6 +153,7 @@ public:
     [[nodiscard]] deadline until() const noexcept { return until_; }
     void until(deadline end, const ledger& account) noexcept {
         until_ = end;
+        if constexpr (requires { journal_.within(account); }) journal_.within(account);
         of_run_.within(account, end);
         within_ = of_run_;
     }

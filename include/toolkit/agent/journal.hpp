@@ -7,6 +7,7 @@
 #include <toolkit/core/clock.hpp>
 #include <toolkit/reflect/enum_texts.hpp>
 #include <toolkit/run/answer.hpp>
+#include <toolkit/run/ledger.hpp>
 #include <toolkit/store/run_log.hpp>
 
 #include <chrono>
@@ -77,6 +78,13 @@ public:
     [[nodiscard]] time_point now() const noexcept { return state_->origin + std::chrono::microseconds{state_->at}; }
     [[nodiscard]] std::int64_t unix_ms() const noexcept { return state_->unix_ms + state_->at / 1000; }
 
+    /// The account of the run, on which the runs within its calls draw: those of logged calls are drawn again. It must
+    /// outlive the calls.
+    void within(const ledger& account) {
+        const std::lock_guard lock(state_->mutex);
+        state_->account = &account;
+    }
+
     /// Why the run cannot go on; a pointer that holds as long as the journal.
     [[nodiscard]] const failure* trouble() const {
         const std::lock_guard lock(state_->mutex);
@@ -144,24 +152,35 @@ public:
                       "toolkit: journal.call<V, …>(facts, f) wants f to take a carried_call and give a result<V>");
         state& mine = *state_;
         typename state::prepared what;
+        const ledger* account = nullptr;
         {
             const std::lock_guard lock(mine.mutex);
+            account = mine.account;
             what = mine.prepare(facts, MayRepeat);
             if (what.why) return *what.why;
             if (what.known != nullptr && what.known->value) {
                 if constexpr (Loggable<V>) {
                     auto value = journal_value::read<V>(*what.known->value);
-                    if (value) return value;
+                    if (value) {
+                        mine.draw(what.known->used);
+                        return value;
+                    }
                 }
                 return mine.fail(
                     mine.differs("the logged result of " + std::string{facts.tool} + " is of another type"));
             }
         }
+        const ledger part{account};
+        what.carried.account = &part;
         result<V> value = carry_out(what.carried);
         const std::lock_guard lock(mine.mutex);
         if (mine.trouble) return *mine.trouble;
-        if (what.known != nullptr) return value;  // logged without its value: this is the value
-        return mine.template keep<V, MayRepeat>(facts, what.number, std::move(value));
+        const journal_entries::nested used = journal_entries::nested::of(part);
+        if (what.known != nullptr) {  // logged without its value: this is the value, and the run goes on with the log's
+            mine.draw(what.known->used - used);
+            return value;
+        }
+        return mine.template keep<V, MayRepeat>(facts, what.number, std::move(value), used);
     }
 
     /// Writes that the run has its answer, or holds it against the one that it had. What the journal's trouble is, the

@@ -4,6 +4,7 @@
 
 #include <toolkit/core/hash.hpp>
 #include <toolkit/llm/exchange_line.hpp>
+#include <toolkit/run/ledger.hpp>
 #include <toolkit/run/task.hpp>
 #include <toolkit/schema/schema.hpp>
 #include <toolkit/store/run_log.hpp>
@@ -130,6 +131,25 @@ struct request_print {
     }
 };
 
+/// What the runs within a call have used of the run's tokens and money.
+struct nested {
+    std::int64_t tokens = 0;
+    std::int64_t microdollars = 0;
+
+    [[nodiscard]] static nested of(const ledger& account) noexcept {
+        return {account.nested_tokens(), account.nested_microdollars()};
+    }
+    /// As an entry has it: left out where nothing was used.
+    [[nodiscard]] static nested of(const std::optional<nested>& logged) noexcept { return logged.value_or(nested{}); }
+    [[nodiscard]] std::optional<nested> logged() const noexcept {
+        return *this == nested{} ? std::nullopt : std::optional{*this};
+    }
+    friend bool operator==(const nested&, const nested&) = default;
+    friend nested operator-(const nested& a, const nested& b) noexcept {
+        return {a.tokens - b.tokens, a.microdollars - b.microdollars};
+    }
+};
+
 // `call` counts model calls, and calls of tools, each from 0.
 struct completion {
     std::int64_t at = 0;
@@ -155,6 +175,7 @@ struct tool_result {
     bytes tool;
     bytes arguments;
     std::optional<raw_json> value{};  ///< not there: the call is carried out again
+    std::optional<nested> used{};     ///< by runs within the call
 };
 struct tool_failure {
     std::int64_t at = 0;
@@ -162,6 +183,7 @@ struct tool_failure {
     bytes tool;
     bytes arguments;
     failure_form why;
+    std::optional<nested> used{};  ///< by runs within the call
 };
 struct approval_asked {
     std::int64_t at = 0;

@@ -32,6 +32,7 @@ struct logged_run {
         bool finished = false;               ///< there is an outcome
         std::optional<std::string> value{};  ///< not there, and no failure either: carried out again
         std::optional<failure> why{};
+        journal_entries::nested used{};         ///< by runs within it
         std::optional<std::string> question{};  ///< a person was asked
         std::optional<decision> decided{};
     };
@@ -115,6 +116,7 @@ private:
                     tool_call& one = tool(form);
                     one.at = form.at;
                     one.finished = true;
+                    one.used = entries::nested::of(form.used);
                     if (form.value) one.value = std::move(form.value->text);
                     return result<void>{};
                 });
@@ -123,6 +125,7 @@ private:
                     tool_call& one = tool(form);
                     one.at = form.at;
                     one.finished = true;
+                    one.used = entries::nested::of(form.used);
                     one.why = exchange_line::failure_of(form.why);
                     return result<void>{};
                 });

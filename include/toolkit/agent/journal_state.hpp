@@ -5,6 +5,7 @@
 #include <toolkit/agent/journal_log.hpp>
 #include <toolkit/agent/journal_value.hpp>
 #include <toolkit/core/clock.hpp>
+#include <toolkit/run/ledger.hpp>
 #include <toolkit/store/run_log.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/tool/carried_call.hpp>
@@ -79,8 +80,12 @@ struct journal_state {
         if (known != nullptr && known->finished) {
             ++tools_done;
             pass(known->at);
-            if (known->why) made.why = *known->why;
-            else made.known = known;
+            if (known->why) {
+                draw(known->used);
+                made.why = *known->why;
+            } else {
+                made.known = known;
+            }
             return made;
         }
         if (!facts.approval.empty() && (known == nullptr || !known->question)) {
@@ -117,13 +122,15 @@ struct journal_state {
 
     /// What a call has come to goes into the log; what comes out is what a replay will give.
     template <class V, bool MayRepeat>
-    [[nodiscard]] result<V> keep(const call_facts& facts, std::uint64_t number, result<V> value) {
+    [[nodiscard]] result<V> keep(const call_facts& facts, std::uint64_t number, result<V> value,
+                                 const journal_entries::nested& used) {
         if (!value) {
             // A call that was stopped is carried out when the run goes on.
             if (MayRepeat && value.error().kind == failure_kind::cancelled) return value;
-            return outcome(facts, number, value.error());
+            return outcome(facts, number, value.error(), used);
         }
-        journal_entries::tool_result entry{0, number, {std::string{facts.tool}}, {std::string{facts.arguments}}, {}};
+        journal_entries::tool_result entry{0,  number,       {std::string{facts.tool}}, {std::string{facts.arguments}},
+                                           {}, used.logged()};
         if constexpr (Loggable<V>) {
             std::string text = journal_value::write<V>(*value);
             auto again = text.size() <= most_value_bytes ? journal_value::read<V>(text)
@@ -134,7 +141,8 @@ struct journal_state {
             } else if (!MayRepeat) {
                 return outcome(facts, number,
                                failure::tool("The call was carried out, but its result cannot be kept",
-                                             "Do not make it again; find out by another tool what it has done"));
+                                             "Do not make it again; find out by another tool what it has done"),
+                               used);
             }
         }
         entry.at = stamp();
@@ -143,9 +151,14 @@ struct journal_state {
     }
 
     /// A call ends in this failure, now and in every replay.
-    [[nodiscard]] failure outcome(const call_facts& facts, std::uint64_t number, const failure& why) {
-        const journal_entries::tool_failure entry{
-            stamp(), number, {std::string{facts.tool}}, {std::string{facts.arguments}}, journal_entries::form_of(why)};
+    [[nodiscard]] failure outcome(const call_facts& facts, std::uint64_t number, const failure& why,
+                                  const journal_entries::nested& used = {}) {
+        const journal_entries::tool_failure entry{stamp(),
+                                                  number,
+                                                  {std::string{facts.tool}},
+                                                  {std::string{facts.arguments}},
+                                                  journal_entries::form_of(why),
+                                                  used.logged()};
         if (auto done = append(log_kind::tool_failure, entry); !done) return std::move(done).error();
         return journal_entries::as_logged(why);
     }
@@ -156,6 +169,11 @@ struct journal_state {
         if (!done) return fail(done.error());
         ++sequence;
         return {};
+    }
+
+    /// What runs within a call have used counts for the run.
+    void draw(const journal_entries::nested& used) const noexcept {
+        if (account != nullptr) account->draw(used.tokens, used.microdollars);
     }
 
     /// The time of the next entry.
@@ -200,6 +218,7 @@ struct journal_state {
     std::uint64_t next_call = 0;
     std::size_t tools_done = 0;
     std::optional<failure> trouble{};
+    const ledger* account = nullptr;
 };
 
 }  // namespace toolkit::inline v0

@@ -38,6 +38,7 @@ public:
     [[nodiscard]] sub_run of_call(const call_scope& call) const {
         sub_run made = *this;
         made.stop_ = call.stop;
+        if (call.carried.account != nullptr) made.account_ = call.carried.account;
         if (!outer_->run_id.is_nil())
             made.names_ =
                 std::make_shared<names>(uuid::from_name(outer_->run_id, "call " + std::to_string(call.number)));

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <limits>
 #include <memory>
 
 namespace toolkit::inline v0 {
@@ -19,6 +20,11 @@ public:
     ledger(const Own& own, const ledger* parent) noexcept
         : own_(std::addressof(own)), parent_(parent), remaining_([](const void* self, step kind) noexcept {
               return static_cast<const Own*>(self)->remaining(kind);
+          }) {}
+    /// A part of an account, with no budget of its own: it knows what was drawn through it. nullptr: of none.
+    explicit ledger(const ledger* parent) noexcept
+        : own_(nullptr), parent_(parent), remaining_([](const void* /*self*/, step /*kind*/) noexcept {
+              return std::numeric_limits<std::int64_t>::max();
           }) {}
     ledger(const ledger&) = delete;
     ledger& operator=(const ledger&) = delete;

@@ -9,6 +9,8 @@
 
 namespace toolkit::inline v0 {
 
+class ledger;
+
 /// What a person decided about a call.
 struct decision {
     bool approved = false;
@@ -20,6 +22,7 @@ struct decision {
 struct carried_call {
     decision decided{true, {}};  ///< of the person who was asked
     uuid key{};  ///< the same in every resumption: whoever takes it as an idempotency key does a thing once
+    const ledger* account = nullptr;  ///< what runs within the call draw on, where a log keeps what they have used
 };
 
 /// How one call is carried out: when it shall stop, and what it may know of itself.
