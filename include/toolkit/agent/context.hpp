@@ -56,6 +56,11 @@ public:
     /// What keeps the run's calls, or nothing.
     [[nodiscard]] const Journal& journal() const noexcept { return journal_; }
     [[nodiscard]] time_point now() const noexcept { return clock_.now(); }
+    /// Time that goes on within a call, also where the run's own stands between the entries of its log.
+    [[nodiscard]] time_point running_time() const noexcept {
+        if constexpr (requires { clock_.running_time(); }) return clock_.running_time();
+        else return clock_.now();
+    }
     [[nodiscard]] const run_record& record() const noexcept { return record_; }
     [[nodiscard]] run_record& record() noexcept { return record_; }
     [[nodiscard]] const toolkit::environment& environment() const noexcept { return environment_; }

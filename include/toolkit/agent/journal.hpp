@@ -76,6 +76,8 @@ public:
 
     /// Time stands between entries: it is that of the newest one that was written or handed out.
     [[nodiscard]] time_point now() const noexcept { return state_->origin + std::chrono::microseconds{state_->at}; }
+    /// The clock's own time, for what is measured within a call.
+    [[nodiscard]] time_point running_time() const noexcept { return state_->clock.now(); }
     [[nodiscard]] std::int64_t unix_ms() const noexcept { return state_->unix_ms + state_->at / 1000; }
 
     /// The account of the run, on which the runs within its calls draw: those of logged calls are drawn again. It must

@@ -47,6 +47,7 @@ class journaled_clock {
 public:
     explicit journaled_clock(const Journal& log) noexcept : log_(&log) {}
     [[nodiscard]] time_point now() const noexcept { return log_->now(); }
+    [[nodiscard]] time_point running_time() const noexcept { return log_->running_time(); }
     [[nodiscard]] std::int64_t unix_ms() const noexcept { return log_->unix_ms(); }
 
 private:

@@ -77,12 +77,12 @@ result<V> raw_outcome(const Context& context, const tool_info& info, std::string
 template <class Context, class Run>
 std::invoke_result_t<Run, const stop_token&> within_time(const Context& context, const tool_info& info, bool hears_stop,
                                                          Run&& run) {
-    const time_point begun = context.now();
+    const time_point begun = context.running_time();
     std::optional<alarm> waiting;
     if (hears_stop) waiting.emplace(context.stop(), std::min(info.timeout, context.until().left(begun)));
     auto value = std::forward<Run>(run)(waiting ? waiting->token() : stop_token{});
     waiting.reset();
-    if (context.now() - begun > info.timeout) return took_too_long(info);
+    if (context.running_time() - begun > info.timeout) return took_too_long(info);
     return value;
 }
 
@@ -254,8 +254,8 @@ call_outcome take_in(begun_call<T>& begun, result<value_type<T, Context>> value,
 }  // namespace calling
 
 /// Parses, calls, renders. The context gives `environment()`, `enter(payload)`, `keep(entry, payload)`,
-/// `keep_failed(…)`, `started(…)`, `calls_started()`, `journal()`, `now()`, `until()`, `stop()`, `begin_call(scope)`,
-/// `end_call(stop)` and what tools ask for.
+/// `keep_failed(…)`, `started(…)`, `calls_started()`, `journal()`, `running_time()`, `until()`, `stop()`,
+/// `begin_call(scope)`, `end_call(stop)` and what tools ask for.
 template <class T, class Context>
 call_outcome invoke_tool(std::string_view arguments, Context& context) {
     call_outcome came;
