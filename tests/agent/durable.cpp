@@ -41,4 +41,47 @@ TEST(durable, keeps_the_timeout_of_a_tool) {
     EXPECT_TRUE(agent.resume(id, owner{"me"})) << "it is its outcome in the replay, too";
 }
 
+/// Reads until it is stopped, and gives what it has.
+template <bool ReadOnly>
+struct read_all {
+    static constexpr tool_about about{
+        .description = "Reads.", .name = ReadOnly ? "read_all" : "take_all", .read_only = ReadOnly};
+    std::string operator()(const stop_source& stops, const stop_token& stop) const {
+        if (!stop.stop_requested()) stops.request_stop();  // as its caller would do in the midst of it
+        return stop.stop_requested() ? "a part" : "all of it";
+    }
+};
+struct read_in_peace {
+    static constexpr tool_about about{.description = "Reads.", .name = "read_all", .read_only = true};
+    std::string operator()(const stop_source&, const stop_token&) const { return "all of it"; }
+};
+
+TEST(durable, logs_nothing_that_a_stopped_call_gives_when_it_may_be_repeated) {
+    const uuid id = new_run_id();
+    const memory_log logs;
+    const stop_source stops;
+    const Agent first{script_of({call_of("read_all"), final_of("x")}), tools<read_all<true>>, deps{stops}, no_gate{},
+                      logs};
+    const auto stopped =
+        first.run({.question = "What?", .owner = owner{"me"}, .stop = stops.get_token(), .run_id = id});
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().kind, failure_kind::cancelled);
+    EXPECT_EQ(logs.read(id)->back().kind, log_kind::completion);
+
+    const scripted rest = script_of({final_of("Done.")});
+    const auto came = Agent{rest, tools<read_in_peace>, deps{stops}, no_gate{}, logs}.resume(id, owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_NE(told(rest, 0).find("all of it"), std::string::npos) << told(rest, 0);
+}
+
+TEST(durable, keeps_what_a_stopped_call_gave_that_may_not_be_repeated) {
+    const uuid id = new_run_id();
+    const memory_log logs;
+    const stop_source stops;
+    const Agent first{script_of({call_of("take_all"), final_of("x")}), tools<read_all<false>>, deps{stops}, no_gate{},
+                      logs};
+    EXPECT_FALSE(first.run({.question = "What?", .owner = owner{"me"}, .stop = stops.get_token(), .run_id = id}));
+    EXPECT_EQ(logs.read(id)->back().kind, log_kind::tool_result);
+}
+
 }  // namespace

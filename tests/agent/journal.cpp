@@ -263,6 +263,26 @@ TEST(journal, remembers_no_stop) {
     EXPECT_EQ(in.ask("one"), "a");
 }
 
+TEST(journal, ends_in_no_answer_when_a_stop_has_kept_an_outcome_out_of_the_log) {
+    const memory_log store;
+    const toolkit::stop_source stop;
+    toolkit::task asked = question();
+    asked.stop = stop.get_token();
+    {
+        process in{store, scripted{}, 1'000, asked};
+        stop.request_stop();
+        EXPECT_TRUE(in.find("1"));
+        EXPECT_TRUE(in.pay("2"));
+        EXPECT_EQ(in.log.end(answer("x")).error().kind, failure_kind::cancelled);
+    }
+    EXPECT_EQ(kinds(store), (names{"begun", "tool_intent", "tool_result"}));
+    process again{store, scripted{}};
+    EXPECT_TRUE(again.find("1"));
+    EXPECT_TRUE(again.pay("2"));
+    EXPECT_EQ(again.finds, 1);
+    EXPECT_EQ(again.pays, 0);
+}
+
 TEST(journal, tells_a_listener_of_logged_completions) {
     const memory_log store;
     { EXPECT_EQ((process{store, scripted{"hello"}}.ask("one")), "hello"); }

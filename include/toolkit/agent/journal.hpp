@@ -38,7 +38,7 @@ public:
     /// `corrupt`, and as the store does. The store must outlive it.
     [[nodiscard]] static result<journal> open(const Store& store, const task& asked, const agent_print& agent,
                                               ClockType clock = {}) {
-        auto made = std::make_unique<state>(store, std::move(clock), asked.run_id);
+        auto made = std::make_unique<state>(store, std::move(clock), asked.run_id, asked.stop);
         if constexpr (ClaimingRunStore<Store>) {
             auto claim = store.claim(asked.run_id);
             if (!claim) return std::move(claim).error();
@@ -192,6 +192,7 @@ public:
         const std::lock_guard lock(mine.mutex);
         if (mine.trouble) return *mine.trouble;
         if (!came) return came;
+        if (mine.stopped) return failure::of(failure_kind::cancelled, "journal", "the run was stopped");
         const std::string status{enum_text(came->status)};
         if (mine.logged.ended) {
             if (mine.logged.ended->status.text != status || mine.logged.ended->text.text != came->text)

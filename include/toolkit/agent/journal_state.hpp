@@ -5,6 +5,7 @@
 #include <toolkit/agent/journal_log.hpp>
 #include <toolkit/agent/journal_value.hpp>
 #include <toolkit/core/clock.hpp>
+#include <toolkit/core/stop.hpp>
 #include <toolkit/run/ledger.hpp>
 #include <toolkit/store/run_log.hpp>
 #include <toolkit/text/visible.hpp>
@@ -49,7 +50,8 @@ struct claim_type<S> {
 /// The inner side of a journal: its members are used under its mutex.
 template <RunStore Store, Clock ClockType>
 struct journal_state {
-    journal_state(const Store& to, ClockType with, const uuid& of) : store(to), clock(std::move(with)), run(of) {}
+    journal_state(const Store& to, ClockType with, const uuid& of, stop_token stop)
+        : store(to), clock(std::move(with)), run(of), run_stop(std::move(stop)) {}
 
     struct prepared {
         std::uint64_t number = 0;
@@ -124,9 +126,12 @@ struct journal_state {
     template <class V, bool MayRepeat>
     [[nodiscard]] result<V> keep(const call_facts& facts, std::uint64_t number, result<V> value,
                                  const journal_entries::nested& used) {
+        // A call that was stopped is carried out when the run goes on: what came of it may be a part.
+        if (MayRepeat && (run_stop.stop_requested() || (!value && value.error().kind == failure_kind::cancelled))) {
+            stopped = true;
+            return value;
+        }
         if (!value) {
-            // A call that was stopped is carried out when the run goes on.
-            if (MayRepeat && value.error().kind == failure_kind::cancelled) return value;
             return outcome(facts, number, value.error(), used);
         }
         journal_entries::tool_result entry{0,  number,       {std::string{facts.tool}}, {std::string{facts.arguments}},
@@ -206,6 +211,7 @@ struct journal_state {
     const Store& store;
     const ClockType clock;
     const uuid run;
+    const stop_token run_stop;
     std::optional<typename journals::claim_type<Store>::type> claim{};
     time_point origin{};
     std::int64_t unix_ms = 0;
@@ -219,6 +225,7 @@ struct journal_state {
     std::size_t tools_done = 0;
     std::optional<failure> trouble{};
     const ledger* account = nullptr;
+    bool stopped = false;  ///< an outcome was not logged: this run cannot end in an answer
 };
 
 }  // namespace toolkit::inline v0
