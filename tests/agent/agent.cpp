@@ -225,8 +225,39 @@ TEST(agent, ends_a_run_with_a_failure_and_an_event_when_a_part_throws) {
                       sink{[&](const answered& event) { told.push_back(event.error.value_or("")); }}};
     const auto came = agent.run("Well?", owner{"me"});
     ASSERT_FALSE(came);
-    EXPECT_NE(came.error().message().find("a policy or a tool threw: no verdict"), std::string::npos);
+    EXPECT_NE(came.error().message().find("a policy, a tool or a listener threw: no verdict"), std::string::npos);
     EXPECT_EQ(told.size(), 1U);
+}
+
+template <class E>
+struct throws_at {
+    std::vector<std::string>* ends;
+    void operator()(const E&) const { throw std::runtime_error("no listener"); }
+    void operator()(const answered& event) const
+        requires(!std::same_as<E, answered>)
+    {
+        ends->push_back(event.error.value_or(""));
+    }
+};
+
+TEST(agent, gives_its_answer_whatever_a_listener_throws_at_the_end) {
+    const Agent agent{script_of({final_of("Something.")}), no_gate{}, sink{throws_at<answered>{nullptr}}};
+    const auto came = agent.run("Well?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->text, "Something.");
+}
+
+TEST(agent, ends_a_run_with_a_failure_when_a_listener_throws_before_its_end) {
+    std::vector<std::string> ends;
+    const auto run = [&]<class E>(throws_at<E> hears) {
+        const auto came = Agent{script_of({final_of("Something.")}), no_gate{}, sink{hears}}.run("Well?", owner{"me"});
+        ASSERT_FALSE(came);
+        EXPECT_NE(came.error().message().find("a policy, a tool or a listener threw: no listener"), std::string::npos);
+        EXPECT_EQ(ends.back(), came.error().message());
+    };
+    run(throws_at<run_started>{&ends});
+    run(throws_at<turn_started>{&ends});
+    EXPECT_EQ(ends.size(), 2U);
 }
 
 TEST(agent, with_documents_and_own_tools_may_end_on_what_these_tell) {

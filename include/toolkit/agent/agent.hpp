@@ -158,11 +158,12 @@ private:
     template <class C, class Play>
     [[nodiscard]] result<answer> told(const task& asked, const C& clock, Play&& play) const {
         const time_point begun = clock.now();
-        emit(sink_, run_started{{}, asked.question, clock.unix_ms()}, clock, begun);
         answered event;
-        // What a policy of the user throws ends the run, not the program.
-        result<answer> came = guarded("agent", "a policy or a tool", "give a failure back instead",
-                                      [&] { return std::forward<Play>(play)(event.counts); });
+        // What a policy or a listener of the user throws ends the run, not the program.
+        result<answer> came = guarded("agent", "a policy, a tool or a listener", "give a failure back instead", [&] {
+            emit(sink_, run_started{{}, asked.question, clock.unix_ms()}, clock, begun);
+            return std::forward<Play>(play)(event.counts);
+        });
         if constexpr (std::invocable<const sink_type&, const answered&>) {
             if (came) {
                 event.status = came->status;
@@ -173,7 +174,11 @@ private:
             } else {
                 event.error = came.error().message();
             }
-            emit(sink_, std::move(event), clock, begun);
+            // Behind the end there is nothing to end: what is thrown here is dropped, and the answer given.
+            (void)guarded("agent", "a listener", "", [&]() -> result<void> {
+                emit(sink_, std::move(event), clock, begun);
+                return {};
+            });
         }
         return came;
     }
