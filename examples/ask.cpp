@@ -65,14 +65,14 @@ struct printer {
     void operator()(const auto& event) const {
         if (json) {
             std::cout << toolkit::json_line(event) << std::flush;
-        } else if constexpr (requires { toolkit::narrate(event); }) {
+        } else {
             auto shown = event;
             if constexpr (requires { shown.message; }) shown.message = line(event.message);
             if constexpr (requires { shown.errors; })
                 for (std::string& error : shown.errors) error = line(error);
             if constexpr (requires { shown.steps; })
                 for (std::string& step : shown.steps) step = line(step);
-            std::cout << toolkit::narrate(shown) << std::endl;
+            if (const std::string told = toolkit::narrate(shown); !told.empty()) std::cout << told << std::endl;
         }
     }
     void operator()(const toolkit::answered& event) const {

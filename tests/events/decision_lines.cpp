@@ -4,6 +4,7 @@
 #include <toolkit/events/decision_lines.hpp>
 #include <toolkit/events/narrate.hpp>
 #include <toolkit/events/ndjson.hpp>
+#include <toolkit/events/run_events.hpp>
 
 #include <gtest/gtest.h>
 
@@ -93,4 +94,16 @@ TEST(narrate, tells_the_plan_and_the_way_back) {
               "Validation failed (1/3)\n  - no source");
     EXPECT_EQ(narrate(reprompted{{}, "Reprompt 1 of 3", {"no source"}}), "Reprompt 1 of 3");
     EXPECT_EQ(narrate(answer_retracted{{}, "The answer is taken back"}), "The answer is taken back");
+}
+
+TEST(narrate, takes_every_event_and_is_empty_where_there_is_nothing_to_tell) {
+    const auto of = [](const run_event& event) {
+        return std::visit([](const auto& one) { return narrate(one); }, event);
+    };
+    EXPECT_EQ(of(run_started{{}, "Who?"}), "");
+    EXPECT_EQ(of(turn_started{}), "");
+    EXPECT_EQ(of(turn_finished{}), "");
+    EXPECT_EQ(of(answer_text{{}, "Ann"}), "");
+    EXPECT_EQ(of(answered{}), "");
+    EXPECT_EQ(of(reading_on{{}, "Not found there: reading on"}), "Not found there: reading on");
 }

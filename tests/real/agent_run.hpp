@@ -63,8 +63,8 @@ outcome ask_agent(const L& llm, const agent_setting<R, V>& with, const std::vect
             to.repaired += event.repaired ? 1U : 0U;
         if constexpr (std::is_same_v<std::remove_cvref_t<decltype(event)>, toolkit::answer_text>)
             if (written != nullptr) *written += event.content;
-        if constexpr (requires { toolkit::narrate(event); })
-            if (show_steps) std::cout << "    " << toolkit::narrate(event) << std::endl;
+        if (const std::string told = toolkit::narrate(event); show_steps && !told.empty())
+            std::cout << "    " << told << std::endl;
     };
     const toolkit::Agent agent{llm,           with.retriever, with.validator,     toolkit::limits{},
                                with.protocol, with.words,     toolkit::sink{hear}};

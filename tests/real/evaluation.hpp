@@ -113,8 +113,8 @@ outcome ask(const L& llm, const V& validator, const toolkit::strict_actions& pro
     const bool show = std::getenv("TOOLKIT_SHOW") != nullptr;
     const auto begun = std::chrono::steady_clock::now();
     const toolkit::Agent agent{llm, toolkit::hybrid{books}, validator, protocol, toolkit::sink{[&](const auto& event) {
-                                   if constexpr (requires { toolkit::narrate(event); })
-                                       if (show) std::cout << "    " << toolkit::narrate(event) << std::endl;
+                                   if (const std::string told = toolkit::narrate(event); show && !told.empty())
+                                       std::cout << "    " << told << std::endl;
                                }}};
     outcome came;
     came.question = question;

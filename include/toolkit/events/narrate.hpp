@@ -1,4 +1,4 @@
-// Events as lines for people.
+// Events as lines for people; empty where there is nothing to tell.
 #pragma once
 
 #include <toolkit/events/event.hpp>
@@ -6,6 +6,13 @@
 #include <string>
 
 namespace toolkit::inline v0 {
+
+/// Events that are no line for people: the end is what `run` gives.
+[[nodiscard]] inline std::string narrate(const run_started& /*event*/) { return {}; }
+[[nodiscard]] inline std::string narrate(const turn_started& /*event*/) { return {}; }
+[[nodiscard]] inline std::string narrate(const turn_finished& /*event*/) { return {}; }
+[[nodiscard]] inline std::string narrate(const answer_text& /*event*/) { return {}; }
+[[nodiscard]] inline std::string narrate(const answered& /*event*/) { return {}; }
 
 [[nodiscard]] inline std::string narrate(const guessed& event) { return event.message; }
 [[nodiscard]] inline std::string narrate(const reading_on& event) { return event.message; }
