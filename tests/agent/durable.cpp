@@ -33,7 +33,7 @@ struct slow {
 TEST(durable, keeps_the_timeout_of_a_tool) {
     const uuid id = new_run_id();
     const memory_log logs;
-    const scripted model{call_of("slow"), final_of("It took too long.")};
+    const scripted model = script_of({call_of("slow"), final_of("It took too long.")});
     const Agent agent{model, tools<slow>, no_gate{}, logs};
     ASSERT_TRUE(agent.run({.question = "How?", .owner = owner{"me"}, .run_id = id}));
     EXPECT_NE(told(model, 1).find("It took too long."), std::string::npos) << told(model, 1);
@@ -55,6 +55,36 @@ struct read_in_peace {
     static constexpr tool_about about{.description = "Reads.", .name = "read_all", .read_only = true};
     std::string operator()(const stop_source&, const stop_token&) const { return "all of it"; }
 };
+
+struct page {
+    std::string title;
+    int number = 0;
+};
+struct find_pages {
+    static constexpr tool_about about{.description = "Find."};
+    tool_result<page> operator()() const {
+        return {.objects = {{"Highlands", 3}}, .metadata = {{"query", "maps"}}, .name = "found"};
+    }
+};
+static_assert(Loggable<tool_result<page>>);
+
+TEST(durable, keeps_a_result_in_its_longest_form) {
+    const uuid id = new_run_id();
+    const memory_log logs;
+    const scripted model = script_of({call_of("find_pages"), final_of("Page 3.")});
+    const auto first =
+        Agent{model, tools<find_pages>, no_gate{}, logs}.run({.question = "?", .owner = owner{"me"}, .run_id = id});
+    ASSERT_TRUE(first) << first.error().message();
+    EXPECT_NE(told(model, 1).find(R"([{"title":"Highlands","number":3}])"), std::string::npos) << told(model, 1);
+    const auto again = Agent{scripted{}, tools<find_pages>, no_gate{}, logs}.resume(id, owner{"me"});
+    ASSERT_TRUE(again) << again.error().message();
+    EXPECT_EQ(again->text, first->text);
+
+    tool_result<page> whole{{{"a", 1}}, {{"k", "v"}}, "name", "type", "message"};
+    const auto read = journal_value::read<tool_result<page>>(journal_value::write(whole));
+    ASSERT_TRUE(read) << read.error().message();
+    EXPECT_EQ(print(*read), print(whole));
+}
 
 TEST(durable, logs_nothing_that_a_stopped_call_gives_when_it_may_be_repeated) {
     const uuid id = new_run_id();

@@ -2,6 +2,7 @@
 // In: the template and a result. Out: the text; a name that a constant template cannot mean does not compile.
 #pragma once
 
+#include <toolkit/reflect/annotation.hpp>
 #include <toolkit/reflect/fields.hpp>
 #include <toolkit/reflect/mistake.hpp>
 #include <toolkit/reflect/nearest.hpp>
@@ -28,6 +29,15 @@ struct tool_result {
     std::string name{};                               ///< which of the results this is
     std::string payload_type{toolkit::type_name<T>};  ///< what the objects are
     std::string message{};  ///< a template that the model sees in place of the objects; empty: it sees them
+
+    /// It is printed whole, and read back whole: a log keeps it.
+    struct doc {
+        field objects{.required = true};
+        field metadata{.required = true};
+        field name{.required = true};
+        field payload_type{.required = true};
+        field message{.required = true};
+    };
 };
 
 namespace messages {
