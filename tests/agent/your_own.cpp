@@ -1,6 +1,9 @@
 // The code of the pages in docs/: each policy written by a user, compiled and run.
 #include "passages.hpp"
 
+#include <toolkit/agent/analyze.hpp>
+#include <toolkit/agent/fit_constraints.hpp>
+
 #include <gtest/gtest.h>
 
 #include <test_paths.hpp>
@@ -45,6 +48,31 @@ struct library_of_one {  // a retriever: here with nothing in it but what its vi
         bool mine = false;
     };
     view for_owner(const toolkit::owner& who) const { return {{}, who.id() == "me"}; }
+};
+
+struct look_first {  // a planner: the steps of the plan, none for no plan, or a failure that ends the run
+    using agent_part = toolkit::planner_part;
+    template <class Model, class Context>
+    toolkit::result<std::vector<std::string>> operator()(const Model& /*llm*/, const toolkit::texts& /*words*/,
+                                                         std::span<const toolkit::tool_info> tools, Context& context,
+                                                         toolkit::deadline /*until*/) const {
+        std::vector<std::string> steps;
+        for (const toolkit::tool_info& tool : tools) steps.push_back("Use " + std::string{tool.name});
+        steps.push_back("Answer " + context.owner().id());
+        return steps;
+    }
+};
+
+struct twice_for_prices {  // an analyzer: what a question demands, and what so many calls of tools allow of it
+    using agent_part = toolkit::analyzer_part;
+    toolkit::constraints operator()(std::string_view question) const {
+        toolkit::constraints demands = toolkit::analyze(question);
+        if (question.find("price") != std::string_view::npos) demands.min_searches = 2;
+        return demands;
+    }
+    void fit(toolkit::constraints& demands, std::int64_t tool_calls) const {
+        toolkit::fit_to_budget(demands, tool_calls);
+    }
 };
 
 struct weather {  // a tool that asks for the owner
@@ -105,6 +133,17 @@ TEST(your_own, model_check_and_budget_make_an_agent) {
     EXPECT_FALSE((toolkit::gate<no_shouting>{}
                       .check({"Hey!", {}}, {{.question = "", .owner = toolkit::owner{"me"}}, {}})
                       .passed()));
+}
+
+TEST(your_own, planner_and_analyzer_lead_an_agent) {
+    const auto model =
+        script_of({search_action("x"), search_action("y"), final_of("I don't know based on the provided documents.")});
+    const toolkit::Agent agent{model, library_of_one{}, look_first{}, twice_for_prices{}};
+    const auto came = agent.run("What is the price?", toolkit::owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    const std::string system{toolkit::text_of(model.asked()[0].messages[0])};
+    EXPECT_NE(system.find("1. Use search_docs\n2. Use open_citation\n3. Answer me"), std::string::npos) << system;
+    EXPECT_NE(system.find("Make at least 2 separate searches."), std::string::npos) << system;
 }
 
 TEST(your_own, retriever_makes_the_agent_search) {

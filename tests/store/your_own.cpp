@@ -1,5 +1,7 @@
 // A store of one's own, as docs/durability.md shows it.
+#include <toolkit/agent/durable.hpp>
 #include <toolkit/store/run_log.hpp>
+#include <toolkit/toolkit.hpp>
 
 #include <gtest/gtest.h>
 
@@ -15,6 +17,7 @@ struct my_table {  // yours: any place that keeps what it said it has
 };
 
 struct my_store {
+    using agent_part = toolkit::store_part;  // what makes it a part of an Agent
     my_table* table;
 
     toolkit::result<void> append(const toolkit::uuid& run, const toolkit::log_entry& entry) const {
@@ -46,6 +49,19 @@ TEST(your_own_store, takes_each_entry_once) {
     EXPECT_EQ(store.append(run, {1, toolkit::log_kind::begun, "{}"}).error().kind, toolkit::failure_kind::locked);
     EXPECT_EQ(store.read(run)->size(), 1U);
     EXPECT_EQ(store.runs().value(), std::vector{run});
+}
+
+TEST(your_own_store, keeps_the_runs_of_an_agent) {
+    my_table table;
+    const auto run = toolkit::new_run_id();
+    const auto agent = [&](const toolkit::scripted& model) {
+        return toolkit::Agent{model, toolkit::no_gate{}, my_store{&table}};
+    };
+    const toolkit::scripted model{R"({"type":"final","answer":"Yes.","used_citations":[],"insufficiencies":[]})"};
+    ASSERT_TRUE(agent(model).run({.question = "Well?", .owner = toolkit::owner{"me"}, .run_id = run}));
+    const auto again = agent(toolkit::scripted{}).resume(run, toolkit::owner{"me"});
+    ASSERT_TRUE(again) << again.error().message();
+    EXPECT_EQ(again->text, "Yes.");
 }
 
 }  // namespace

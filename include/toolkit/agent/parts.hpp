@@ -3,6 +3,7 @@
 
 #include <toolkit/agent/limits.hpp>
 #include <toolkit/agent/no_analysis.hpp>
+#include <toolkit/agent/no_store.hpp>
 #include <toolkit/agent/open_citation.hpp>
 #include <toolkit/agent/planner.hpp>
 #include <toolkit/agent/protocol.hpp>
@@ -55,18 +56,6 @@ consteval sort sort_of() {
     return sort::unknown;
 }
 
-/// Whether an argument is one of them; stops the compilation when it is not.
-template <class T>
-consteval bool fits() {
-    if constexpr (sort_of<T>() != sort::unknown) return true;
-    else
-        return refuse<say(
-            "toolkit: Agent is given a ", type_name<T>,
-            ", which is neither a retriever (for_owner), a validator (check) or a budget (remaining) nor one of the "
-            "parts tools<...>, deps{...}, texts, protocol, planner, analyzer, sink{...}, clock, store; give it to the "
-            "tools with deps{...} if it is your own")>();
-}
-
 template <sort S, class Default, class... Ts>
 struct first_of_sort {
     using type = Default;
@@ -90,6 +79,32 @@ template <class T>
 struct tag_of<T> {
     using type = typename T::agent_part;
 };
+
+template <class Tag>
+inline constexpr bool is_known_tag =
+    (std::same_as<Tag, toolset_part> || std::same_as<Tag, deps_part> || std::same_as<Tag, texts_part> ||
+     std::same_as<Tag, protocol_part> || std::same_as<Tag, planner_part> || std::same_as<Tag, analyzer_part> ||
+     std::same_as<Tag, sink_part> || std::same_as<Tag, store_part> || std::same_as<Tag, clock_part> ||
+     std::is_void_v<Tag>);
+
+/// Whether an argument is one of them; stops the compilation when it is not.
+template <class T>
+consteval bool fits() {
+    if constexpr (!is_known_tag<typename tag_of<T>::type>)
+        return refuse<say(
+            "toolkit: agent_part of ", type_name<T>,
+            " is a type of your own, and no part of an agent; write `using agent_part = toolkit::store_part;` (or "
+            "toolkit::planner_part, toolkit::analyzer_part, toolkit::protocol_part, toolkit::sink_part), without "
+            "`struct`, which would declare another type")>();
+    else if constexpr (sort_of<T>() != sort::unknown) return true;
+    else
+        return refuse<say(
+            "toolkit: Agent is given a ", type_name<T>,
+            ", which is neither a retriever (for_owner), a validator (check) or a budget (remaining) nor one of the "
+            "parts tools<...>, deps{...}, texts, protocol, planner, analyzer, sink{...}, clock, store; give it to the "
+            "tools with deps{...} if it is your own, or say `using agent_part = toolkit::store_part;` in it if it is a "
+            "store (toolkit::planner_part: a planner, toolkit::analyzer_part: an analyzer)")>();
+}
 
 template <class T, class... Ts>
 inline constexpr std::size_t times =

@@ -17,6 +17,9 @@
 
 namespace toolkit::inline v0 {
 
+/// What a store says of itself to be given to an agent: `using agent_part = toolkit::store_part;`.
+struct store_part;
+
 /// What an entry says. Stores keep its name, so that the order here may change.
 enum class log_kind : std::uint8_t {
     begun,           ///< the task, and of which tools and texts the agent was made

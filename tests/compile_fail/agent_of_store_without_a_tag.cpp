@@ -1,0 +1,18 @@
+// expect: toolkit: Agent is given a my_store, .*say `using agent_part = toolkit::store_part;` in it if it is a store
+#include <toolkit/store/memory_log.hpp>
+#include <toolkit/toolkit.hpp>
+
+struct my_store {
+#ifndef MISTAKE
+    using agent_part = toolkit::store_part;
+#endif
+    toolkit::memory_log logs;
+    auto append(const toolkit::uuid& run, const toolkit::log_entry& entry) const { return logs.append(run, entry); }
+    auto read(const toolkit::uuid& run) const { return logs.read(run); }
+    auto runs() const { return logs.runs(); }
+};
+
+int main() {
+    const toolkit::Agent agent{toolkit::scripted{}, my_store{}};
+    (void)agent;
+}
