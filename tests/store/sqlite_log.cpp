@@ -31,6 +31,15 @@ struct three_entries {
     }
 };
 
+TEST(sqlite_log, makes_no_file_of_the_name_of_a_database_in_memory) {
+    const bool there = std::filesystem::exists(":memory:");
+    const auto log = sqlite_log::open(":memory:");
+    ASSERT_FALSE(log);
+    EXPECT_EQ(log.error().kind, failure_kind::invalid_argument);
+    EXPECT_NE(log.error().for_model().find("use memory_log"), std::string::npos) << log.error().for_model();
+    EXPECT_EQ(std::filesystem::exists(":memory:"), there);
+}
+
 TEST(sqlite_log, finds_a_text_that_was_changed) {
     const three_entries of;
     std::string bytes = run_logs::read(of.path);

@@ -45,7 +45,7 @@ class sqlite_log {
 public:
     using agent_part = struct store_part;
 
-    /// Makes the file where it is missing; its folder must exist.
+    /// Makes the file where it is missing; its folder must exist. ":memory:" is refused: memory_log is for that.
     [[nodiscard]] static result<sqlite_log> open(const std::string& path, sqlite_log_options options = {});
 
     [[nodiscard]] result<void> append(const uuid& run, const log_entry& entry) const;
