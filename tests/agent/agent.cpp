@@ -144,6 +144,29 @@ TEST(agent, gives_a_tool_what_it_asks_for_by_type) {
     EXPECT_NE(text_of(model.asked()[1].messages.back()).find(R"(["Highlands","Highlands"])"), std::string_view::npos);
 }
 
+struct any_shelf {
+    any_shelf() = default;
+    any_shelf(const any_shelf&) = delete;
+    any_shelf& operator=(const any_shelf&) = delete;
+    virtual ~any_shelf() = default;
+    virtual int books() const = 0;
+};
+struct small_shelf final : any_shelf {
+    int books() const override { return 3; }
+};
+struct count_books {
+    static constexpr tool_about about{.description = "Count."};
+    int operator()(const any_shelf& of) const { return of.books(); }
+};
+
+TEST(agent, gives_a_tool_a_base_when_deps_name_it) {
+    const small_shelf mine;
+    const scripted model = script_of({call_of("count_books", "{}"), final_of("There are 3.")});
+    const auto came = Agent{model, tools<count_books>, deps<const any_shelf>{mine}}.run("How many?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->text, "There are 3.");
+}
+
 TEST(agent, cuts_a_long_result_at_a_whole_element_and_says_how_many_are_left_out) {
     const scripted model = script_of({call_of("many", R"({"n":1000})"), final_of("Many.")});
     ASSERT_TRUE((Agent{model, tools<many>}.run("How many?", owner{"me"})));
