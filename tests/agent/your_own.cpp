@@ -155,6 +155,19 @@ TEST(your_own, retriever_makes_the_agent_search) {
     EXPECT_EQ(came->status, toolkit::answer_status::insufficient);
 }
 
+TEST(your_own, retriever_gives_texts_of_any_bytes) {
+    const passages books{.texts = {"Gold \xFF melts at 1064 degrees, \xC3"}, .name = "go\xFFld.md"};
+    const auto model = script_of({search_action("gold"), books.open_action(0), final_of("Gold melts [1].")});
+    const auto came = toolkit::Agent{model, books}.run("What does gold do?", toolkit::owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    ASSERT_EQ(came->citations.size(), 1U);
+    EXPECT_EQ(came->citations[0].filename, "go\uFFFDld.md");
+    for (const auto& asked : model.asked())
+        for (const auto& message : asked.messages) EXPECT_TRUE(toolkit::is_utf8(toolkit::text_of(message)));
+    EXPECT_NE(toolkit::text_of(model.asked()[2].messages.back()).find("Gold \uFFFD melts at 1064 degrees, \uFFFD"),
+              std::string_view::npos);
+}
+
 TEST(your_own, tool_fails_with_a_suggestion) {
     const auto model =
         script_of({R"({"type":"tool_call","tool":"weather","input":{"city":"Berlin"}})",

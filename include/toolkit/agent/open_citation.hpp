@@ -23,6 +23,7 @@ namespace toolkit::inline v0 {
 struct opened_passage {
     opened_citation passage;
 
+    /// A text that is not valid UTF-8 is made so.
     void enter(run_record& record);
     /// "Retrieved 1.2KB".
     [[nodiscard]] std::string brief() const;

@@ -15,7 +15,11 @@
 
 namespace toolkit::inline v0 {
 
-TOOLKIT_FUNCTION void opened_passage::enter(run_record& record) { passage.number = record.open(passage); }
+TOOLKIT_FUNCTION void opened_passage::enter(run_record& record) {
+    for (std::string* text : {&passage.filename, &passage.heading, &passage.text})
+        if (!is_utf8(*text)) *text = repair_utf8(*text);
+    passage.number = record.open(passage);
+}
 
 TOOLKIT_FUNCTION std::string opened_passage::brief() const {
     const std::size_t tenths = (passage.text.size() * 10 + 512) / 1024;

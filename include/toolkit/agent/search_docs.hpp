@@ -25,7 +25,8 @@ struct search_results {
     std::string query;
     std::vector<hit> hits;
 
-    void enter(run_record& record) const;
+    /// Texts of the hits that are not valid UTF-8 are made so.
+    void enter(run_record& record);
     /// "Found 5 chunks".
     [[nodiscard]] std::string brief() const;
     [[nodiscard]] std::string done() const;

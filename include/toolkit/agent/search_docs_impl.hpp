@@ -4,6 +4,7 @@
 #include <toolkit/agent/limits.hpp>
 #include <toolkit/agent/search_docs.hpp>
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/core/utf8.hpp>
 #include <toolkit/text/fence.hpp>
 #include <toolkit/text/letters.hpp>
 #include <toolkit/text/visible.hpp>
@@ -18,7 +19,10 @@
 
 namespace toolkit::inline v0 {
 
-TOOLKIT_FUNCTION void search_results::enter(run_record& record) const {
+TOOLKIT_FUNCTION void search_results::enter(run_record& record) {
+    for (hit& found : hits)
+        for (std::string* text : {&found.filename, &found.heading, &found.snippet})
+            if (!is_utf8(*text)) *text = repair_utf8(*text);
     record.searches.push_back({query, hits});
     ++record.spent.searches;
 }
