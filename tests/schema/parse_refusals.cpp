@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -228,6 +229,21 @@ TEST(parse, proposes_only_keys_that_are_still_missing) {
 TEST(parse, shows_strange_bytes_as_visible_ones) {
     EXPECT_EQ(parse<bool>("\xff\x01").error().message(),
               "syntax error at byte 0: expected true or false, found \\xff\\x01");
+}
+
+TEST(parse, shows_control_characters_of_keys_as_visible_ones) {
+    const auto bad = parse<std::map<std::string, int>>("{\"a\\nFATAL: disk full\\u001b[2J\":\"x\"}");
+    ASSERT_FALSE(bad);
+    EXPECT_EQ(bad.error().pointer(), "/a\nFATAL: disk full\x1b[2J");  // exact, for who follows it
+    EXPECT_EQ(bad.error().message(),
+              R"(wrong type at byte 32 (/a\x0aFATAL: disk full\x1b[2J): expected an integer from -2147483648 to )"
+              R"(2147483647, found "x")");
+    EXPECT_EQ(
+        bad.error().for_model(),
+        R"(A value has the wrong type, at /a\x0aFATAL: disk full\x1b[2J: expected an integer from -2147483648 to )"
+        R"(2147483647, found "x".)");
+    EXPECT_EQ(failure::of(failure_kind::unreadable, "notes\n.md", "it is a folder").message(),
+              R"(notes\x0a.md: it is a folder)");
 }
 
 TEST(parse, tells_wrong_types_at_the_root) {

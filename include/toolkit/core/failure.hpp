@@ -190,22 +190,22 @@ struct failure {
         for (std::size_t i = 0; i < found_size; ++i) found_bytes[i] = text[i];
     }
 
-    /// RFC 6901 pointer to the offending value of a parsed text; empty for the whole document.
+    /// RFC 6901 pointer to the offending value of a parsed text, byte by byte; empty for the whole document.
     [[nodiscard]] constexpr std::string_view pointer() const noexcept { return where; }
 
     [[nodiscard]] constexpr bool from_parsing() const noexcept { return kind <= failure_kind::too_large; }
 
-    /// One sentence for the operator: what, where, what to do.
+    /// One sentence for the operator: what, where, what to do. Control characters of `where` and found() are \xHH.
     [[nodiscard]] constexpr std::string message() const {
         std::string text;
         if (from_parsing()) {
             text += name();
             text += " at byte ";
             append_number(text, offset);
-            if (!where.empty()) add(text, {" (", where, ")"});
+            append_place(text, " (", ")");
             append_right_and_wrong(text);
         } else {
-            if (!where.empty()) add(text, {where, ": "});
+            append_place(text, "", ": ");
             text += detail.empty() ? name() : detail.view();
         }
         if (!cure.empty()) add(text, {"; ", cure});
@@ -218,7 +218,7 @@ struct failure {
         if (from_parsing()) {
             text += row_of(kind).for_model;
             text.pop_back();  // its full stop: the sentence goes on
-            if (!where.empty()) add(text, {", at ", where});
+            append_place(text, ", at ", "");
             append_right_and_wrong(text);
             end(text);
             return text;
@@ -242,6 +242,13 @@ private:
     }
     static constexpr void end(std::string& text) {
         if (!text.empty() && text.back() != '.' && text.back() != '?') text += '.';
+    }
+    /// Keys and names of files come from outside: they begin no line of their own.
+    constexpr void append_place(std::string& text, std::string_view before, std::string_view behind) const {
+        if (where.empty()) return;
+        text += before;
+        append_visible(text, where);
+        text += behind;
     }
     /// The text ended where something was expected.
     [[nodiscard]] constexpr bool ended_early() const noexcept {
