@@ -213,3 +213,29 @@ TEST(defaults, of_a_nested_struct_without_all_initialisers) {
     ASSERT_TRUE(inner) << inner.error().message();
     EXPECT_EQ(inner->bounds.least, 5);
 }
+
+namespace {
+struct far_out {
+    std::int64_t least = INT64_MIN;
+    std::int64_t next = INT64_MIN + 1;
+    std::uint64_t most = UINT64_MAX;
+    std::vector<std::int64_t> both{INT64_MIN, INT64_MAX};
+    struct doc {
+        field next{.exclusive_minimum = INT64_MIN};
+    };
+};
+}  // namespace
+
+TEST(defaults, may_be_the_least_number_of_all) {
+    EXPECT_NE(toolkit::json_schema<far_out>.find(R"("default":-9223372036854775808},"next":)"), std::string_view::npos);
+    EXPECT_NE(toolkit::json_schema<far_out>.find(R"("exclusiveMinimum":-9223372036854775808,"default":-922337203685477)"
+                                                 R"(5807)"),
+              std::string_view::npos);
+    const auto left_out = toolkit::parse<far_out>("{}");
+    ASSERT_TRUE(left_out) << left_out.error().message();
+    const std::string text = toolkit::print(*left_out);
+    EXPECT_EQ(text, R"({"least":-9223372036854775808,"next":-9223372036854775807,"most":18446744073709551615,)"
+                    R"("both":[-9223372036854775808,9223372036854775807]})");
+    EXPECT_TRUE(toolkit::parse<far_out>(text));
+    EXPECT_FALSE(toolkit::parse<far_out>(R"({"next":-9223372036854775808})"));
+}

@@ -27,8 +27,8 @@ public:
         } else {
             form_ = form::whole;
             negative_ = value < 0;
-            magnitude_ =
-                negative_ ? std::uint64_t{0} - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
+            magnitude_ = static_cast<std::uint64_t>(value);
+            if (negative_) magnitude_ = ~magnitude_ + 1;  // GCC 12 folds `0 - x`, and then has no constant of the least
         }
     }
     /// An integer from its sign and its magnitude.
