@@ -20,6 +20,10 @@ struct holder {
     enum class inner { u, v };
 };
 enum class far { near_one = 1, far_one = 5000 };
+enum class letter : char { no = 'n', comma = ',', yes = 'y' };
+enum class flag : bool { off, on };
+enum class only_on : bool { on = true };
+enum class wide : char32_t { low = U'a', high = 255 };
 enum class twins { a = 1, b = 1, c };
 BOOST_DEFINE_ENUM_CLASS(described, two, one, thousand)
 enum class described_far { million = 1'000'000 };
@@ -42,6 +46,17 @@ TEST(enums, of_every_sort_are_read) {
     EXPECT_EQ((enum_names<shelf::holder<int, long>::inner>[1]), "v");
     enum class local { here, there };
     EXPECT_EQ(enum_names<local>[1], "there");
+}
+
+TEST(enums, of_characters_and_of_bool_are_read) {
+    static_assert(enum_names<shelf::letter>.size() == 3 && enum_names<shelf::wide>.size() == 2);
+    static_assert(enum_names<shelf::flag>.size() == 2 && enum_names<shelf::only_on>.size() == 1);
+    EXPECT_EQ(enum_names<shelf::letter>[0], "comma");
+    EXPECT_EQ(enum_name(shelf::letter::yes), "yes");
+    EXPECT_EQ(enum_name(shelf::flag::on), "on");
+    EXPECT_EQ(enum_name(shelf::flag::off), "off");
+    EXPECT_EQ(enum_name(shelf::only_on::on), "on");
+    EXPECT_EQ(enum_name(shelf::wide::high), "high");
 }
 
 TEST(enums, beyond_the_scanned_range_are_seen_only_when_described) {

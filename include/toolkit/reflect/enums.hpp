@@ -24,10 +24,13 @@ consteval const char* function_of() {
 }
 
 // An enum without fixed underlying type holds only the bits of its enumerators. Clang up to 19 has a warning for a cast
-// beyond them, later ones refuse it, GCC casts.
+// beyond them, later ones refuse it, GCC casts and may warn.
 #if defined(__clang__) && __clang_major__ < 20
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wenum-constexpr-conversion"
+#elif defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
 #endif
 
 template <class E, long long Value>
@@ -51,10 +54,12 @@ struct range {
         if constexpr (Value == 1 || fixed || holds<E, Value>) return Value;
         else return most_from<Value / 2>();
     }
-    static constexpr long long least =
-        least_from<std::cmp_less(limits::min(), lowest) ? lowest : static_cast<long long>(limits::min())>();
-    static constexpr long long most =
-        most_from<std::cmp_greater(limits::max(), highest) ? highest : static_cast<long long>(limits::max())>();
+    // (std::cmp_less takes no characters and no bool.)
+    static constexpr bool holds_all_below = static_cast<long long>((limits::min)()) < lowest;
+    static constexpr bool holds_all_above = static_cast<unsigned long long>((limits::max)()) >
+                                            static_cast<unsigned long long>(highest);
+    static constexpr long long least = least_from<holds_all_below ? lowest : static_cast<long long>((limits::min)())>();
+    static constexpr long long most = most_from<holds_all_above ? highest : static_cast<long long>((limits::max)())>();
     static constexpr std::size_t size = static_cast<std::size_t>(most - least + 1);
 };
 
@@ -75,6 +80,8 @@ consteval std::string_view text_of(std::index_sequence<I...>) {
 
 #if defined(__clang__) && __clang_major__ < 20
 #pragma clang diagnostic pop
+#elif defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
 #endif
 
 /// Where the enumerators stand: plain numbers, because hundreds of objects would have to be made by the compiler.
