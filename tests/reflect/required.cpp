@@ -74,6 +74,17 @@ struct calling {  // its defaults cannot be read, and every field says what it i
     };
 };
 
+struct arrays {  // (what a C array or a std::array is, schema/ says: here they are read)
+    std::array<std::string, 2> given{"a", "b"};
+    std::array<std::string, 2> half_given{"a"};
+    std::array<std::string, 2> bare;
+    std::array<person, 1> people{{{"Ada", 36}}};
+    std::array<person, 1> nobody;
+    std::array<std::array<std::string, 1>, 1> deep{{{"a text that is too long to lie within the string object"}}};
+    std::array<point, 1> places{{{1, 2}}};
+    std::array<point, 1> bare_places;
+};
+
 template <class T>
 constexpr auto required = field_required<T>;
 
@@ -83,6 +94,14 @@ static_assert(required<scalars> == std::array{true, false, true, false, true, fa
 static_assert(required<texts> == std::array{true, false, false, true, false, false});
 static_assert(required<nested> == std::array{true, false, false, false, true, false});
 static_assert(required<overruled> == std::array{true, false, false, true});
+static_assert(toolkit::defaults::initialised<arrays, toolkit::defaults::at<0>> &&
+              toolkit::defaults::initialised<arrays, toolkit::defaults::at<1>> &&
+              !toolkit::defaults::initialised<arrays, toolkit::defaults::at<2>>);
+static_assert(toolkit::defaults::initialised<arrays, toolkit::defaults::at<3>> &&
+              !toolkit::defaults::initialised<arrays, toolkit::defaults::at<4>> &&
+              toolkit::defaults::initialised<arrays, toolkit::defaults::at<5>>);
+static_assert(toolkit::defaults::initialised<arrays, toolkit::defaults::at<6>> &&
+              !toolkit::defaults::initialised<arrays, toolkit::defaults::at<7>>);
 static_assert(required<calling> == std::array{false, true, false});
 static_assert(toolkit::has_readable_defaults<nested> && !toolkit::has_readable_defaults<calling>);
 

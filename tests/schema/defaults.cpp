@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -238,4 +239,26 @@ TEST(defaults, may_be_the_least_number_of_all) {
                     R"("both":[-9223372036854775808,9223372036854775807]})");
     EXPECT_TRUE(toolkit::parse<far_out>(text));
     EXPECT_FALSE(toolkit::parse<far_out>(R"({"next":-9223372036854775808})"));
+}
+
+namespace {
+struct named {
+    std::string name;
+    int age = 30;
+};
+struct arrays {
+    std::array<std::string, 2> words{"a", "b"};
+    std::array<named, 1> people{{{"Ada", 36}}};
+    std::array<std::string, 2> bare;
+};
+}  // namespace
+
+TEST(defaults, of_an_array_of_texts_or_structs_are_those_of_its_initialiser) {
+    EXPECT_NE(toolkit::json_schema<arrays>.find(R"("default":["a","b"])"), std::string_view::npos);
+    EXPECT_NE(toolkit::json_schema<arrays>.find(R"("default":[{"name":"Ada","age":36}])"), std::string_view::npos);
+    EXPECT_NE(toolkit::json_schema<arrays>.find(R"("required":["bare"])"), std::string_view::npos);
+    const auto read = toolkit::parse<arrays>(R"({"bare":["x","y"]})");
+    ASSERT_TRUE(read) << read.error().message();
+    EXPECT_EQ(read->words[1], "b");
+    EXPECT_EQ(read->people[0].name, "Ada");
 }

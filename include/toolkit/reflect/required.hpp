@@ -7,6 +7,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -65,19 +66,58 @@ consteval bool make() {
     [[maybe_unused]] T object;
     return true;
 }
+/// As many elements as the type says: a C array, or std::array.
+template <class V>
+concept fixed_list = std::is_bounded_array_v<V> || requires(const V& value) {
+    std::tuple_size<V>::value;
+    value.begin();
+};
+/// (Element by element: GCC 12 cannot copy a std::array of texts in a constant expression.)
 template <class V>
 constexpr void read(const V& value) {
-    if constexpr (std::is_array_v<V>) {
+    if constexpr (fixed_list<V>) {
         for (const auto& each : value) read(each);
+    } else if constexpr (requirement_of<V> == requirement::fields) {
+        with_fields(value, [](const auto&... each) { (read(each), ...); });
     } else {
         [[maybe_unused]] const V copy = value;
     }
 }
+
+template <class V>
+constexpr bool says_nothing(const V& value);
+
+/// Whether field number I of an element may not be left out and says nothing.
+template <class V, std::size_t I>
+constexpr bool lacks_field(const V& value) {
+    constexpr const field& said = field_annotations<V>[I];
+    if constexpr (!said.required.value_or(true) || said.default_value.given()) return false;
+    else return says_nothing(get_field<I>(value));
+}
+/// Whether no initialiser can have given this value, which is read: an empty text, or elements of which none says more.
+template <class V>
+constexpr bool says_nothing(const V& value) {
+    if constexpr (fixed_list<V>) {
+        for (const auto& each : value)
+            if (!says_nothing(each)) return false;
+        return std::size(value) != 0;
+    } else if constexpr (requirement_of<V> == requirement::not_blank) {
+        return blank<V>::is(value);
+    } else if constexpr (requirement_of<V> == requirement::fields) {
+        return [&]<std::size_t... I>(std::index_sequence<I...>) {
+            return (lacks_field<V, I>(value) || ...);
+        }(std::make_index_sequence<field_count<V>>{});
+    } else {
+        return false;
+    }
+}
+
 template <class T, class Path>
 consteval bool read_scalar() {
     T object;
-    read(follow(object, Path{}));
-    return true;
+    const auto& value = follow(object, Path{});
+    read(value);
+    return !says_nothing(value);
 }
 template <class T, class Path>
 consteval bool is_blank() {
@@ -96,7 +136,7 @@ static_assert(readable<std::string>,
               "compile time; with Clang use -stdlib=libc++ or a newer libstdc++");
 
 template <class T, class Path>
-concept initialised = requires { typename std::bool_constant<read_scalar<T, Path>()>; };
+concept initialised = requires { typename std::bool_constant<read_scalar<T, Path>()>; } && read_scalar<T, Path>();
 
 /// Whether a field of this type asks its initialiser whether it must be given, as required_by_type does.
 template <class V>
