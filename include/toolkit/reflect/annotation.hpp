@@ -21,7 +21,8 @@
 
 namespace toolkit::inline v0 {
 
-/// A value in an annotation: none, null, true or false, a number, or a text (of an enum: the name of an enumerator).
+/// A value in an annotation: none, null, true or false, a number, or a text (of an enum: that of an enumerator in JSON,
+/// which is its name unless a describe says another).
 class literal {
 public:
     enum class form : std::uint8_t { none, null, boolean, number, text };
@@ -235,6 +236,11 @@ constexpr bool all_known(std::span<const std::string_view> names, std::span<cons
 /// is looked at member by member.
 template <class T>
 consteval bool mirrors_members() {
+    if constexpr (field_count<mirror_type<T>> == 0) {  // static members are not seen
+        return refuse<say("toolkit: ", has_mirror_inside<T> ? "" : "describe<", type_name<T>,
+                          has_mirror_inside<T> ? "::doc" : ">",
+                          " annotates nothing; write its fields as members, not as static constexpr")>();
+    }
     constexpr bool all_fields =
         with_fields(mirror<T>, []<class... Member>(const Member&...) { return (std::same_as<Member, field> && ...); });
     if constexpr (all_fields && all_known(field_names<mirror_type<T>>, field_names<T>)) {

@@ -1,0 +1,16 @@
+// expect: toolkit: describe<query> annotates .*nothing; write its fields as members, not as .*static constexpr
+#include <toolkit/schema/schema.hpp>
+
+struct query {
+    std::string topic;
+};
+template <>
+struct toolkit::describe<query> {
+#ifdef MISTAKE
+    static constexpr toolkit::field topic{.min_length = 1};
+#else
+    toolkit::field topic{.min_length = 1};
+#endif
+};
+
+int main() { return toolkit::json_schema<query>.empty() ? 1 : 0; }
