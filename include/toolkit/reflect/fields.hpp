@@ -287,6 +287,15 @@ consteval bool any_volatile(type_list<Member...>) {
     return (std::is_volatile_v<Member> || ...);
 }
 
+/// (By itself: where the types cannot be read, as of bit-fields, the compiler does not come to the sentence.)
+template <class T, class... Member>
+consteval void check_volatile(type_list<Member...>) {
+    if constexpr ((std::is_volatile_v<Member> || ...))
+        refuse<say("toolkit: ", type_name<T>,
+                   " has a volatile member, which cannot be read at compile time; hold the value, and copy it to where "
+                   "it is volatile")>();
+}
+
 template <class... Member>
 auto without_const(type_list<Member...>) -> type_list<std::remove_cv_t<Member>...>;
 
@@ -381,15 +390,11 @@ consteval std::array<std::string_view, sizeof...(I)> names_of(std::index_sequenc
 /// The names of the fields, in the order of their declaration.
 template <reflectable T>
 inline constexpr std::array<std::string_view, field_count<T>> field_names = [] {
-    if constexpr (!field_reading::any_volatile(field_reading::member_types<T>{})) {
-        if constexpr (described_class<T>) return description::members_of<T>::names;
-        else return field_reading::names_of<T>(std::make_index_sequence<field_count<T>>{});
-    } else {
-        refuse<say("toolkit: ", type_name<T>,
-                   " has a volatile member, which cannot be read at compile time; hold the value, and copy it to where "
-                   "it is volatile")>();
+    field_reading::check_volatile<T>(field_reading::member_types<T>{});
+    if constexpr (field_reading::any_volatile(field_reading::member_types<T>{}))
         return std::array<std::string_view, field_count<T>>{};
-    }
+    else if constexpr (described_class<T>) return description::members_of<T>::names;
+    else return field_reading::names_of<T>(std::make_index_sequence<field_count<T>>{});
 }();
 
 }  // namespace toolkit::inline v0
