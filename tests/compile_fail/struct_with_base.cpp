@@ -1,8 +1,6 @@
 // expect: toolkit: page has a base class; .*describe it with .*BOOST_DESCRIBE_STRUCT
 #include <toolkit/schema/schema.hpp>
 
-#include <boost/describe.hpp>
-
 #include <string>
 
 struct numbered {

@@ -5,6 +5,7 @@
 #include <toolkit/reflect/type_list.hpp>
 
 #include <boost/describe/bases.hpp>
+#include <boost/describe/class.hpp>
 #include <boost/describe/enum.hpp>
 #include <boost/describe/enumerators.hpp>
 #include <boost/describe/members.hpp>
