@@ -24,6 +24,8 @@ struct any_base {
     template <class Base>
         requires(std::is_base_of_v<Base, T> && !std::same_as<Base, T>)
     operator Base() const;  // NOLINT: it is asked for by initialisation
+    any_base() = default;
+    any_base(const any_base&) = delete;  // or std::any would take it as a value
 };
 template <class T>
 concept has_base = std::is_aggregate_v<T> && requires { T{any_base<T>{}}; };
@@ -53,6 +55,7 @@ consteval std::string_view objection() {
         return "has a text_form that lacks something; it has expected, said, read(text, value) -> bool and "
                "write(value) "
                "-> std::string, each static";
+    else if constexpr (std::is_const_v<T>) return "is const, so it cannot be parsed into; remove the const";
     else if constexpr (std::is_pointer_v<T> && std::is_function_v<std::remove_pointer_t<T>>)
         return "is a function, and JSON holds data alone; remove it";
     else if constexpr (std::is_pointer_v<T> || std::is_null_pointer_v<T> || std::is_member_pointer_v<T> ||
@@ -80,6 +83,7 @@ consteval std::string_view objection() {
         return "is a map whose keys are no std::string, as those of JSON are; use std::string for the keys";
     else if constexpr (kind_of<T> == value_kind::map) return objection<typename T::mapped_type>();
     else if constexpr (kind_of<T> == value_kind::list) return element_objection<element_type<T>>();
+    else if constexpr (std::same_as<T, std::byte>) return "is a std::byte; use std::uint8_t for a number";
     else if constexpr (std::is_enum_v<T>) {
         if (enum_values<T>.size() == 0)
             return "is an enum without enumerators from -128 to 255; describe it with BOOST_DESCRIBE_ENUM";
