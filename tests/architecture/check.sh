@@ -93,6 +93,7 @@ BEGIN {
     }
     split("virtual dynamic_cast typeid std::function std::move_only_function", banned, " ")
     split("regex iostream functional ranges", heavy, " ")
+    split("emit slots signals foreach forever near far small interface", foreign, " ")  # Qt and Windows define them
 }
 
 FNR == 1 {
@@ -121,6 +122,7 @@ FNR == 1 {
     }
     if (has_word(code, "TOOLKIT_FUNCTION") && FILENAME !~ /(_impl|\/compiled)\.hpp$/) complain(here, "TOOLKIT_FUNCTION is for definitions in _impl.hpp")
     for (i in banned) if (has_word(code, banned[i])) complain(here, banned[i] " has no place here")
+    for (i in foreign) if (has_word(code, foreign[i])) complain(here, foreign[i] " is a macro of Qt or Windows; use another name")
     if (has_word(code, "namespace") && code ~ /(namespace|::)[ \t]*utils?([^A-Za-z0-9_]|$)/) complain(here, "a namespace called utils; name what it holds")
     before = $0
 }

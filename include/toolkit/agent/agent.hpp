@@ -161,7 +161,7 @@ private:
         answered event;
         // What a policy or a listener of the user throws ends the run, not the program.
         result<answer> came = guarded("agent", "a policy, a tool or a listener", "give a failure back instead", [&] {
-            emit(sink_, run_started{{}, asked.question, clock.unix_ms()}, clock, begun);
+            tell_sink(sink_, run_started{{}, asked.question, clock.unix_ms()}, clock, begun);
             return std::forward<Play>(play)(event.counts);
         });
         if constexpr (std::invocable<const sink_type&, const answered&>) {
@@ -176,7 +176,7 @@ private:
             }
             // Behind the end there is nothing to end: what is thrown here is dropped, and the answer given.
             (void)guarded("agent", "a listener", "", [&]() -> result<void> {
-                emit(sink_, std::move(event), clock, begun);
+                tell_sink(sink_, std::move(event), clock, begun);
                 return {};
             });
         }

@@ -87,7 +87,7 @@ public:
     static constexpr bool heard = std::invocable<const Sink&, const E&>;
     template <class E>
     void tell(E event) const {
-        emit(sink_, std::move(event), clock_, begun_);
+        tell_sink(sink_, std::move(event), clock_, begun_);
     }
     /// When the run began.
     [[nodiscard]] time_point begun() const noexcept { return begun_; }

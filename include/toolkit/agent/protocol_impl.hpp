@@ -68,10 +68,11 @@ constexpr void write_final_schema(text_sink& out) {
     names.reserve(offered.size());
     for (const offered_action& one : offered) names.push_back(one.name);
     const std::string name = visible_line(call.tool, default_agent_limits.told_name_bytes);
-    const std::string_view near = nearest_name(name, names);
+    const std::string_view nearest = nearest_name(name, names);
     return failure::of(failure_kind::unavailable_tool, "action", "the tool \"" + name + "\" is not possible now",
-                       near.empty() ? "Choose one of: " + names_of(offered)
-                                    : "Did you mean " + std::string{near} + "? Choose one of: " + names_of(offered));
+                       nearest.empty()
+                           ? "Choose one of: " + names_of(offered)
+                           : "Did you mean " + std::string{nearest} + "? Choose one of: " + names_of(offered));
 }
 
 /// The calls, when each is one of those offered.

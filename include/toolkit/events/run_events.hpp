@@ -116,7 +116,7 @@ public:
     /// Tells all again: to an encoder, or any listener.
     template <class Listener>
     void tell(Listener& to) const {
-        for (const run_event& one : all_) std::visit([&](const auto& told) { emit(to, told); }, one);
+        for (const run_event& one : all_) std::visit([&](const auto& told) { tell_sink(to, told); }, one);
     }
 
 private:

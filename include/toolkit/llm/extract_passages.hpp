@@ -175,7 +175,7 @@ struct extractive_evidence {
     double also_ran = 0;  ///< the eighth hit's score as a share of it: high when much matches about as well
     double window = 0;    ///< of the question's words that two neighbouring sentences hold
     double passage = 0;   ///< that one passage holds, with its heading
-    double near = 0;      ///< of the question's neighbouring words that stand near each other
+    double nearby = 0;    ///< of the question's neighbouring words that stand near each other
     double strange = 0;   ///< names of the question that no passage has
     double terms = 0;     ///< how many words the question has, 6 at most
 };
@@ -194,9 +194,9 @@ struct extractive_evidence {
             made.window = std::max(made.window, extracting::coverage(asked, two));
         }
         made.passage = std::max(made.passage, extracting::coverage(asked, whole));
-        made.near = std::max(made.near, extracting::near_share(asked, passage));
+        made.nearby = std::max(made.nearby, extracting::near_share(asked, passage));
     }
-    if (asked.neighbours.empty()) made.near = made.window / 2;
+    if (asked.neighbours.empty()) made.nearby = made.window / 2;
     for (const question_name& name : asked.names) {
         double lack = 1;
         for (const auto& passage : passages) lack = std::min(lack, extracting::lack_of(name, passage));
@@ -213,14 +213,14 @@ struct evidence_weights {
     double score;
     double window;
     double passage;
-    double near;
+    double nearby;
     double terms;
     double also_ran;
     double strange;
 
     [[nodiscard]] constexpr double of(const extractive_evidence& e) const noexcept {
         constexpr double chance = 0.3;  // even a passage that stands alone shares words with others
-        return score * e.score + window * e.window + passage * e.passage + near * e.near + terms * e.terms -
+        return score * e.score + window * e.window + passage * e.passage + nearby * e.nearby + terms * e.terms -
                also_ran * std::max(e.also_ran, chance) - strange * e.strange;
     }
 };
@@ -230,12 +230,12 @@ struct evidence_bounds {
 
     /// The best passage must hold the question, and better than the also-rans do.
     evidence_weights balance{
-        .score = 8, .window = 8, .passage = 0, .near = 1.5, .terms = 0.7, .also_ran = 8, .strange = 2};
+        .score = 8, .window = 8, .passage = 0, .nearby = 1.5, .terms = 0.7, .also_ran = 8, .strange = 2};
     double balanced = 6.1;
 
     /// Where much matches as well as the best does, words meet by chance: then nearly all of the question must be held.
     evidence_weights fullness{
-        .score = 15, .window = 8, .passage = 8, .near = 1, .terms = 1.2, .also_ran = 0, .strange = 6};
+        .score = 15, .window = 8, .passage = 8, .nearby = 1, .terms = 1.2, .also_ran = 0, .strange = 6};
     double full = 26;
     double allowance = 9;  ///< off `full` when the best stands alone
     double alone = 0.45;   ///< also_ran from which it does

@@ -210,13 +210,13 @@ template <class T, std::size_t I>
 consteval bool mirrors_a_member() {
     constexpr std::string_view name = field_names<mirror_type<T>>[I];
     if constexpr (index_of(name, field_names<T>) == field_count<T>) {
-        constexpr std::string_view near = nearest_name(name, field_names<T>);
-        if constexpr (near.empty()) {
+        constexpr std::string_view nearest = nearest_name(name, field_names<T>);
+        if constexpr (nearest.empty()) {
             return refuse<say("toolkit: the annotations of ", type_name<T>, " name ", name,
                               ", which is none of its members; remove it or rename it")>();
         } else {
             return refuse<say("toolkit: the annotations of ", type_name<T>, " name ", name,
-                              ", which is none of its members; did you mean ", near, "?")>();
+                              ", which is none of its members; did you mean ", nearest, "?")>();
         }
     } else if constexpr (!std::same_as<field_type<mirror_type<T>, I>, field>) {
         return refuse<say("toolkit: the annotation of ", type_name<T>, "::", name, " is a ",

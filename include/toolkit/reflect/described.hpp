@@ -33,9 +33,9 @@ struct slot {
     using entry = Entry;
 };
 template <class Order, class... Entries>
-struct slots;
+struct all_slots;
 template <std::size_t... I, class... Entries>
-struct slots<std::index_sequence<I...>, Entries...> : slot<I, Entries>... {};
+struct all_slots<std::index_sequence<I...>, Entries...> : slot<I, Entries>... {};
 
 template <std::size_t I, class Entry>
 slot<I, Entry> pick(const slot<I, Entry>*);
@@ -50,7 +50,7 @@ struct entries<List<Entries...>> {
 
     template <std::size_t I>
     using entry = typename decltype(pick<I>(
-        static_cast<const slots<std::index_sequence_for<Entries...>, Entries...>*>(nullptr)))::entry;
+        static_cast<const all_slots<std::index_sequence_for<Entries...>, Entries...>*>(nullptr)))::entry;
 
     /// A reference to member number I.
     template <std::size_t I, class T>

@@ -29,13 +29,13 @@ template <class E, std::size_t I>
 consteval bool mirrors_an_enumerator() {
     constexpr std::string_view name = field_names<describe<E>>[I];
     if constexpr (index_of(name, enum_names<E>) == enum_names<E>.size()) {
-        constexpr std::string_view near = nearest_name(name, enum_names<E>);
-        if constexpr (near.empty()) {
+        constexpr std::string_view nearest = nearest_name(name, enum_names<E>);
+        if constexpr (nearest.empty()) {
             return refuse<say("toolkit: the annotations of ", type_name<E>, " name ", name,
                               ", which is none of its enumerators; remove it or rename it")>();
         } else {
             return refuse<say("toolkit: the annotations of ", type_name<E>, " name ", name,
-                              ", which is none of its enumerators; did you mean ", near, "?")>();
+                              ", which is none of its enumerators; did you mean ", nearest, "?")>();
         }
     } else if constexpr (!std::same_as<field_type<describe<E>, I>, enumerator>) {
         return refuse<say("toolkit: the annotation of ", type_name<E>, "::", name, " is a ",

@@ -154,9 +154,9 @@ public:
             out.end_array().end_object().end_object();
             where.add(std::move(one));
         }
-        auto near = query(**in, sought, where.text(), {}, stop);
-        if (!near) return std::move(near).error();
-        found.rows = std::move(*near);
+        auto nearest = query(**in, sought, where.text(), {}, stop);
+        if (!nearest) return std::move(nearest).error();
+        found.rows = std::move(*nearest);
         if (found.rows.size() < sought.count) {
             auto rest = find_rest(key, sought, where.text(), found.rows, stop);
             if (!rest) return std::move(rest).error();

@@ -33,7 +33,7 @@ public:
         const double farthest = nearest.empty() ? 0 : weights_.vectors * nearest.back().score;
         // So many have as much, whatever their words are.
         const double sure = nearest.size() < most ? 0 : weights_.vectors * nearest[most - 1].score;
-        near_chunks near{nearest, words_.part_count(), weights_.vectors, farthest};
+        near_chunks by_place{nearest, words_.part_count(), weights_.vectors, farthest};
         best_places best{most};
         const auto threshold = [&] {
             constexpr double rounded = 1 - 1e-9;
@@ -42,7 +42,7 @@ public:
             return std::max(0.0, all_embedded_ ? with_vector : std::min(with_vector, least * of_words));
         };
         const auto take = [&](std::uint32_t part, std::uint32_t chunk, auto&& score) {
-            if (auto* const known = near.find(part, chunk)) {
+            if (auto* const known = by_place.find(part, chunk)) {
                 if (!std::exchange(known->is_taken, true)) best.offer({part, chunk, known->by_vector + score()});
             } else if (allowed(part, chunk)) {
                 const double by_words = score();
@@ -53,8 +53,8 @@ public:
         };
         for (std::size_t i = 0; i < std::min(nearest.size(), most); ++i)  // first, so that the threshold is high
             take(nearest[i].part, nearest[i].chunk, [&] { return words_.score(nearest[i].part, nearest[i].chunk); });
-        words_.for_each_above(within, stop, threshold, take, near.watched);
-        near.for_each_untaken([&](std::uint32_t part, std::uint32_t chunk, double by_vector) {
+        words_.for_each_above(within, stop, threshold, take, by_place.watched);
+        by_place.for_each_untaken([&](std::uint32_t part, std::uint32_t chunk, double by_vector) {
             best.offer({part, chunk, by_vector});  // they have no words, or too few to come among the best
         });
         return std::move(best).sorted();

@@ -121,13 +121,13 @@ public:
                                                          const Allowed& allowed, const stop_token& stop) const {
         return best_of_parts(*files_, most, within, [&](std::uint32_t part) -> result<std::vector<scored_place>> {
             const late_file& file = *(*files_)[part].rows;
-            const auto near = best_pages(
+            const auto pages = best_pages(
                 query_, pages_of(file), most, within ? within->first : 0, within ? within->end : UINT32_MAX,
                 [&](std::uint32_t chunk) { return file.has(chunk) && allowed(part, chunk); }, stop);
-            if (!near) return near.error();
+            if (!pages) return pages.error();
             std::vector<scored_place> found;
-            found.reserve(near->size());
-            for (const auto& [chunk, score] : *near) found.push_back({part, chunk, score_of(score)});
+            found.reserve(pages->size());
+            for (const auto& [chunk, score] : *pages) found.push_back({part, chunk, score_of(score)});
             return found;
         });
     }

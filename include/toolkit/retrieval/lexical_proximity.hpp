@@ -178,12 +178,12 @@ private:
     [[nodiscard]] double score(const proximity::counts& of, const std::vector<double>& rarity, double bound,
                                double greatest, double mean) const {
         if (bound <= 0) return 0;
-        std::vector<double> near(rarity.size(), 0.0);
+        std::vector<double> closeness(rarity.size(), 0.0);
         for (const auto& [first, second, distance] : of.pairs) {
             const auto apart = static_cast<double>(distance);
             const double counted = (first < second ? 1 : against_order) / (apart * apart * greatest);
-            near[first] += counted * rarity[second];
-            near[second] += counted * rarity[first];
+            closeness[first] += counted * rarity[second];
+            closeness[second] += counted * rarity[first];
         }
         const double held_back = k1 * (1 - b + b * of.length / mean);
         double words = 0;
@@ -191,7 +191,7 @@ private:
         for (std::size_t i = 0; i < rarity.size(); ++i) {
             const double times = of.times[i];
             if (times > 0) words += rarity[i] * times * (k1 + 1) / (times + held_back);
-            if (near[i] > 0) nearby += rarity[i] * near[i] * (k1 + 1) / (near[i] + held_back);
+            if (closeness[i] > 0) nearby += rarity[i] * closeness[i] * (k1 + 1) / (closeness[i] + held_back);
         }
         const double share = ((1 - nearness) * words + nearness * nearby) / bound;
         return share > 0 ? std::min(share, 1.0) : 0;  // 0, too, of settings that are none

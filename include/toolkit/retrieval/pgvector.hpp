@@ -118,17 +118,17 @@ public:
         if (found.complete) return found;
 
         const bool exact = sought.within || chunks < exact_below_;
-        auto near = pgvector_tables::find_near(*at_work, in_, key, sought, exact);
-        if (near && !exact && near->size() < std::min(sought.count, chunks)) {
-            near = pgvector_tables::find_near(*at_work, in_, key, sought, true);
-            found.complete = near && near->size() < sought.count;
-        } else if (near) {
-            found.complete = exact && near->size() < sought.count;
+        auto nearest = pgvector_tables::find_near(*at_work, in_, key, sought, exact);
+        if (nearest && !exact && nearest->size() < std::min(sought.count, chunks)) {
+            nearest = pgvector_tables::find_near(*at_work, in_, key, sought, true);
+            found.complete = nearest && nearest->size() < sought.count;
+        } else if (nearest) {
+            found.complete = exact && nearest->size() < sought.count;
         }
-        if (!near) return std::move(near).error();
+        if (!nearest) return std::move(nearest).error();
         auto said = pgvector_tables::find_said(*at_work, in_, key, sought, chunks, found.rarities);
         if (!said) return std::move(said).error();
-        found.rows = std::move(*near);
+        found.rows = std::move(*nearest);
         add_new_rows(found.rows, std::move(*said));
         if (auto done = at_work->commit(); !done) return std::move(done).error();
         return found;

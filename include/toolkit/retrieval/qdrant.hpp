@@ -133,9 +133,9 @@ public:
                 }
                 add_new_rows(found.rows, std::move(rows));
             }
-            const std::size_t near = lists->empty() ? 0 : lists->front().points.size();
-            found.complete = exact && near < sought.count;
-            if (near >= sought.count) break;
+            const std::size_t given = lists->empty() ? 0 : lists->front().points.size();
+            found.complete = exact && given < sought.count;
+            if (given >= sought.count) break;
         }
         return found;
     }

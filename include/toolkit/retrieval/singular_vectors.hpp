@@ -108,8 +108,8 @@ inline void make_orthonormal(by_row& of) {
         if (stop.stop_requested()) return stopped();
         image.noalias() = rows * space;
     }
-    const by_column small = image.transpose() * image;
-    const Eigen::SelfAdjointEigenSolver<by_column> solved(small);  // the least value first
+    const by_column squared = image.transpose() * image;
+    const Eigen::SelfAdjointEigenSolver<by_column> solved(squared);  // the least value first
     if (solved.info() != Eigen::Success)
         return failure::of(failure_kind::invalid_argument, "singular vectors", "no solution was found");
 

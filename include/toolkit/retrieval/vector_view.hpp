@@ -31,9 +31,9 @@ template <class File, class Best>
     std::vector<scored_place> found;
     for (std::uint32_t part = 0; part < files.size(); ++part) {
         if (files[part].rows == nullptr || (within && within->part != part)) continue;
-        const auto near = best_in(part);
-        if (!near) return near.error();
-        found.insert(found.end(), near->begin(), near->end());
+        const auto best = best_in(part);
+        if (!best) return best.error();
+        found.insert(found.end(), best->begin(), best->end());
     }
     std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return is_worse(b, a); });
     if (found.size() > most) found.resize(most);
@@ -61,9 +61,9 @@ public:
     /// Above 0, up to 1; what is further than the mean has less than `below_mean`.
     [[nodiscard]] double score_of(float cosine) const noexcept {
         constexpr double below_mean = 0.01;
-        const auto near = static_cast<double>(cosine);
-        const double score = near < mean_ ? below_mean * (1 + near) / (1 + mean_)
-                                          : below_mean + (1 - below_mean) * (near - mean_) / (1 - mean_);
+        const auto closeness = static_cast<double>(cosine);
+        const double score = closeness < mean_ ? below_mean * (1 + closeness) / (1 + mean_)
+                                               : below_mean + (1 - below_mean) * (closeness - mean_) / (1 - mean_);
         return std::clamp(score, 0.0, 1.0);
     }
 
@@ -73,11 +73,11 @@ public:
                                                          const std::optional<bm25::within_document>& within,
                                                          const Allowed& allowed, const stop_token& stop) const {
         return best_of_parts(*files_, most, within, [&](std::uint32_t part) -> result<std::vector<scored_place>> {
-            const auto near = nearest(part, most, within, allowed, stop);
-            if (!near) return near.error();
+            const auto chunks = nearest(part, most, within, allowed, stop);
+            if (!chunks) return chunks.error();
             std::vector<scored_place> found;
-            found.reserve(near->size());
-            for (const auto& [chunk, cosine] : *near) found.push_back({part, chunk, score_of(cosine)});
+            found.reserve(chunks->size());
+            for (const auto& [chunk, cosine] : *chunks) found.push_back({part, chunk, score_of(cosine)});
             return found;
         });
     }

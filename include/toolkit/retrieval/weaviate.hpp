@@ -161,13 +161,13 @@ public:
         if (!answer) return std::move(answer).error();
         found.complete = !answer->has_value();
         if (found.complete) return found;
-        auto near = rows_of((**answer)["Get"]["near"], sought.vector);
+        auto nearest = rows_of((**answer)["Get"]["near"], sought.vector);
         auto said = rows_of((**answer)["Get"]["said"], sought.vector);
         auto count = database_wire::read<std::vector<weaviate_wire::counted>>((**answer)["Aggregate"]["all"].text);
-        if (!near || !said) return near ? std::move(said).error() : std::move(near).error();
+        if (!nearest || !said) return nearest ? std::move(said).error() : std::move(nearest).error();
         if (!count) return server_.unreadable(count.error());
         const std::size_t all = count->empty() ? 0 : count->front().meta.count;
-        found.rows = std::move(*near);
+        found.rows = std::move(*nearest);
         const bool lacks = found.rows.size() < std::min(all, sought.count);
         add_new_rows(found.rows, std::move(*said));
         found.complete = all <= sought.count && !lacks;

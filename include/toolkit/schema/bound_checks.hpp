@@ -39,8 +39,8 @@ constexpr exact_number as_written(T value) {
 constexpr bool is_kept_by_a_float(const exact_number& bound, bool is_least) noexcept {
     if (!bound.given()) return true;
     const double size = bound.is_whole() ? static_cast<double>(bound.magnitude()) : bound.real();
-    const auto near = static_cast<float>(bound.is_whole() && bound.negative() ? -size : size);
-    const exact_number written = as_written(near);
+    const auto nearest = static_cast<float>(bound.is_whole() && bound.negative() ? -size : size);
+    const exact_number written = as_written(nearest);
     return is_least ? written >= bound : written <= bound;
 }
 

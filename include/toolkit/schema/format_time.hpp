@@ -87,9 +87,9 @@ public:
         value = 0;
         while (at_digit()) {
             const unsigned next = digit();
-            const bool small = value < most / 10 || (value == most / 10 && next <= most % 10);
-            fits = fits && small;
-            value = small ? value * 10 + next : most;
+            const bool holds = value < most / 10 || (value == most / 10 && next <= most % 10);
+            fits = fits && holds;
+            value = holds ? value * 10 + next : most;
         }
         return true;
     }

@@ -35,19 +35,19 @@ constexpr void append_at_most(gbnf_writer& out, std::size_t count) noexcept {
         out.repeat(0, times);
     };
     if (count <= grammar_bounds.repetitions) return up_to(gbnf_rule::character, count);
-    const bool far = count / 100 > grammar_bounds.repetitions;
-    const std::size_t size = far ? 10'000 : 100;
-    const gbnf_rule block = far ? gbnf_rule::many : gbnf_rule::characters;
+    const bool is_many = count / 100 > grammar_bounds.repetitions;
+    const std::size_t size = is_many ? 10'000 : 100;
+    const gbnf_rule block = is_many ? gbnf_rule::many : gbnf_rule::characters;
     if (count / size > grammar_bounds.repetitions) count = size * grammar_bounds.repetitions;
     // Some whole blocks and then less than one, or all of the blocks and then the rest: each text in one way.
     out.open();
     up_to(block, count / size - 1);
-    if (far) append_at_most(out, size - 1);
+    if (is_many) append_at_most(out, size - 1);
     else up_to(gbnf_rule::character, size - 1);
     out.alternative();
     out.use(block);
     out.repeat(count / size, count / size);
-    if (far) append_at_most(out, count % size);
+    if (is_many) append_at_most(out, count % size);
     else up_to(gbnf_rule::character, count % size);
     out.close();
 }

@@ -50,8 +50,8 @@ constexpr void append_one_allowed(gbnf_writer& out, const value_rules& rules) no
             const double count = real(bound) / step;
             if (count > 9e15 || count < -9e15) continue;
             const auto whole = static_cast<std::int64_t>(count);
-            for (const std::int64_t near : {whole, whole + 1, whole - 1})
-                if (attempt(exact_number{static_cast<double>(near) * step})) return;
+            for (const std::int64_t count_near : {whole, whole + 1, whole - 1})
+                if (attempt(exact_number{static_cast<double>(count_near) * step})) return;
         }
     }
     out.object("has bounds or a multiple that leave no number of 18 digits; widen them");

@@ -59,14 +59,14 @@ struct unit_range {
     }
 };
 
-/// A bound in units, rounded into the range; what is too large becomes `far`.
+/// A bound in units, rounded into the range; what is too large becomes `limit`.
 constexpr unit_bound units_of(const exact_number& bound, std::size_t fraction, bool round_up,
-                              std::uint64_t far) noexcept {
+                              std::uint64_t limit) noexcept {
     const multiples::scaled value = multiples::shortest(bound);
     unit_bound units{bound.negative(), value.digits};
     std::int64_t exponent = value.exponent + static_cast<std::int64_t>(fraction);
     for (; exponent > 0 && units.size != 0; --exponent) {
-        if (units.size > far / 10) return {units.negative, far, true};
+        if (units.size > limit / 10) return {units.negative, limit, true};
         units.size *= 10;
     }
     bool rest = false;
@@ -75,7 +75,7 @@ constexpr unit_bound units_of(const exact_number& bound, std::size_t fraction, b
         units.size /= 10;
     }
     if (rest && round_up != units.negative) ++units.size;
-    if (units.size > far) return {units.negative, far, true};
+    if (units.size > limit) return {units.negative, limit, true};
     if (units.size == 0) units.negative = false;
     return units;
 }
@@ -94,13 +94,13 @@ constexpr std::size_t whole_digits(const exact_number& number) noexcept {
 /// `fraction`: how many digits stand behind the point; `digits`: how many there may be in all, but for an integer.
 constexpr unit_range units_of(const value_rules& rules, std::size_t fraction, std::size_t digits) noexcept {
     const bool whole = rules.kind == value_kind::integer;
-    const std::uint64_t far = whole ? ~std::uint64_t{0} : numbers::power_of_ten(digits) - 1;
-    unit_range range{fraction, {true, far}, {false, far}};
+    const std::uint64_t limit = whole ? ~std::uint64_t{0} : numbers::power_of_ten(digits) - 1;
+    unit_range range{fraction, {true, limit}, {false, limit}};
     bool out_of_reach = false;
     const auto bind = [&](const exact_number& bound, bool up, bool open) {
         if (!bound.given()) return;
-        unit_bound inner = units_of(bound, fraction, up, far);  // rounded into the range
-        const unit_bound outer = units_of(bound, fraction, !up, far);
+        unit_bound inner = units_of(bound, fraction, up, limit);  // rounded into the range
+        const unit_bound outer = units_of(bound, fraction, !up, limit);
         if (inner.beyond) {
             out_of_reach = out_of_reach || inner.negative != up;
             return;
@@ -122,7 +122,7 @@ constexpr unit_range units_of(const value_rules& rules, std::size_t fraction, st
     bind(rules.exclusive_minimum, true, true);
     bind(rules.maximum, false, false);
     bind(rules.exclusive_maximum, false, true);
-    if (out_of_reach) range.most = {true, far}, range.least = {false, far};
+    if (out_of_reach) range.most = {true, limit}, range.least = {false, limit};
     return range;
 }
 

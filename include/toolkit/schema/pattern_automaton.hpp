@@ -24,7 +24,7 @@ public:
     /// False when the pattern, written out, has too many positions.
     constexpr bool make() noexcept {
         plan_ = {};
-        const std::uint16_t entry = emit(program_.tree.root, accepted);
+        const std::uint16_t entry = place(program_.tree.root, accepted);
         if (too_large_) return false;
         plan_.words = static_cast<std::uint16_t>((plan_.position_count + 63) / 64);
         plan_.at_begin = reach(entry, true);
@@ -66,7 +66,7 @@ private:
     }
 
     /// The steps of a node, from its end to its beginning; gives the first of them. As deep as the tree is.
-    constexpr std::uint16_t emit(std::uint16_t index, std::uint16_t next) noexcept {
+    constexpr std::uint16_t place(std::uint16_t index, std::uint16_t next) noexcept {
         if (too_large_) return none;
         const pattern_node& node = program_.tree.nodes[index];
         switch (node.kind) {
@@ -76,38 +76,38 @@ private:
             case pattern_kind::end: return add({action::end, 0, next, none});
             case pattern_kind::sequence:
                 for (std::uint16_t i = node.last; i != pattern_node::none; i = program_.tree.nodes[i].before)
-                    next = emit(i, next);
+                    next = place(i, next);
                 return next;
             case pattern_kind::choice: {
-                std::uint16_t entry = emit(node.last, next);
+                std::uint16_t entry = place(node.last, next);
                 for (std::uint16_t i = program_.tree.nodes[node.last].before; i != pattern_node::none;
                      i = program_.tree.nodes[i].before)
-                    entry = add({action::pass, 0, emit(i, next), entry});
+                    entry = add({action::pass, 0, place(i, next), entry});
                 return entry;
             }
-            case pattern_kind::repeat: return emit_repeat(node, next);
+            case pattern_kind::repeat: return place_repeat(node, next);
         }
         return none;
     }
-    constexpr std::uint16_t emit_repeat(const pattern_node& node, std::uint16_t next) noexcept {
+    constexpr std::uint16_t place_repeat(const pattern_node& node, std::uint16_t next) noexcept {
         std::uint16_t entry = next;
         std::uint32_t needed = node.value;
         if (node.max == pattern_node::unlimited) {
             const std::uint16_t loop = add({action::pass, 0, none, next});
-            const std::uint16_t body = emit(node.first, loop);
+            const std::uint16_t body = place(node.first, loop);
             if (too_large_) return none;
             steps_[loop].next = body;
             entry = needed == 0 ? loop : body;
             if (needed != 0) --needed;
         } else {
             for (std::uint32_t i = needed; i < node.max && !too_large_; ++i) {
-                const std::uint16_t body = emit(node.first, entry);
+                const std::uint16_t body = place(node.first, entry);
                 if (body == entry) break;  // it is empty
                 entry = add({action::pass, 0, body, next});
             }
         }
         for (; needed != 0 && !too_large_; --needed) {
-            const std::uint16_t body = emit(node.first, entry);
+            const std::uint16_t body = place(node.first, entry);
             if (body == entry) break;
             entry = body;
         }

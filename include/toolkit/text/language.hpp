@@ -55,20 +55,20 @@ template <class... Names>
 }
 
 /// The languages that have a letter, as bits; 0 for letters that tell nothing.
-[[nodiscard]] constexpr unsigned languages_of_letter(char32_t small) noexcept {
+[[nodiscard]] constexpr unsigned languages_of_letter(char32_t lower) noexcept {
     constexpr auto among = [](char32_t letter, std::u32string_view letters) {
         return letters.find(letter) != std::u32string_view::npos;
     };
-    if (among(small, U"äöüß")) return bits_of("german");
-    if (among(small, U"îûëïœ")) return bits_of("french");
-    if (among(small, U"çâêô")) return bits_of("french", "portuguese");
-    if (among(small, U"àù")) return bits_of("french", "italian");
-    if (among(small, U"é")) return bits_of("french", "spanish", "portuguese");
-    if (among(small, U"è")) return bits_of("french", "italian");
-    if (among(small, U"áíóú")) return bits_of("spanish", "portuguese");
-    if (among(small, U"ñ")) return bits_of("spanish");
-    if (among(small, U"ãõ")) return bits_of("portuguese");
-    if (among(small, U"ìò")) return bits_of("italian");
+    if (among(lower, U"äöüß")) return bits_of("german");
+    if (among(lower, U"îûëïœ")) return bits_of("french");
+    if (among(lower, U"çâêô")) return bits_of("french", "portuguese");
+    if (among(lower, U"àù")) return bits_of("french", "italian");
+    if (among(lower, U"é")) return bits_of("french", "spanish", "portuguese");
+    if (among(lower, U"è")) return bits_of("french", "italian");
+    if (among(lower, U"áíóú")) return bits_of("spanish", "portuguese");
+    if (among(lower, U"ñ")) return bits_of("spanish");
+    if (among(lower, U"ãõ")) return bits_of("portuguese");
+    if (among(lower, U"ìò")) return bits_of("italian");
     return 0;
 }
 

@@ -220,7 +220,7 @@ inline void take_unit(std::string_view text, quantity& number) noexcept {
     number.other *= factor;
 }
 
-[[nodiscard]] inline bool near(double a, double b) noexcept {
+[[nodiscard]] inline bool alike(double a, double b) noexcept {
     return std::fabs(a - b) <= 1e-9 * std::max(std::fabs(a), std::fabs(b));
 }
 
@@ -316,10 +316,10 @@ inline void for_each(std::string_view text, F&& f) {
     }
     if (there.is_date()) return said.year != 0 && said.year == there.year;
     if (said.counts != there.counts && said.counts != dimension::none && there.counts != dimension::none) return false;
-    if (near(said.value, there.value) || near(said.other, there.value) || near(said.value, there.other)) return true;
+    if (alike(said.value, there.value) || alike(said.other, there.value) || alike(said.value, there.other)) return true;
     // Beside "20 milliamps", which has no unit that is known, "20 mA" is 20.
     return (said.counts == dimension::none) != (there.counts == dimension::none) &&
-           std::max(said.counts, there.counts) > dimension::length && near(said.number, there.number);
+           std::max(said.counts, there.counts) > dimension::length && alike(said.number, there.number);
 }
 
 /// Whether two quantities could answer the same question: of one dimension, both dates, both years or neither.

@@ -60,10 +60,10 @@ struct paragraph_look {
 /// user's language ("heading 1" has the id "berschrift1"); others write what they show.
 struct style_name {
     explicit style_name(std::string_view name) {
-        const std::string small = folded(name);
-        is_code = small.find("code") != std::string::npos || small.find("preformatted") != std::string::npos;
+        const std::string lower = folded(name);
+        is_code = lower.find("code") != std::string::npos || lower.find("preformatted") != std::string::npos;
         std::string joined;
-        for (const char c : small)
+        for (const char c : lower)
             if (c != ' ') joined += c;
         is_title = joined == "title" || joined == "titel";
         is_contents = joined == "tocheading" || number_behind(joined, "toc") != 0;

@@ -34,11 +34,11 @@ namespace paged {
 
 /// A Roman number as front matter has it, in small or in capital letters; -1 when it is none.
 [[nodiscard]] constexpr std::int64_t roman_of(std::string_view word) noexcept {
-    constexpr std::string_view small = "ivxlcdm";
+    constexpr std::string_view lower = "ivxlcdm";
     constexpr std::string_view capital = "IVXLCDM";
     constexpr std::int64_t values[] = {1, 5, 10, 50, 100, 500, 1000};
     if (word.empty() || word.size() > 15) return -1;
-    const std::string_view letters = small.find(word.front()) != std::string_view::npos ? small : capital;
+    const std::string_view letters = lower.find(word.front()) != std::string_view::npos ? lower : capital;
     std::int64_t sum = 0;
     std::int64_t last = 0;
     for (std::size_t i = word.size(); i-- > 0;) {

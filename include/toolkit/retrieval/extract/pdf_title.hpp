@@ -47,24 +47,24 @@ inline constexpr std::array<char32_t, 32> doc_encoding{0x2022, 0x2020, 0x2021, 0
         at += next.size;
     }
     const std::string title = extracting::collapsed(spelled_out(whole));
-    const std::string small = folded(title);
+    const std::string lower = folded(title);
     for (const std::string_view program : {"microsoft word - ", "microsoft powerpoint - ", "microsoft excel - "})
-        if (small.starts_with(program)) return {};
+        if (lower.starts_with(program)) return {};
     for (const std::string_view none : {"untitled", "unbenannt", "no title", "title", "titel", "document", "dokument",
                                         "powerpoint presentation", "powerpoint-pr\u00E4sentation"}) {
-        std::string_view rest = small;
+        std::string_view rest = lower;
         if (!rest.starts_with(none)) continue;
         rest.remove_prefix(none.size());
         if (rest.find_first_not_of(" 0123456789.") == std::string_view::npos) return {};
     }
     for (const std::string_view ending : {".doc", ".docx", ".odt", ".rtf", ".tex", ".dvi", ".ps", ".pdf", ".txt",
                                           ".indd", ".qxd", ".fm", ".ppt", ".pptx", ".xls", ".xlsx", ".pages"})
-        if (small.ends_with(ending)) return {};
+        if (lower.ends_with(ending)) return {};
     const auto is_letter = [](char c) {
         const auto byte = static_cast<unsigned char>(c);
         return byte >= 0x80 || (class_of(byte) == letter_class::word && !is_digit(byte));
     };
-    return std::any_of(small.begin(), small.end(), is_letter) ? title : std::string{};
+    return std::any_of(lower.begin(), lower.end(), is_letter) ? title : std::string{};
 }
 
 }  // namespace toolkit::inline v0::pdf

@@ -58,12 +58,12 @@ TOOLKIT_FUNCTION failure unknown_property(const index_snapshot& index, std::stri
     const std::vector<std::string> names = names_in(index);
     const std::vector<std::string_view> views(names.begin(), names.end());
     std::string cure;
-    if (const std::string_view near = nearest_name(name, views); !near.empty()) {
+    if (const std::string_view nearest = nearest_name(name, views); !nearest.empty()) {
         unsigned bits = 0;
-        for_each_row(index, near, [&](std::size_t, const segments::stored_property& one, std::uint32_t) {
+        for_each_row(index, nearest, [&](std::size_t, const segments::stored_property& one, std::uint32_t) {
             bits |= bit_of(one.kind);
         });
-        cure = "did you mean \"" + std::string{near} + "\", " + kinds_of(bits) + '?';
+        cure = "did you mean \"" + std::string{nearest} + "\", " + kinds_of(bits) + '?';
     } else {
         for (std::size_t i = 0; i < names.size() && i < shown; ++i) cure += (i == 0 ? "there are " : ", ") + names[i];
         if (names.size() > shown) cure += " and more";
