@@ -1,6 +1,7 @@
 // The functions of the library for a program that holds them once: with TOOLKIT_COMPILED defined for all of its files,
-// one of them includes this. Who uses a component that stands on other libraries includes its *_impl.hpp there, too,
-// for instance toolkit/llm/openai_impl.hpp. With CMake, toolkit::compiled and toolkit::compiled_<component> do it all.
+// one of them includes this. Who uses components that stand on other libraries includes toolkit/source_http.hpp,
+// source_retrieval.hpp, source_postgres.hpp or the _impl.hpp of the header in use, too, there or in a file beside it
+// (docs/layout.md). With CMake, toolkit::compiled and toolkit::compiled_<component> do it all.
 #pragma once
 
 #include <toolkit/agent/guess_impl.hpp>

@@ -71,6 +71,9 @@ function are_one(a, b) {
     return a == b
 }
 
+# What holds the functions of a component for who compiles them without CMake; of one with a single _impl.hpp that does.
+function source_of(name) { return name == "toolkit" ? "toolkit/source.hpp" : "toolkit/source_" name ".hpp" }
+
 # Follows the includes; a header that is met again on its own way is a cycle, told once.
 function visit(header, way,    i, n, next_ones) {
     state[header] = 1
@@ -132,7 +135,7 @@ function included(name,    target, i, known) {
         target = room_of(name)
         includes[FILENAME] = includes[FILENAME] " " name
         place[FILENAME, name] = FNR
-        if (name ~ /_impl\.hpp$/ && FILENAME != "toolkit/source.hpp") {
+        if (name ~ /_impl\.hpp$/ && FILENAME !~ /^toolkit\/source(_[a-z]+)?\.hpp$/) {
             if (!are_one(FILENAME, name)) complain(here, name " is for its own header and source.hpp alone")
             else if (before !~ /^#ifndef TOOLKIT_COMPILED$/) complain(here, name " stands behind #ifndef TOOLKIT_COMPILED")
         }
@@ -154,12 +157,14 @@ function included(name,    target, i, known) {
 
 END {
     for (header in lines) if (lines[header] > 400) complain(header ":" lines[header], "more than 400 lines")
+    for (header in lines) if (header ~ /_impl\.hpp$/) functions[component[header]]++
     for (header in lines) {
         if (header !~ /_impl\.hpp$/) continue
         base = header; sub(/_impl\.hpp$/, ".hpp", base)
         if (!((header, base) in place)) complain(header ":1", "does not include " base ", whose functions it holds")
         if (!((base, header) in place)) complain(base ":1", "does not include " header " at its end")
-        if (component[header] == "toolkit" && !(("toolkit/source.hpp", header) in place)) complain("toolkit/source.hpp:1", "does not include " header)
+        source = source_of(component[header])
+        if ((component[header] == "toolkit" || functions[component[header]] > 1) && !((source, header) in place)) complain(source ":1", "does not include " header)
         if (component[header] != component[base]) complain(header ":1", "is of the component " component[header] ", its header of " component[base])
     }
     for (header in includes) {
