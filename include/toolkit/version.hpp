@@ -1,9 +1,16 @@
 // The version of toolkit, and the inline namespace that changes with the layout of its types.
 #pragma once
 
+#include <version>
+
 #define TOOLKIT_VERSION_MAJOR 0
 #define TOOLKIT_VERSION_MINOR 1
 #define TOOLKIT_VERSION_PATCH 0
+
+// Each header of the library includes this one. GCC's <version> takes the macros away where it is the first header.
+#if defined(min) || defined(max)
+#error "toolkit: min or max is a macro; define NOMINMAX before the header that makes it one, or #undef both before ours"
+#endif
 
 namespace toolkit::inline v0 {
 
