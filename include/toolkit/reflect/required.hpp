@@ -201,9 +201,9 @@ consteval complaint askers() {
 /// (One sentence for all fields that ask.)
 template <class T>
 consteval bool refuse_hidden() {
-    if constexpr (field_reading::any_volatile(field_reading::member_types<T>{}) ||
+    if constexpr (!readable<std::string> || field_reading::any_volatile(field_reading::member_types<T>{}) ||
                   !annotations::has_sound_mirror<T>()) {
-        return false;  // told where they are read
+        return false;  // told above, or where they are read
     } else if constexpr (find_runtime_member<T>() < field_count<T>) {
         return refuse<say(
             "toolkit: ", type_name<T>, "::", field_names<T>[find_runtime_member<T>()],

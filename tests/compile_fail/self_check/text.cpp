@@ -2,5 +2,6 @@
 
 struct page {
     std::string topic;
+    int most = 10;
 };
 static_assert(toolkit::json_schema<page>.size() > 2);
