@@ -25,21 +25,25 @@ using unsigned_bytes [[gnu::vector_size(32)]] = unsigned char;
     return loaded;
 }
 
+[[gnu::target("avx2"), gnu::always_inline]] inline unsigned_bytes load_unsigned(const char* from) noexcept {
+    return reinterpret_cast<unsigned_bytes>(load(from));
+}
+
 /// Of each byte, what a table says of its lower four bits.
 [[gnu::target("avx2"), gnu::always_inline]] inline bytes look_up(const utf8_lookup::table& in,
                                                                  unsigned_bytes of) noexcept {
-    return __builtin_ia32_pshufb256(load(in.entries), (bytes)(of & 0x0F));
+    return __builtin_ia32_pshufb256(load(in.entries), reinterpret_cast<bytes>(of & 0x0F));
 }
 
 /// What is wrong with the thirty-two bytes at `from`, behind three others: all zeros when nothing is.
 [[gnu::target("avx2"), gnu::always_inline]] inline bytes mistakes_at(const char* from) noexcept {
-    const auto now = (unsigned_bytes)load(from);
-    const auto one_back = (unsigned_bytes)load(from - 1);
+    const auto now = load_unsigned(from);
+    const auto one_back = load_unsigned(from - 1);
     const bytes wrong = look_up(utf8_lookup::first_high, one_back >> 4) & look_up(utf8_lookup::first_low, one_back) &
                         look_up(utf8_lookup::second_high, now >> 4);
     // Two bytes that follow are right where a lead of three or four stands two or three bytes before.
-    const auto within = ((unsigned_bytes)load(from - 2) >= 0xE0) | ((unsigned_bytes)load(from - 3) >= 0xF0);
-    return ((bytes)within & (char)0x80) ^ wrong;
+    const auto within = (load_unsigned(from - 2) >= 0xE0) | (load_unsigned(from - 3) >= 0xF0);
+    return (reinterpret_cast<bytes>(within) & '\x80') ^ wrong;
 }
 
 /// Steps over valid UTF-8 by 64 bytes and stops at the beginning of a code point: before the end, or before a mistake.
@@ -54,7 +58,7 @@ using unsigned_bytes [[gnu::vector_size(32)]] = unsigned char;
         if (!ascii || open) {
             if (at == 0) from = static_cast<const char*>(std::memcpy(first + 3, from, 64));
             const bytes wrong = mistakes_at(from) | mistakes_at(from + 32);
-            if (__builtin_ia32_pmovmskb256((bytes)(wrong != 0)) != 0) break;
+            if (__builtin_ia32_pmovmskb256(reinterpret_cast<bytes>(wrong != 0)) != 0) break;
             open = !ascii;
         }
     }

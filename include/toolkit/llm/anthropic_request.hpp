@@ -102,7 +102,7 @@ inline void add_turn(writer& out, const turn& one, bool marked) {
         const auto* user = std::get_if<user_message>(said);
         const auto* assistant = std::get_if<assistant_message>(said);
         if (std::holds_alternative<tool_message>(*said)) continue;
-        blocks += has_words(text_of(*said)) ? 1 : 0;
+        blocks += has_words(text_of(*said)) ? 1U : 0U;
         if (user != nullptr) blocks += user->images.size();
         if (assistant != nullptr) blocks += assistant->calls.size();
     }

@@ -157,7 +157,7 @@ private:
 
     static tls_step step_of(ssize_t moved, tls_step::ending would_block = tls_step::wants_read) noexcept {
         if (moved >= 0) return {tls_step::done, static_cast<std::size_t>(moved)};
-        return {errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? would_block : tls_step::failed, 0};
+        return {errno == EAGAIN || errno == EINTR ? would_block : tls_step::failed, 0};
     }
 
     /// Takes a descriptor over in place of the one before; the lock keeps a stop from a descriptor that is closed.

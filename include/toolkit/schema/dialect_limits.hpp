@@ -54,13 +54,13 @@ constexpr schema_size of_choices(const value_rules& rules, bool null, std::size_
     if (!rules.one_of.empty()) {
         for (const literal& each : rules.one_of) {
             size.characters += count_code_points(each.text());
-            size.empty_choices += each.kind() == literal::form::text && each.text().empty() ? 1 : 0;
+            size.empty_choices += each.kind() == literal::form::text && each.text().empty() ? 1U : 0U;
         }
         size.choices = rules.one_of.size();
     } else {
         for (const std::string_view each : rules.names) {
             size.characters += count_code_points(each);
-            size.empty_choices += each.empty() ? 1 : 0;
+            size.empty_choices += each.empty() ? 1U : 0U;
         }
         size.choices = rules.names.size();
     }

@@ -39,7 +39,7 @@ constexpr bool blank_out(std::string& json, std::size_t at) {
     if (at >= json.size() || from == 0 || json[from - 1] != ',' || json[at] == '[' || json[at] == '{') return false;
     std::size_t end = at + 1;
     if (json[at] == '"') {
-        while (end < json.size() && json[end] != '"') end += json[end] == '\\' ? 2 : 1;
+        while (end < json.size() && json[end] != '"') end += json[end] == '\\' ? 2U : 1U;
         ++end;
     } else {
         while (end < json.size() && std::string_view{",] \t\r\n"}.find(json[end]) == std::string_view::npos) ++end;

@@ -173,8 +173,8 @@ inline constexpr std::array<std::uint16_t, 256> cue_sizes = [] {
         return (std::binary_search(list.begin(), list.end(), what) || ...);
     };
     const bool contracted = word.size() > 3 && word.ends_with("n't");
-    if (!contracted &&
-        (word.empty() || word.size() > 15 || (cue_sizes[static_cast<unsigned char>(word[0])] >> word.size() & 1U) == 0))
+    if (!contracted && (word.empty() || word.size() > 15 ||
+                        (unsigned{cue_sizes[static_cast<unsigned char>(word[0])]} >> word.size() & 1U) == 0))
         return cue::nothing;
     if (one_of(word, bordering)) return cue::border;
     const bool german = word == "nicht" || word == "nichts";

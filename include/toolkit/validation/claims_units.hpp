@@ -268,7 +268,7 @@ inline constexpr std::array<std::uint16_t, 256> number_sizes = [] {
 template <class Table>
 [[nodiscard]] inline const named_number* number_named(const Table& table, std::string_view written) noexcept {
     if (written.empty() || written.size() > 15 ||
-        (number_sizes[static_cast<unsigned char>(written[0])] >> written.size() & 1U) == 0)
+        (unsigned{number_sizes[static_cast<unsigned char>(written[0])]} >> written.size() & 1U) == 0)
         return nullptr;
     for (const named_number& row : table)
         if (same_word(written, row.word)) return &row;
