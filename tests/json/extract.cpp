@@ -135,6 +135,61 @@ TEST(extract, mends_quotes) {
     expect({"{\"a\": New York}", R"({"a":"New York"})", {{repair_kind::unquoted_string, 6}}});
 }
 
+// A string of JSON or of code whose quotes were not escaped is whole, or refused; it is never cut at one of them.
+TEST(extract, never_cuts_a_string_at_a_quote_within) {
+    struct whole {
+        std::string_view text;
+        std::string_view json;
+    };
+    const std::vector<whole> sure{
+        {R"x({"tool": "s", "input": "{"q": "x"}", "id": 3})x", R"x({"tool":"s","input":"{\"q\": \"x\"}","id":3})x"},
+        {R"x({"input": "{"q": "x", "n": 1}"})x", R"x({"input":"{\"q\": \"x\", \"n\": 1}"})x"},
+        {R"x({"arguments": "{"q": "x"}"})x", R"x({"arguments":"{\"q\": \"x\"}"})x"},
+        {R"x({"arguments": "{"q": {"r": ["x"]}}", "id": 3})x", R"x({"arguments":"{\"q\": {\"r\": [\"x\"]}}","id":3})x"},
+        {R"x({"arguments": "{"q": "a } b", "n": "x"}", "id": 3})x",
+         R"x({"arguments":"{\"q\": \"a } b\", \"n\": \"x\"}","id":3})x"},
+        {R"x({"arguments": "{\"q\": "x"}", "id": 3})x", R"x({"arguments":"{\"q\": \"x\"}","id":3})x"},
+        {R"x({"arguments": "{\"q\": \"x"}", "id": 3})x", R"x({"arguments":"{\"q\": \"x\"}","id":3})x"},
+        {R"x({'in': '{'q': 'x'}', 'id': 3})x", R"x({"in":"{'q': 'x'}","id":3})x"},
+        {R"x([{"code": "d["k"]"}])x", R"x([{"code":"d[\"k\"]"}])x"},
+        {R"x([{"code": "d["k"] = 1", "n": 1}])x", R"x([{"code":"d[\"k\"] = 1","n":1}])x"},
+        {R"x([{"code": "d["k" + "j"]", "n": 1}])x", R"x([{"code":"d[\"k\" + \"j\"]","n":1}])x"},
+        {R"x({"items": [{"code": "d["k"]", "n": 1}]})x", R"x({"items":[{"code":"d[\"k\"]","n":1}]})x"},
+        {R"x(["{"q": "x"}", 2])x", R"x(["{\"q\": \"x\"}",2])x"},
+        {R"x(["f("x", "y")", 2])x", R"x(["f(\"x\", \"y\")",2])x"},
+        {R"x({"x": {"t": "a "b"}", "n": 1}, "y": 2})x", R"x({"x":{"t":"a \"b\"}","n":1},"y":2})x"},
+    };
+    for (const auto& [text, json] : sure) {
+        const auto found = extract_json(text);
+        ASSERT_TRUE(found) << text << '\n' << found.error().message();
+        EXPECT_EQ(found->json, json) << text;
+        EXPECT_FALSE(found->truncated) << text;
+    }
+    const std::vector<std::string_view> unsure{
+        R"x({"input": "{"q": "x"})x",
+        R"x({"input": "{"q": "72" wide"}", "id": 3})x",
+        R"x({"t": "a "b"} c", "n": 1})x",
+        R"x({"x": {"t": "a "b"}, "n": 1}", "y": 2})x",
+        R"x([{"t": "say "hi" {now"}, {"t": "b"}])x",
+    };
+    for (const std::string_view text : unsure) {
+        const auto found = extract_json(text);
+        ASSERT_FALSE(found) << text << '\n' << found->json;
+        EXPECT_EQ(found.error().expected, "a string with its quotes escaped") << text;
+    }
+    expect(
+        {R"({"a": {"t": "say "hi" now"} "b": 1})",
+         R"({"a":{"t":"say \"hi\" now"},"b":1})",
+         {{repair_kind::unescaped_quote, 17}, {repair_kind::unescaped_quote, 20}, {repair_kind::missing_comma, 28}}});
+    EXPECT_EQ(extract_json(R"({"a": "say "hi" now"} is it.)")->json, R"({"a":"say \"hi\" now"})");
+    EXPECT_EQ(extract_json(R"({"a": "[", "b": "]"}, that is)")->json, R"({"a":"[","b":"]"})");
+    const std::string all = R"({"tool": "s", "input": "{"q": "x", "n": [1, "y"]}", "id": 3})";
+    for (std::size_t size = 0; size < all.size(); ++size) {
+        const auto found = extract_json(all.substr(0, size));
+        EXPECT_TRUE(!found || found->truncated) << all.substr(0, size) << '\n' << found->json;
+    }
+}
+
 TEST(extract, mends_commas_colons_and_brackets) {
     expect({"[1, 2,]", "[1,2]", {{repair_kind::trailing_comma, 5}}});
     expect({"{\"a\":1 \"b\":2}", R"({"a":1,"b":2})", {{repair_kind::missing_comma, 7}}});
@@ -291,7 +346,8 @@ TEST(extract, looks_at_no_byte_too_often) {
                                         "\",\n"})
         for (const std::string_view head : {"", "{\"a\":\"", "[", "[[{\"k\":"})
             expect_few(repeated(unit, 1U << 14U, std::string{head}));
-    for (const std::string_view unit : {"[", "\"", "\\", "```", "{\"a\":\"/*", "\", "})
+    for (const std::string_view unit :
+         {"[", "\"", "\\", "```", "{\"a\":\"/*", "\", ", "\"{\"a\", ", "{\"a\": \"[\"b\"}"})
         expect_few(repeated(unit, 1U << 18U));
     for (const std::string_view unit : {"\"\\", ":'\\", "\"\\\\\\", "\"\\'\\"})
         expect_few(repeated(unit, 1U << 18U, "{x "));

@@ -282,6 +282,8 @@ private:
         if (goes_on) return !in_.fail(failure_kind::syntax, in_.at - 1, "no closing bracket: the value goes on");
         if (from == argument_ && in_.look(comma) == ',' && next < in_.text.size() && in_.text[next] != ')')
             return !in_.fail(failure_kind::syntax, next, "one argument, not several");
+        if (const std::size_t quote = end_of_text_behind(repairs); quote != none)
+            return !in_.fail(failure_kind::syntax, quote, "a string with its quotes escaped");
         if (!found_) {
             found_ = true;
             kept_ = in_.out;
@@ -293,6 +295,25 @@ private:
         in_.truncated = in_.truncated || truncated_before;  // of a copy that is cut off the rest is not known
         if (!same && second_ == none) second_ = from;
         return true;
+    }
+    /// Where a text ends on the line behind the value: one of its strings, of which a quote was taken for the end.
+    [[nodiscard]] constexpr std::size_t end_of_text_behind(std::size_t repairs) {
+        char quote = '\0';
+        for (std::size_t i = repairs; i < in_.repairs.size() && quote == '\0'; ++i)
+            if (in_.repairs[i].kind == repair_kind::unescaped_quote) quote = in_.text[in_.repairs[i].offset];
+        if (quote == '\0') return none;
+        std::size_t at = in_.at;
+        for (; at < in_.text.size(); ++at) {
+            const char c = in_.text[at];
+            if (c == '\n' || c == '{' || c == '[') break;
+            if (c != quote) continue;
+            std::size_t next = at + 1;
+            while (in_.look(next) == ' ') ++next;
+            if (next >= in_.text.size() || std::string_view{",:}]\r\n"}.find(in_.text[next]) != std::string_view::npos)
+                return at;
+        }
+        in_.charge(at - in_.at);
+        return none;
     }
 
     reading_state& in_;

@@ -88,7 +88,6 @@ public:
         else if (open_.kind == quote_kind::back) in_.note(repair_kind::backquotes, begin_);
         else if (open_.kind != quote_kind::plain) in_.note(repair_kind::smart_quotes, begin_);
         in_.at += open_.size;
-        std::size_t inner = 0;  // quotes within
         while (in_.at < in_.text.size()) {
             if (in_.failed) return outcome::failed;
             const char c = in_.text[in_.at];
@@ -102,19 +101,19 @@ public:
                 continue;
             }
             const std::size_t after = in_.at + mark.size;
-            if (ends_string(in_, where_, after)) {
+            if (is_end(after)) {
                 in_.at = after;
                 drop_line_break();
                 // "one" and "two" is prose, not a string with two quotes in it.
-                if (where_ == place::whole && inner != 0 && inner % 2 == 0) return end_of_text();
+                if (where_ == place::whole && inner_ != 0 && inner_ % 2 == 0) return end_of_text();
                 return in_.failed ? outcome::failed : outcome::done;
             }
-            if (ended_before()) return in_.failed ? outcome::failed : outcome::done;
+            if (sure_end_ == 0 && ended_before()) return in_.failed ? outcome::failed : outcome::done;
             if (text_.empty() || (doubled_ && closes(open_.kind, quote_at(in_, after).kind))) {
                 doubled_ = true;
                 in_.note(repair_kind::doubled_quotes, in_.at);
             } else {
-                ++inner;
+                ++inner_;
                 in_.note(repair_kind::unescaped_quote, in_.at);
                 text_.append(in_.text.substr(in_.at, mark.size));
             }
@@ -128,6 +127,7 @@ private:
         const bool control = static_cast<unsigned char>(c) < 0x20;
         if (control && !in_control_) in_.note(repair_kind::unescaped_control, in_.at);
         in_control_ = control;
+        if (inner_ % 2 == 0) opened_.pass(c);
         text_ += c;
         ++in_.at;
     }
@@ -185,6 +185,65 @@ private:
             }
         }
         return false;
+    }
+
+    /// Does the quote before `after` end the string?
+    constexpr bool is_end(std::size_t after) {
+        if (sure_end_ != 0) return in_.at == sure_end_;
+        return ends_string(in_, where_, after) &&
+               (where_ == place::whole || where_ == place::argument || where_ == place::key || !may_be_inner(after));
+    }
+    /// The quote before `after` can end the string. Is it one of the text all the same, as in {"in": "{"q": "x"}"}? It
+    /// is when a bracket of the text closes behind it and a quote that ends the string follows. Where that cannot be
+    /// told, the state fails.
+    constexpr bool may_be_inner(std::size_t after) {
+        const std::size_t begin = after_blank(in_, after);
+        if (ends_at(in_, begin) || (inner_ == 0 && !opened_.any())) return false;  // what is cut off is marked
+        if (inner_ != 0 && opened_.any()) {
+            sure_end_ = end_behind(after);
+            return sure_end_ != 0 || !fail_unsure();
+        }
+        std::size_t next = begin;
+        while (in_.look(next) == '}' || in_.look(next) == ']' || in_.look(next) == ')')
+            next = after_blank(in_, next + 1);
+        const quote_mark mark = quote_at(in_, next);
+        if (next == begin || !closes(open_.kind, mark.kind)) return false;
+        const std::size_t behind = next + mark.size;
+        const bool ends = ends_string(in_, where_, behind);
+        const bool last = ends_at(in_, after_blank(in_, behind));
+        if (ends && !last) sure_end_ = next;
+        if (sure_end_ != 0 || inner_ == 0) return sure_end_ != 0;
+        return (ends || !key_begins(in_, next)) && !fail_unsure();
+    }
+    /// Always false.
+    constexpr bool fail_unsure() {
+        in_.unsure = true;
+        return in_.fail(failure_kind::syntax, in_.at, "a string with its quotes escaped");
+    }
+    /// The quote that ends the string where the quotes and brackets within are those of another JSON or of code; 0 when
+    /// there is none.
+    [[nodiscard]] constexpr std::size_t end_behind(std::size_t at) {
+        bracket_counts opened = opened_;
+        bool quoted = inner_ % 2 == 0;  // or it is the end of a text within
+        std::size_t end = 0;
+        const std::size_t from = at;
+        for (; at < in_.text.size() && end == 0; ++at) {
+            const char c = in_.text[at];
+            if (c == '\\') {
+                ++at;
+                continue;
+            }
+            const quote_mark mark = quote_at(in_, at);
+            if (closes(open_.kind, mark.kind)) {
+                if (!quoted && !opened.any() && ends_string(in_, where_, at + mark.size)) end = at;
+                quoted = !quoted;
+                at += mark.size - 1;
+            } else if (!quoted && !opened.pass(c)) {
+                break;
+            }
+        }
+        in_.charge(at - from);
+        return end;
     }
 
     /// Bytes at the end of the string that stand as they are in the text before `at`.
@@ -255,6 +314,9 @@ private:
     std::size_t begin_;
     quote_mark open_;
     std::size_t plain_from_ = 0;  ///< what follows in text_ stands so in the source
+    std::size_t inner_ = 0;       ///< quotes within that were not escaped
+    std::size_t sure_end_ = 0;    ///< the quote that ends it, where that was found out ahead
+    bracket_counts opened_{};     ///< within, and not in what quotes within enclose
     bool doubled_ = false;
     bool in_control_ = false;
 };

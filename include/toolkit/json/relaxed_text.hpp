@@ -44,6 +44,25 @@ struct open_bracket {
     std::size_t entry = 0;  ///< where its last entry begins in the output
 };
 
+/// How many brackets of each kind are open within a text.
+class bracket_counts {
+public:
+    /// False at a bracket that closes none of them.
+    constexpr bool pass(char c) noexcept {
+        constexpr std::string_view brackets = "{[(}])";
+        const std::size_t kind = brackets.find(c);
+        if (kind == std::string_view::npos) return true;
+        if (kind < 3) ++open_[kind];
+        else if (open_[kind - 3] == 0) return false;
+        else --open_[kind - 3];
+        return true;
+    }
+    [[nodiscard]] constexpr bool any() const noexcept { return open_[0] + open_[1] + open_[2] != 0; }
+
+private:
+    std::array<std::size_t, 3> open_{};
+};
+
 constexpr char closer_of(char bracket) noexcept { return bracket == '{' ? '}' : bracket == '[' ? ']' : ')'; }
 
 /// What is done to a text, and where.
@@ -57,6 +76,7 @@ struct reading_state {
     std::size_t depth = 0;
     std::size_t glances = 0;  ///< spent so far
     bool failed = false;
+    bool unsure = false;  ///< it failed for where a string ends cannot be told
     failure why{};
 
     constexpr explicit reading_state(std::string_view of) : text(of) {}
@@ -96,8 +116,10 @@ struct reading_state {
     [[nodiscard]] constexpr bool is_spent() const noexcept {
         return glances > repair_bounds.glances_of_any + repair_bounds.glances * text.size();
     }
-    /// The failure is one of a bound, so that reading on elsewhere is of no use.
-    [[nodiscard]] constexpr bool is_final() const noexcept { return why.kind != failure_kind::syntax || is_spent(); }
+    /// The failure is one of a bound, or of a doubt, so that reading on elsewhere is of no use.
+    [[nodiscard]] constexpr bool is_final() const noexcept {
+        return why.kind != failure_kind::syntax || is_spent() || unsure;
+    }
 };
 
 /// A space that JSON does not know: its bytes, or 0. (U+00A0, U+2000 to U+200B, U+202F, U+205F, U+3000, U+FEFF.)
