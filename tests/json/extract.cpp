@@ -79,6 +79,14 @@ TEST(extract, leaves_out_what_the_model_only_thought) {
     expect({"<think>{\"a\":0}?</think>{\"a\":1}", R"({"a":1})", {{repair_kind::reasoning, 0}}});
     expect(
         {"so {\"a\":0}</think>{\"a\":1}", R"({"a":1})", {{repair_kind::text_around, 0}, {repair_kind::reasoning, 10}}});
+    expect({"<Think>{\"a\":0}?</Think>{\"a\":1}", R"({"a":1})", {{repair_kind::reasoning, 0}}});
+    expect({"<THINKING>{\"a\":0}?</thinking>{\"a\":1}", R"({"a":1})", {{repair_kind::reasoning, 0}}});
+    const auto harmony = extract_json(
+        "<|channel|>analysis<|message|>We need {\"a\": 2}<|end|><|start|>assistant<|channel|>"
+        "final<|message|>{\"a\":1}<|return|>");
+    ASSERT_TRUE(harmony) << harmony.error().message();
+    EXPECT_EQ(harmony->json, R"({"a":1})");
+    EXPECT_FALSE(extract_json("<|channel|>analysis<|message|>We need {\"a\": 2}"));
     expect_refused("<think>{\"a\":1}", failure_kind::syntax, 0, "a JSON object or array");
 }
 
@@ -287,6 +295,11 @@ TEST(extract, never_takes_a_part_for_the_whole) {
 
 TEST(extract, says_what_it_cannot_know) {
     expect_refused("{\"a\": }", failure_kind::syntax, 6, "a value for the key");
+    for (const std::string_view text : {"{", "{\"a:1}", "{\"a\""})
+        expect_refused(text, failure_kind::syntax, text.size(), "a value before the text ends");
+    expect_refused("{\"a\", \"b\"}", failure_kind::syntax, 4, "':'");
+    expect_refused("{\"" + std::string(300, 'k') + "\": 1,}", failure_kind::syntax, 0,
+                   "an object with keys in double quotes");
     for (const std::string_view text : {"{\"a\": undefined}", "{\"a\": NaN}", "{\"a\": -Infinity}"})
         expect_refused(text, failure_kind::syntax, 6, "a value that JSON has");
     expect_refused("{\"a\": \"\\ud83d\"}", failure_kind::syntax, 7, "an escape that is a character");

@@ -55,8 +55,12 @@ TEST(parse_lenient, says_that_a_place_is_in_the_repaired_text) {
     EXPECT_EQ(read.error().kind, failure_kind::wrong_type);
     EXPECT_EQ(read.error().pointer(), "/most");
     EXPECT_EQ(read.error().offset, 20U);  // {"query":"a","most":"b"}
-    EXPECT_NE(read.error().message().find("at byte 20 (/most) of the repaired text: expected"), std::string::npos)
+    EXPECT_NE(read.error().message().find("at byte 20 (/most) in the repaired text: expected"), std::string::npos)
         << read.error().message();
+    const auto unknown = parse_lenient<search>("{query: 'a', colour: 'b'}");
+    ASSERT_FALSE(unknown);
+    EXPECT_TRUE(unknown.error().for_model().starts_with("A key is not known in the repaired text: expected"))
+        << unknown.error().for_model();
     const auto strict = parse_lenient<search>(R"(  {"query": "a", "most": "b"})");
     ASSERT_FALSE(strict);
     EXPECT_EQ(strict.error().message(), parse<search>(R"(  {"query": "a", "most": "b"})").error().message());

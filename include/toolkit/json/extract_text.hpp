@@ -176,6 +176,7 @@ private:
             if (in_.look(next) == '{' || in_.has(next, "```")) return false;  // {{"a":1}}
             if (const std::size_t sign = equals_behind_key(next); sign != none)
                 return !in_.fail(failure_kind::syntax, sign, "':'");
+            if (first || marked()) try_broken(from);
             return pass_broken(from, from + 1, 1, from + 1);
         }
         if (!object && !first && !marked() && !array_begins(from)) return false;
@@ -208,6 +209,24 @@ private:
         in_.repairs.resize(repairs);
         in_.truncated = truncated;
         return pass_broken(from, to, 0, to);
+    }
+    /// Reads what begins as no object does, for the failure that tells why; once, and of no other effect.
+    constexpr void try_broken(std::size_t from) {
+        if (has_tried_) return;
+        has_tried_ = true;
+        reading_state broken{
+            in_.text.substr(0, in_.text.size() - from < most_tried ? in_.text.size() : from + most_tried)};
+        broken.at = from;
+        relaxed::value_reading{broken}.read();
+        tried_ = broken.why;
+        if (!broken.failed || broken.is_final() ||
+            (broken.why.offset == broken.text.size() && broken.text.size() < in_.text.size())) {
+            tried_ = {};
+            tried_.kind = failure_kind::syntax;
+            tried_.offset = from;
+            tried_.expected = "an object with keys in double quotes";
+            tried_.set_found(string_scan::token_at(in_.text.substr(0, from + 2 * failure::found_capacity), from));
+        }
     }
     /// Where "=" stands behind a key in quotes: an object that is misspelled, and no prose.
     [[nodiscard]] constexpr std::size_t equals_behind_key(std::size_t at) {
@@ -315,6 +334,8 @@ private:
         in_.charge(at - in_.at);
         return none;
     }
+
+    static constexpr std::size_t most_tried = 4096;  ///< bytes that are read for the words of a failure alone
 
     reading_state& in_;
     std::size_t begin_ = 0;        ///< where the text begins, after blanks

@@ -30,7 +30,17 @@ constexpr bool is_one_of(std::string_view word, const auto& words) noexcept {
     return false;
 }
 
-/// <tool_call>, <|tool_call|>, [TOOL_CALLS] and the like; <think> and </think>.
+constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+/// Are they the same but for capitals?
+constexpr bool is_alike(std::string_view one, std::string_view other) noexcept {
+    if (one.size() != other.size()) return false;
+    for (std::size_t i = 0; i < one.size(); ++i)
+        if (lower(one[i]) != lower(other[i])) return false;
+    return true;
+}
+
+/// <tool_call>, <|tool_call|>, [TOOL_CALLS] and the like; <think> and </think>; <|channel|>analysis.
 constexpr tag_mark tag_at(const reading_state& in, std::size_t at) noexcept {
     const char open = in.look(at);
     if (open != '<' && open != '[') return {};
@@ -51,18 +61,25 @@ constexpr tag_mark tag_at(const reading_state& in, std::size_t at) noexcept {
                                 "action",    "begin_of_text", "im_start", "im_end",        "eot_id",   "python_tag"};
     constexpr std::array squares{"TOOL_CALLS", "TOOL_CALL", "TOOL_REQUEST", "END_TOOL_REQUEST"};
     if (open == '[') return {is_one_of(name, squares) ? tag_kind::call : tag_kind::none, close + 1, name};
-    if (is_one_of(name, reasoning))
-        return {end_tag ? tag_kind::end_of_reasoning : tag_kind::reasoning, close + 1, name};
+    for (const std::string_view one : reasoning)
+        if (is_alike(one, name)) return {end_tag ? tag_kind::end_of_reasoning : tag_kind::reasoning, close + 1, name};
     const bool special = in.look(at + 1) == '|';
+    if (special && name == "channel" && in.has(close + 1, "analysis"))
+        return {tag_kind::reasoning, close + 1, name};  // of gpt-oss
     return {special || is_one_of(name, angles) ? tag_kind::call : tag_kind::none, close + 1, name};
 }
 
-/// Where the reasoning that began before `at` ends.
+/// Where the reasoning that began before `at` ends. What gpt-oss thinks goes to its next tag but that of the message.
 constexpr std::size_t end_of_reasoning(reading_state& in, std::size_t at, std::string_view name) {
+    if (name == "channel") {
+        at = in.text.find("<|", at);
+        while (in.has(at, "<|message|>")) at = in.text.find("<|", at + 2);
+        return at == std::string_view::npos ? in.text.size() : at;
+    }
     while (at < in.text.size()) {
         at = in.text.find("</", at);
         if (at == std::string_view::npos) break;
-        if (in.has(at + 2, name)) {
+        if (is_alike(in.text.substr(at + 2, name.size()), name)) {
             const std::size_t end = in.text.find('>', at);
             return end == std::string_view::npos ? in.text.size() : end + 1;
         }

@@ -78,7 +78,7 @@ template <std::default_initializable T, auto... Options>
     }
     if (!value) {
         failure why = std::move(value).error();
-        if (!as_it_is) why.detail = note{"of the repaired text"};
+        if (!as_it_is) why.detail = note{"in the repaired text"};
         read = std::move(why);
         return read;
     }
