@@ -57,6 +57,17 @@ std::string line(std::string_view text) { return toolkit::visible_line(text, lon
 /// Answers and quotes.
 std::string lines(std::string_view text) { return shown_lines(text); }
 
+/// An event whose texts take one line each.
+template <class Event>
+Event shown_event(Event event) {
+    if constexpr (requires { event.message; }) event.message = line(event.message);
+    if constexpr (requires { event.errors; })
+        for (std::string& error : event.errors) error = line(error);
+    if constexpr (requires { event.steps; })
+        for (std::string& step : event.steps) step = line(step);
+    return event;
+}
+
 /// Prints the steps of a run: lines for people, or one JSON object a line, which is exact.
 struct printer {
     bool json = false;
@@ -66,13 +77,8 @@ struct printer {
         if (json) {
             std::cout << toolkit::json_line(event) << std::flush;
         } else {
-            auto shown = event;
-            if constexpr (requires { shown.message; }) shown.message = line(event.message);
-            if constexpr (requires { shown.errors; })
-                for (std::string& error : shown.errors) error = line(error);
-            if constexpr (requires { shown.steps; })
-                for (std::string& step : shown.steps) step = line(step);
-            if (const std::string told = toolkit::narrate(shown); !told.empty()) std::cout << told << std::endl;
+            const std::string told = toolkit::narrate(shown_event(event));
+            if (!told.empty()) std::cout << told << std::endl;
         }
     }
     void operator()(const toolkit::answered& event) const {

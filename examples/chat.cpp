@@ -272,8 +272,8 @@ public:
         const std::size_t before = said_.size();
         const auto forget = [&] { said_.resize(before, toolkit::system_message{}); };
         said_.emplace_back(toolkit::user_message{std::move(text)});
+        task_.stop = stop;
         toolkit::run_context context(task_, toolkit::no_retriever{}.for_owner(task_.owner), nothing_, nobody_, clock_);
-        context.stop_with(stop);
         toolkit::usage cost;
         for (int round = 0; round < most_rounds; ++round) {
             std::string heard;

@@ -67,8 +67,8 @@ struct window {
         const bool comparable = quantities::comparable(said, other);
         const bool both_known = said.counts != dimension::none && other.counts != dimension::none;
         const bool unit_differs =
-            said.counts != other.counts &&
-            (quantities::alike(said.value, other.value) || (both_known && quantities::alike(said.number, other.number)));
+            said.counts != other.counts && (quantities::alike(said.value, other.value) ||
+                                            (both_known && quantities::alike(said.number, other.number)));
         if ((!comparable && !unit_differs) || quantities::same(said, other)) continue;
         if (std::any_of(facts.begin(), facts.end(), [&](const fact& one) {
                 return one.value.bytes.size() != 0 && quantities::same(one.value, other);
