@@ -7,7 +7,8 @@
 #define TOOLKIT_VERSION_MINOR 1
 #define TOOLKIT_VERSION_PATCH 0
 
-// Each header of the library includes this one. GCC's <version> takes the macros away where it is the first header.
+// Each header of the library includes this one, by itself or through others. GCC's <version> takes the macros away
+// where it is the first header.
 #if defined(min) || defined(max)
 #error "toolkit: min or max is a macro; define NOMINMAX before the header that makes it one, or #undef both before ours"
 #endif

@@ -4,6 +4,7 @@
 #define slots
 #define signals public
 #define foreach(one, all) for (one : all)
+#define forever for (;;)
 #define near
 #define far
 #define small char

@@ -87,6 +87,13 @@ TEST(extract, leaves_out_what_the_model_only_thought) {
     ASSERT_TRUE(harmony) << harmony.error().message();
     EXPECT_EQ(harmony->json, R"({"a":1})");
     EXPECT_FALSE(extract_json("<|channel|>analysis<|message|>We need {\"a\": 2}"));
+    const auto call =
+        extract_json("<|channel|>analysis to=functions.get_weather code<|message|>{\"city\":\"x\"}<|call|>");
+    ASSERT_TRUE(call) << call.error().message();
+    EXPECT_EQ(call->json, R"({"city":"x"})");
+    const auto type = extract_json("Use List<Thought> and answer: {\"a\":1}");
+    ASSERT_TRUE(type) << type.error().message();
+    EXPECT_EQ(type->json, R"({"a":1})");
     expect_refused("<think>{\"a\":1}", failure_kind::syntax, 0, "a JSON object or array");
 }
 
@@ -166,6 +173,10 @@ TEST(extract, never_cuts_a_string_at_a_quote_within) {
         {R"x(["{"q": "x"}", 2])x", R"x(["{\"q\": \"x\"}",2])x"},
         {R"x(["f("x", "y")", 2])x", R"x(["f(\"x\", \"y\")",2])x"},
         {R"x({"x": {"t": "a "b"}", "n": 1}, "y": 2})x", R"x({"x":{"t":"a \"b\"}","n":1},"y":2})x"},
+        {R"x({"input": "{'q': 1, "n": 2}", "id": 3})x", R"x({"input":"{'q': 1, \"n\": 2}","id":3})x"},
+        {R"x({"input": "{q: 1, "n": 2}", "id": 3})x", R"x({"input":"{q: 1, \"n\": 2}","id":3})x"},
+        {R"x({"call": {"arguments": "{"n": 1, "q": "x [1"}"}})x",
+         R"x({"call":{"arguments":"{\"n\": 1, \"q\": \"x [1\"}"}})x"},
     };
     for (const auto& [text, json] : sure) {
         const auto found = extract_json(text);
@@ -179,6 +190,9 @@ TEST(extract, never_cuts_a_string_at_a_quote_within) {
         R"x({"t": "a "b"} c", "n": 1})x",
         R"x({"x": {"t": "a "b"}, "n": 1}", "y": 2})x",
         R"x([{"t": "say "hi" {now"}, {"t": "b"}])x",
+        R"x({"text": "I said "no" :(", "mood": "happy :)"})x",
+        R"x({"items": ["a "b" (c", "d) e"]})x",
+        R"x({"t": "say "x" and (", "u": ")"})x",
     };
     for (const std::string_view text : unsure) {
         const auto found = extract_json(text);
@@ -356,7 +370,8 @@ TEST(extract, looks_at_no_byte_too_often) {
                                         "{'a': 'b\" ",
                                         "\n[\"a\",x{",
                                         "\" ",
-                                        "\",\n"})
+                                        "\",\n",
+                                        "{\"a\n</think>"})
         for (const std::string_view head : {"", "{\"a\":\"", "[", "[[{\"k\":"})
             expect_few(repeated(unit, 1U << 14U, std::string{head}));
     for (const std::string_view unit :

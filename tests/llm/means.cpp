@@ -71,7 +71,8 @@ TEST(check_request, refuses_an_output_whose_schema_is_no_json) {
     asked.output = toolkit::output_shape{.schema = "{nope"};
     const auto said = [](const toolkit::result<std::string>& got) { return got ? *got : got.error().message(); };
     constexpr auto why =
-        "the request to a model: the schema of its output is no JSON (syntax error at byte 1); give a JSON Schema, "
+        "the request to a model: the schema of its output cannot be read as JSON (syntax error at byte 1); give a JSON "
+        "Schema, "
         "such as "
         "toolkit::json_schema<T> is";
     EXPECT_EQ(said(toolkit::openai_request(asked, "m", means::schema)), why);

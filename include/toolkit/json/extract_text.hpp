@@ -174,9 +174,9 @@ private:
         if (object && head == object_head::none) {
             const std::size_t next = relaxed::after_blank(in_, from + 1);
             if (in_.look(next) == '{' || in_.has(next, "```")) return false;  // {{"a":1}}
-            if (const std::size_t sign = equals_behind_key(next); sign != none)
-                return !in_.fail(failure_kind::syntax, sign, "':'");
-            if (first || marked()) try_broken(from);
+            const std::size_t sign = behind_key(next);
+            if (in_.look(sign) == '=') return !in_.fail(failure_kind::syntax, sign, "':'");
+            if (first || marked()) try_broken(from, sign);
             return pass_broken(from, from + 1, 1, from + 1);
         }
         if (!object && !first && !marked() && !array_begins(from)) return false;
@@ -210,34 +210,37 @@ private:
         in_.truncated = truncated;
         return pass_broken(from, to, 0, to);
     }
-    /// Reads what begins as no object does, for the failure that tells why; once, and of no other effect.
-    constexpr void try_broken(std::size_t from) {
-        if (has_tried_) return;
+    /// Reads what begins as no object does, for the failure that tells why; a few times, and of no other effect. `sign`
+    /// stands behind its first key.
+    constexpr void try_broken(std::size_t from, std::size_t sign) {
+        if (has_tried_ || tries_ == most_tries) return;
         has_tried_ = true;
+        ++tries_;
+        if (in_.look(sign) == ',' || in_.look(sign) == '}') return say_broken(sign, "':'");  // {"a", "b"}
         reading_state broken{
             in_.text.substr(0, in_.text.size() - from < most_tried ? in_.text.size() : from + most_tried)};
         broken.at = from;
         relaxed::value_reading{broken}.read();
         tried_ = broken.why;
         if (!broken.failed || broken.is_final() ||
-            (broken.why.offset == broken.text.size() && broken.text.size() < in_.text.size())) {
-            tried_ = {};
-            tried_.kind = failure_kind::syntax;
-            tried_.offset = from;
-            tried_.expected = "an object with keys in double quotes";
-            tried_.set_found(string_scan::token_at(in_.text.substr(0, from + 2 * failure::found_capacity), from));
-        }
+            (broken.why.offset == broken.text.size() && broken.text.size() < in_.text.size()))
+            say_broken(from, "an object with keys in double quotes");
     }
-    /// Where "=" stands behind a key in quotes: an object that is misspelled, and no prose.
-    [[nodiscard]] constexpr std::size_t equals_behind_key(std::size_t at) {
+    constexpr void say_broken(std::size_t at, std::string_view expected) {
+        tried_ = {};
+        tried_.kind = failure_kind::syntax;
+        tried_.offset = at;
+        tried_.expected = expected;
+        tried_.set_found(string_scan::token_at(in_.text.substr(0, at + 2 * failure::found_capacity), at));
+    }
+    /// Where what follows a key in quotes stands; `none` when there is no key.
+    [[nodiscard]] constexpr std::size_t behind_key(std::size_t at) {
         const char quote = in_.look(at);
         if (quote != '"' && quote != '\'') return none;
         std::size_t end = at + 1;
         while (end - at < repair_bounds.key_bytes && end < in_.text.size() && in_.text[end] != quote) ++end;
         in_.charge(end - at);
-        if (in_.look(end) != quote) return none;
-        const std::size_t sign = relaxed::after_blank(in_, end + 1);
-        return in_.look(sign) == '=' ? sign : none;
+        return in_.look(end) == quote ? relaxed::after_blank(in_, end + 1) : none;
     }
     /// Prose in brackets. What stands in them is a part of it, and no part is taken for the whole. The walk goes on at
     /// `to`; what was read behind it, up to `read`, is read again.
@@ -320,6 +323,7 @@ private:
         char quote = '\0';
         for (std::size_t i = repairs; i < in_.repairs.size() && quote == '\0'; ++i)
             if (in_.repairs[i].kind == repair_kind::unescaped_quote) quote = in_.text[in_.repairs[i].offset];
+            else if (in_.repairs[i].kind == repair_kind::missing_quote) quote = '"';
         if (quote == '\0') return none;
         std::size_t at = in_.at;
         for (; at < in_.text.size(); ++at) {
@@ -336,6 +340,7 @@ private:
     }
 
     static constexpr std::size_t most_tried = 4096;  ///< bytes that are read for the words of a failure alone
+    static constexpr std::size_t most_tries = 4;
 
     reading_state& in_;
     std::size_t begin_ = 0;        ///< where the text begins, after blanks
@@ -347,6 +352,7 @@ private:
     std::size_t unclosed_ = 0;     ///< in it, before this place, no text in double quotes that begins has an end
     std::size_t unclosed_single_ = 0;
     bool has_tried_ = false;
+    std::size_t tries_ = 0;
     bool found_ = false;
     bool in_fence_ = false;
     bool in_tag_ = false;

@@ -56,16 +56,18 @@ constexpr tag_mark tag_at(const reading_state& in, std::size_t at) noexcept {
     while (close - at < 128 && close < in.text.size() && in.text[close] != closer && in.text[close] != '\n') ++close;
     if (in.look(close) != closer || name.empty()) return {};
     constexpr std::array reasoning{"think", "thinking", "thought", "reasoning"};
+    constexpr std::array in_capitals{"think", "thinking"};  // Thought may be a type: List<Thought>
     constexpr std::array angles{"tool_call", "tool_calls",    "toolcall", "function_call", "function", "tool",
                                 "json",      "output",        "result",   "answer",        "response", "final_answer",
                                 "action",    "begin_of_text", "im_start", "im_end",        "eot_id",   "python_tag"};
     constexpr std::array squares{"TOOL_CALLS", "TOOL_CALL", "TOOL_REQUEST", "END_TOOL_REQUEST"};
     if (open == '[') return {is_one_of(name, squares) ? tag_kind::call : tag_kind::none, close + 1, name};
-    for (const std::string_view one : reasoning)
-        if (is_alike(one, name)) return {end_tag ? tag_kind::end_of_reasoning : tag_kind::reasoning, close + 1, name};
+    bool thinks = is_one_of(name, reasoning);
+    for (const std::string_view one : in_capitals) thinks = thinks || is_alike(one, name);
+    if (thinks) return {end_tag ? tag_kind::end_of_reasoning : tag_kind::reasoning, close + 1, name};
     const bool special = in.look(at + 1) == '|';
-    if (special && name == "channel" && in.has(close + 1, "analysis"))
-        return {tag_kind::reasoning, close + 1, name};  // of gpt-oss
+    if (special && name == "channel" && in.has(close + 1, "analysis<|message|>"))
+        return {tag_kind::reasoning, close + 1, name};  // of gpt-oss; to=functions.x behind "analysis" makes it a call
     return {special || is_one_of(name, angles) ? tag_kind::call : tag_kind::none, close + 1, name};
 }
 

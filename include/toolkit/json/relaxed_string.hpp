@@ -238,6 +238,7 @@ private:
                 if (!quoted && !opened.any() && ends_string(in_, where_, at + mark.size)) end = at;
                 quoted = !quoted;
                 at += mark.size - 1;
+                if (!quoted && end == 0 && is_name(in_.look(at + 1))) break;  // a name begins: the string had ended
             } else if (!quoted && !opened.pass(c)) {
                 break;
             }
@@ -271,6 +272,7 @@ private:
             return false;
         if (where_ == place::element && !line) return false;
         if (where_ == place::member && !key_begins(in_, in_.at)) return false;
+        if (opened_.any() && (sure_end_ = end_behind(in_.at + quote_at(in_, in_.at).size)) != 0) return false;
         if (!cut_back_to(at - 1)) return false;
         in_.at = at - 1;
         in_.note(repair_kind::missing_quote, in_.at);

@@ -267,13 +267,16 @@ inline constexpr std::size_t most_extra_bytes = std::size_t{1} << 20U;
     if (ends_early(body, why))
         return failure::of(failure_kind::cut_off, where, "its answer ends in the middle of the JSON",
                            "try again; if it stays so, look into the server's log");
-    const std::string place =
-        " at byte " + std::to_string(why.offset) + (why.where.empty() ? "" : ", " + std::string{why.where.view()});
+    const auto told = [](const failure& of) {
+        return " (" + std::string{of.name()} + " at byte " + std::to_string(of.offset) +
+               (of.where.empty() ? "" : ", " + std::string{of.where.view()}) + ")";
+    };
+    if (why.kind == failure_kind::syntax || why.kind == failure_kind::invalid_utf8)
+        return bad("its answer is not JSON" + told(why));
     // Of what is no object, nothing was read behind its first byte.
-    const bool is_json = why.kind != failure_kind::syntax && why.kind != failure_kind::invalid_utf8 &&
-                         (body[first] == '{' || parse<raw_json>(body));
-    if (is_json) return bad("its answer is JSON, but no " + named + " (" + std::string{why.name()} + place + ")");
-    return bad("its answer is not JSON (" + std::string{why.name()} + place + ")");
+    if (body[first] != '{')
+        if (const auto read = parse<raw_json>(body); !read) return bad("its answer is not JSON" + told(read.error()));
+    return bad("its answer is JSON, but no " + named + told(why));
 }
 
 }  // namespace toolkit::inline v0

@@ -57,8 +57,8 @@ TOOLKIT_FUNCTION result<void> check_request(const request& asked, means by) {
     // It stands in the request as it is: what is no JSON would break it, or say something else in it.
     if (asked.output && !asked.output->schema.empty())
         if (const auto read = parse<raw_json>(asked.output->schema); !read)
-            return refuse("the schema of its output is no JSON (" + std::string{read.error().name()} + " at byte " +
-                              std::to_string(read.error().offset) + ")",
+            return refuse("the schema of its output cannot be read as JSON (" + std::string{read.error().name()} +
+                              " at byte " + std::to_string(read.error().offset) + ")",
                           "give a JSON Schema, such as toolkit::json_schema<T> is");
     for (const offered_action& one : asked.actions) {
         if (by == means::schema && one.action_schema.empty())

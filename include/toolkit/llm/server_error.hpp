@@ -126,10 +126,11 @@ namespace server_error_wire {
 /// What is wrong with a field, by its name where the way to it can be read: "max_tokens: field required".
 [[nodiscard]] inline std::string words_of(const wrong_field& field) {
     std::string name;
+    bool first = true;
     for (const raw_json& step : read_beside<std::vector<raw_json>>(field.loc)) {
         const auto text = parse<std::string>(step.text);
         const std::string part = text ? *text : step.text;
-        if (name.empty() && part == "body") continue;  // where nearly all of them stand
+        if (std::exchange(first, false) && part == "body") continue;  // where nearly all of them stand
         name += (name.empty() ? "" : ".") + part;
     }
     return name.empty() ? field.msg : name + ": " + field.msg;

@@ -60,6 +60,7 @@ public:
     socket_t socket() const override { return line_.descriptor(); }
 
     ssize_t read(char* bytes, std::size_t size) override {
+        if (size == 0) return 0;
         std::size_t moved = 0;
         while (!why && moved == 0 && (interim_.ready() || used_ < filled_ || fill()))
             moved = head_done && !interim_.ready() ? body(bytes, size) : head(bytes, size);

@@ -239,7 +239,7 @@ consteval bool mirrors_members() {
     if constexpr (field_count<mirror_type<T>> == 0) {  // static members are not seen
         return refuse<say("toolkit: ", has_mirror_inside<T> ? "" : "describe<", type_name<T>,
                           has_mirror_inside<T> ? "::doc" : ">",
-                          " annotates nothing; write its fields as members, not as static constexpr")>();
+                          " annotates nothing; remove it, or write its fields as members, not as static constexpr")>();
     }
     constexpr bool all_fields =
         with_fields(mirror<T>, []<class... Member>(const Member&...) { return (std::same_as<Member, field> && ...); });

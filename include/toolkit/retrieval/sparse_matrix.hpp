@@ -2,6 +2,8 @@
 // singular_vectors.hpp reads it.
 #pragma once
 
+#include <toolkit/version.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <span>

@@ -1,6 +1,8 @@
 // The bounds of grammars, and how their rules are called: after the structs and fields that they stand for.
 #pragma once
 
+#include <toolkit/version.hpp>
+
 #include <cstddef>
 #include <span>
 #include <string_view>

@@ -55,7 +55,6 @@ consteval std::string_view objection() {
         return "has a text_form that lacks something; it has expected, said, read(text, value) -> bool and "
                "write(value) "
                "-> std::string, each static";
-    else if constexpr (std::is_const_v<T>) return "is const, so it cannot be parsed into; remove the const";
     else if constexpr (std::is_pointer_v<T> && std::is_function_v<std::remove_pointer_t<T>>)
         return "is a function, and JSON holds data alone; remove it";
     else if constexpr (std::is_pointer_v<T> || std::is_null_pointer_v<T> || std::is_member_pointer_v<T> ||
@@ -125,11 +124,12 @@ consteval std::string_view field_objection() {
     }
 }
 
+inline constexpr std::string_view constant_objection = "is const, so it cannot be parsed into; remove the const";
+
 template <class T, std::size_t I>
 consteval bool check_field() {
-    constexpr bool is_const = std::is_const_v<member_type<T, I>>;
     constexpr std::string_view why =
-        is_const ? "is const, so it cannot be parsed into; remove the const" : field_objection<field_type<T, I>>();
+        std::is_const_v<member_type<T, I>> ? constant_objection : field_objection<field_type<T, I>>();
     if constexpr (std::is_volatile_v<member_type<T, I>>) return !field_names<T>[I].empty();  // it tells, and is empty
     else if constexpr (why.empty()) return true;
     else return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I], " ", why)>();
@@ -138,7 +138,7 @@ consteval bool check_field() {
 /// Stops the compilation when the type itself stands for no JSON value.
 template <class T>
 consteval bool check() {
-    constexpr std::string_view why = objection<T>();
+    constexpr std::string_view why = std::is_const_v<T> ? constant_objection : objection<T>();
     if constexpr (why.empty()) return true;
     else return refuse<say("toolkit: ", type_name<T>, " ", why)>();
 }

@@ -1,6 +1,8 @@
 // What is read of an archive at most. In: nothing. Out: plain data. Next: archive.hpp.
 #pragma once
 
+#include <toolkit/version.hpp>
+
 #include <cstddef>
 
 namespace toolkit::inline v0 {
