@@ -41,6 +41,48 @@ TEST(durable, keeps_the_timeout_of_a_tool) {
     EXPECT_TRUE(agent.resume(id, owner{"me"})) << "it is its outcome in the replay, too";
 }
 
+/// Reads until it is stopped, and has nothing then.
+struct read_for_ever {
+    static constexpr tool_about about{.description = "Reads.", .read_only = true};
+    result<std::string> operator()(const stop_token& stop) const {
+        while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
+        return failure::of(failure_kind::cancelled, "read_for_ever", "it was stopped");
+    }
+};
+/// Leaves off by itself.
+struct gives_up {
+    static constexpr tool_about about{.description = "Reads.", .read_only = true};
+    static result<std::string> read() { return failure::of(failure_kind::cancelled, "gives_up", "it was left"); }
+    result<std::string> operator()() const { return read(); }
+};
+
+TEST(durable, gives_the_answer_that_a_run_out_of_time_has) {
+    const uuid id = new_run_id();
+    const memory_log logs;
+    const scripted model = script_of({call_of("read_for_ever"), final_of("As far as I know: one.")});
+    const auto kept = Agent{model, tools<read_for_ever>, no_gate{}, logs}.run(
+        {.question = "How many?",
+         .owner = owner{"me"},
+         .deadline = deadline::after(machine_clock{}.now(), milliseconds{60}),
+         .run_id = id});
+    ASSERT_TRUE(kept) << kept.error().message();
+    const auto again = Agent{script_of({}), tools<read_for_ever>, no_gate{}, logs}.resume(id, owner{"me"});
+    ASSERT_TRUE(again) << again.error().message();
+    EXPECT_EQ(again->text, kept->text);
+    EXPECT_EQ(again->status, kept->status);
+}
+
+TEST(durable, ends_where_a_call_leaves_off_by_itself) {
+    const uuid id = new_run_id();
+    const memory_log logs;
+    const scripted model = script_of({call_of("gives_up"), final_of("One.")});
+    const auto ended = Agent{model, tools<gives_up>, no_gate{}, logs}.run(
+        {.question = "How many?", .owner = owner{"me"}, .run_id = id});
+    ASSERT_FALSE(ended);
+    EXPECT_EQ(ended.error().kind, failure_kind::cancelled);
+    EXPECT_EQ(logs.read(id)->back().kind, log_kind::completion) << "no entry stands behind the call";
+}
+
 /// Reads until it is stopped, and gives what it has.
 template <bool ReadOnly>
 struct read_all {

@@ -127,10 +127,12 @@ struct journal_state {
     [[nodiscard]] result<V> keep(const call_facts& facts, std::uint64_t number, result<V> value,
                                  const journal_entries::nested& used) {
         // A call that was stopped is carried out when the run goes on: what came of it may be a part.
-        if (MayRepeat && (run_stop.stop_requested() || (!value && value.error().kind == failure_kind::cancelled))) {
+        if (MayRepeat && run_stop.stop_requested()) {
             stopped = true;
             return value;
         }
+        // One that stopped by itself ends the run: no entry may stand behind one that is not there.
+        if (MayRepeat && !value && value.error().kind == failure_kind::cancelled) return fail(value.error());
         if (!value) {
             return outcome(facts, number, value.error(), used);
         }

@@ -62,7 +62,7 @@ public:
 
 private:
     /// The ids of the runs within one call: by the question, and how often it was asked, so that runs beside each other
-    /// have the same ids whoever begins first.
+    /// have the same ids whoever begins first when they ask different questions.
     class names {
     public:
         explicit names(const uuid& call) : call_(call) {}

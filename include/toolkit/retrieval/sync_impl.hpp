@@ -51,7 +51,8 @@ inline void read_entry(entry& into, const file_system::descriptor& folder, const
         into.is = outcome::failed;
         into.now = std::make_unique<reading>();
         into.now->why = std::move(why);
-        into.passing = passing || into.now->why.retryable();
+        // What a part of the program throws may have a cause that passes.
+        into.passing = passing || into.now->why.retryable() || into.now->why.kind == failure_kind::tool_failed;
         // What may no longer be read is forgotten, and what is gone; of a disk or a system that fails it stands.
         into.may_stand = is_of_system(error);
         into.stamp = settled(file.stamp, read_at, limits.settled);

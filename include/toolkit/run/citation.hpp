@@ -19,7 +19,7 @@ struct opened_citation {
     std::string filename;
     std::string heading;
     span bytes;        ///< of the passage in its document's text
-    std::string text;  ///< exactly these bytes
+    std::string text;  ///< exactly these bytes; where they are not UTF-8, U+FFFD for each
 };
 
 /// A proof in an answer: `quote` is exactly the bytes [begin, end) of the document's extracted text.

@@ -72,11 +72,11 @@ private:
 }  // namespace sqlite
 
 TOOLKIT_FUNCTION result<sqlite_log> sqlite_log::open(const std::string& path, sqlite_log_options options) {
-    // SQLite would make it readable by others; what it makes beside the file has the file's mode. One that exists
-    // is not opened here: closing it would end the locks that another connection of this process holds.
     if (path == ":memory:")
         return failure::of(failure_kind::invalid_argument, path, "a database in memory keeps no run",
                            "use memory_log, or name a file");
+    // SQLite would make it readable by others; what it makes beside the file has the file's mode. One that exists
+    // is not opened here: closing it would end the locks that another connection of this process holds.
     struct stat info{};
     if (::lstat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode))
         return failure::of(failure_kind::unreadable, path, "is not a regular file", "name another file");

@@ -79,10 +79,13 @@ std::invoke_result_t<Run, const stop_token&> within_time(const Context& context,
                                                          Run&& run) {
     const time_point begun = context.running_time();
     std::optional<alarm> waiting;
-    if (hears_stop) waiting.emplace(context.stop(), std::min(info.timeout, context.until().left(begun)));
+    if (hears_stop) waiting.emplace(context.stop(), std::min(info.timeout, context.until().left(context.now())));
     auto value = std::forward<Run>(run)(waiting ? waiting->token() : stop_token{});
+    const bool is_late = waiting && waiting->token().stop_requested() && !context.stop().stop_requested();
     waiting.reset();
     if (context.running_time() - begun > info.timeout) return took_too_long(info);
+    if (is_late && !value && value.error().kind == failure_kind::cancelled)
+        return failure::of(failure_kind::timed_out, info.name, "the run's time was up");
     return value;
 }
 
@@ -255,7 +258,7 @@ call_outcome take_in(begun_call<T>& begun, result<value_type<T, Context>> value,
 
 /// Parses, calls, renders. The context gives `environment()`, `enter(payload)`, `keep(entry, payload)`,
 /// `keep_failed(…)`, `started(…)`, `calls_started()`, `journal()`, `running_time()`, `until()`, `stop()`,
-/// `begin_call(scope)`, `end_call(stop)` and what tools ask for.
+/// `within(scope)`, `begin_call(scope)`, `end_call(stop)` and what tools ask for.
 template <class T, class Context>
 call_outcome invoke_tool(std::string_view arguments, Context& context) {
     call_outcome came;

@@ -201,6 +201,14 @@ TEST(front_matter, that_stays_text_is_no_title_and_no_heading) {
     EXPECT_EQ(extract_markdown("---\ntitle: a: b\n...\nrest")->text, "title: a: b\n\nrest");
     EXPECT_EQ(extract_markdown("---\ntitle: a: b\n---")->text, "title: a: b");
     EXPECT_EQ(read("Mind: *this* is important\n").title, "");
+    const auto commented = extract_markdown(
+        "---\n# Front matter of the site\ntitle: Install: the guide\n---\n\n# Real title\n\nThe text.");
+    EXPECT_EQ(commented->title, "Real title");
+    EXPECT_EQ(commented->text, "# Front matter of the site title: Install: the guide\n\nReal title\n\nThe text.");
+    const auto behind_blank =
+        extract_markdown("---\n\ntitle: Install: the guide\n# comment\n---\n\n# Real title\n\nThe text.");
+    EXPECT_EQ(behind_blank->title, "Real title");
+    EXPECT_EQ(behind_blank->text, "title: Install: the guide # comment\n\nReal title\n\nThe text.");
     const auto slides = extract_markdown("---\n\n# First\n\nMind: this: too\n\n---\n\n# Second\n");
     EXPECT_EQ(slides->text, "First\n\nMind: this: too\n\nSecond");
     EXPECT_EQ(slides->title, "First");

@@ -50,8 +50,11 @@ struct fenced {
 /// the line above, and a comment looks like a heading where keys stand before it. Such lines go on the one above.
 [[nodiscard]] inline std::string as_text(const fenced& kept, std::string_view text) {
     const std::vector<yaml::line> lines = yaml::lines_of(kept.inner);
-    const bool has_keys =
-        !lines.empty() && !lines[0].text.empty() && yaml::key_end(lines[0].text) != std::string_view::npos;
+    std::size_t first = 0;
+    while (first < lines.size() && lines[first].text.empty()) ++first;
+    while (first < lines.size() && lines[first].text.starts_with('#')) ++first;
+    const bool has_keys = first < lines.size() && !lines[first].text.empty() &&
+                          yaml::key_end(lines[first].text) != std::string_view::npos;
     const auto makes_heading = [](std::string_view line) {
         return !line.empty() && (line.front() == '#' || line.find_first_not_of('=') == std::string_view::npos ||
                                  line.find_first_not_of('-') == std::string_view::npos);
@@ -61,7 +64,7 @@ struct fenced {
     for (const yaml::line& one : lines) {
         if (has_keys && makes_heading(one.text)) {
             made.resize(made.find_last_not_of(" \t\n") + 1);
-            made += ' ';
+            made += made.empty() ? '\\' : ' ';  // above it nothing stands that it could go on
         }
         (made += one.raw) += '\n';
     }
