@@ -1,4 +1,4 @@
-// expect: toolkit: query::doc annotates .*nothing; remove it, or .*write its .*fields as members, not as .*static constexpr
+// expect: toolkit: query::doc annotates .*nothing; remove it, or .*fields as members, not as .*static constexpr
 #include <toolkit/schema/schema.hpp>
 
 struct query {
