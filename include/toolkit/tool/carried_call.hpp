@@ -21,7 +21,9 @@ struct decision {
 /// What a call may know of itself while it is carried out.
 struct carried_call {
     decision decided{true, {}};  ///< of the person who was asked
-    uuid key{};  ///< the same in every resumption: whoever takes it as an idempotency key does a thing once
+    /// Of this call alone, and the same in every resumption: whoever takes it as an idempotency key does a thing once.
+    /// Nil only where nothing carries a call out: no run gives it.
+    uuid key{};
     const ledger* account = nullptr;  ///< what runs within the call draw on, where a log keeps what they have used
 };
 
