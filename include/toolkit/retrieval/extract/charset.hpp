@@ -245,4 +245,16 @@ private:
            "\" is not known here, and characters beyond ASCII may be wrong; save it as UTF-8";
 }
 
+/// Whether bytes that from_charset has read as `text` hold what stands for no character in the named set.
+[[nodiscard]] inline bool has_lost_characters(std::string_view bytes, std::string_view name, std::string_view text) {
+    if (charsets::is_utf8_name(charsets::key_of(name))) return !is_utf8(bytes);
+    return text.find("\uFFFD") != std::string_view::npos;
+}
+
+/// What is told of it.
+[[nodiscard]] inline std::string lost_characters(std::string_view name) {
+    return "some characters are lost, because their bytes are none in its character set \"" +
+           repair_utf8(name.substr(0, charsets::name_bytes)) + "\"; save it as UTF-8";
+}
+
 }  // namespace toolkit::inline v0

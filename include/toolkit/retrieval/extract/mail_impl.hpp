@@ -174,14 +174,20 @@ private:
     }
 
     /// A part's bytes, and those of a text as UTF-8. A page of which the mail does not tell the characters is left to
-    /// tell them itself; of another one they are marked, because they count and not what it says.
+    /// tell them itself; of another one they are marked, because they count and not what it says. Characters that are
+    /// lost are told.
     [[nodiscard]] std::string bytes_of(const message_part& part, std::string_view kind) {
         std::string bytes = decoded(part);
         const std::string charset = parameter_of(part.type, "charset");
         const bool is_page = kind == "text/html";
         if (!kind.starts_with("text/") || (is_page && mime::is_unsaid(charset))) return bytes;
-        if (!mime::is_unsaid(charset) && !knows_charset(charset)) out_.leave_out(unknown_charset(charset));
-        return (is_page ? "\xEF\xBB\xBF" : "") + mime::to_utf8(bytes, charset);
+        std::string text = mime::to_utf8(bytes, charset);
+        if (!mime::is_unsaid(charset)) {
+            if (!knows_charset(charset)) out_.leave_out(unknown_charset(charset));
+            else if (has_lost_characters(bytes, charset, text)) out_.leave_out(lost_characters(charset));
+        }
+        if (is_page) text.insert(0, "\xEF\xBB\xBF");
+        return text;
     }
 
     void add_body(const message_part& part, std::string_view kind) {
