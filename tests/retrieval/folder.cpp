@@ -87,6 +87,48 @@ TEST(folder, reports_links_to_hidden_names_because_these_are_passed_over) {
     EXPECT_EQ(list_folder(hidden.path(".docs"))->links, std::vector<std::string>{"b.txt"});
 }
 
+TEST(folder, passes_over_the_index_that_lies_in_it) {
+    const std::string of_owner = "da39a3ee5e6b4b0d3255bfef95601890afd80709";
+    const temporary_folder folder;
+    folder.write("a.md", "x");
+    folder.write("index/" + of_owner + "/manifest", "x");
+    folder.write("index/notes.md", "of the user");
+    folder.write("index/sub/" + of_owner + "/b.md", "of the user");
+    folder.write(of_owner + "/c.md", "of the user");
+    const std::vector<std::string> all{"a.md", of_owner + "/c.md", "index/notes.md", "index/sub/" + of_owner + "/b.md"};
+    const std::string index = folder.path("index");
+    EXPECT_EQ(names(*list_folder(folder.path(), {}, index)), all);
+    EXPECT_EQ(names(*list_folder(folder.path(), {}, index + "/")), all);
+    EXPECT_EQ(list_folder(folder.path())->files.size(), all.size() + 1);
+    std::filesystem::create_symlink("index", folder.path("link"));
+    EXPECT_EQ(names(*list_folder(folder.path(), {}, folder.path("link"))), all);
+    const auto within = list_folder(index, {}, index);  // the index is the folder itself
+    EXPECT_EQ(names(*within), (std::vector<std::string>{"notes.md", "sub/" + of_owner + "/b.md"}));
+    EXPECT_FALSE(list_folder(index + "/sub", {}, folder.path("none"))->files.empty());
+}
+
+TEST(folder, passes_over_links_to_the_index) {
+    const std::string of_owner = "da39a3ee5e6b4b0d3255bfef95601890afd80709";
+    const temporary_folder outside;
+    outside.write("index/" + of_owner + "/manifest", "x");
+    outside.write("index/notes.md", "x");
+    const temporary_folder folder;
+    folder.write("a.md", "x");
+    folder.write(".index/" + of_owner + "/manifest", "x");
+    std::filesystem::create_symlink(outside.path("index"), folder.path("1"));
+    std::filesystem::create_symlink(outside.path("index/" + of_owner), folder.path("2"));
+    std::filesystem::create_symlink(outside.path("index/" + of_owner + "/manifest"), folder.path("3"));
+    std::filesystem::create_symlink(outside.path("index/notes.md"), folder.path("4"));
+    std::filesystem::create_symlink(".index", folder.path("5"));
+    std::filesystem::create_symlink(".index/" + of_owner + "/manifest", folder.path("6"));
+    const auto out = list_folder(folder.path(), {}, outside.path("index"));
+    EXPECT_EQ(names(*out), std::vector<std::string>{"a.md"});
+    EXPECT_EQ(unread(*out), (std::vector<std::string>{"4", "5", "6"}));
+    EXPECT_EQ(unread(*list_folder(folder.path(), {}, folder.path(".index"))),
+              (std::vector<std::string>{"1", "2", "3", "4"}));
+    EXPECT_EQ(list_folder(folder.path())->unread.size(), 6U);
+}
+
 TEST(folder, may_itself_be_named_by_a_link) {
     const temporary_folder folder;
     folder.write("docs/a.md", "x");

@@ -178,6 +178,28 @@ TEST(library, refuses_a_folder_that_is_missing_or_empty_and_keeps_what_it_had) {
     EXPECT_EQ(p.first("apples"), "a.md");
 }
 
+TEST(library, does_not_index_itself) {
+    for (const char* name : {"index", ".index", "a/index", "."}) {
+        const temporary_folder docs;
+        docs.write("apple.md", "Apples grow on trees.");
+        auto lib = *library::open(docs.path(name));
+        ASSERT_TRUE(lib.sync_folder(you, docs.path())) << name;  // whose index is none of mine
+        std::filesystem::create_symlink(docs.path(name), docs.path("link"));
+        for (int times = 0; times < 2; ++times) {
+            const auto report = lib.sync_folder(me, docs.path());
+            ASSERT_TRUE(report) << name << ": " << report.error().message();
+            EXPECT_EQ(report->documents(), 1U) << name;
+            EXPECT_EQ(report->unchanged, times == 0 ? 0U : 1U) << name;
+            EXPECT_TRUE(report->failed.empty() && report->left_out.empty()) << name;
+        }
+        EXPECT_EQ(lib.status(me, docs.path())->size(), 1U) << name;
+        docs.remove("apple.md");
+        const auto empty = lib.sync_folder(me, docs.path());
+        ASSERT_FALSE(empty) << name;
+        EXPECT_EQ(empty.error().kind, failure_kind::not_found) << name;
+    }
+}
+
 TEST(library, keeps_owners_apart) {
     place p;
     p.docs.write("a.md", "Apples and pears.");

@@ -97,7 +97,7 @@ inline void compare(comparison& all, const std::vector<const failed_document*>& 
 TOOLKIT_FUNCTION result<comparison> compare_folder(const std::string& folder, const owner_files& at,
                                                    const std::string& collection, std::string_view fingerprint,
                                                    const index_snapshot* index, const stop_token& stop) {
-    auto listing = list_folder(folder, stop);
+    auto listing = list_folder(folder, stop, at.index());
     if (!listing) return std::move(listing).error();
     comparison made;
     made.listing = std::move(*listing);

@@ -11,6 +11,7 @@
 #include <dirent.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <memory>
 #include <string>
@@ -62,9 +63,41 @@ TOOLKIT_FUNCTION result<std::vector<std::string>> names_in(const file_system::de
 /// The bytes of a path below the folder; what is longer is reported.
 inline constexpr std::size_t most_path_bytes = 4096;
 
-/// Looks at one name in an open folder: a file is listed, a folder is queued, anything else is reported.
+/// An index folder, told by its inode: it may be mounted or linked in several places.
+class index_location {
+public:
+    explicit index_location(const std::string& path)
+        : is_there_(!path.empty() && ::stat(path.c_str(), &info_) == 0 && S_ISDIR(info_.st_mode)) {}
+
+    [[nodiscard]] bool is(const file_system::descriptor& folder) const {
+        struct stat info{};
+        return is_there_ && ::fstat(folder.number(), &info) == 0 && is_same(info);
+    }
+    /// Whether a real path is that of the index, or lies in the folder of one of its owners.
+    [[nodiscard]] bool holds(const std::string& real) const {
+        if (!is_there_) return false;
+        for (std::size_t end = real.find('/', 1);; end = real.find('/', end + 1)) {
+            struct stat info{};
+            const bool is_here = ::stat(real.substr(0, end).c_str(), &info) == 0 && is_same(info);
+            if (end == std::string::npos) return is_here;
+            const std::string_view below = std::string_view{real}.substr(end + 1);
+            if (is_here && is_of_owner(below.substr(0, below.find('/')))) return true;
+        }
+    }
+
+private:
+    [[nodiscard]] bool is_same(const struct stat& info) const noexcept {
+        return info.st_dev == info_.st_dev && info.st_ino == info_.st_ino;
+    }
+
+    struct stat info_{};
+    bool is_there_;
+};
+
+/// Looks at one name in an open folder: a file is listed, a folder is queued, anything else is reported. What is the
+/// index's own is passed over.
 inline void look_at(folder_listing& found, std::vector<std::string>& queue, const file_system::descriptor& in,
-                    std::string name) {
+                    std::string name, const index_location& index, bool in_index) {
     const std::string path = found.root + "/" + name;
     struct stat info{};
     const auto report = [&](failure why, bool may_stand = false) {
@@ -82,10 +115,12 @@ inline void look_at(folder_listing& found, std::vector<std::string>& queue, cons
     if (S_ISREG(info.st_mode)) {
         found.files.push_back({std::move(name), file_system::stamp_of(info)});
     } else if (S_ISDIR(info.st_mode)) {
-        queue.push_back(std::move(name));
+        if (!in_index || !is_of_owner(std::string_view{name}.substr(name.rfind('/') + 1)))
+            queue.push_back(std::move(name));
     } else if (S_ISLNK(info.st_mode)) {
         const std::string target = real_path(path);
         const std::string root = found.root == "/" ? "/" : found.root + "/";
+        if (target != found.root && index.holds(target)) return;
         if (target.empty()) report(unreadable("it is a symbolic link to nothing", "remove it"));
         else if (target != found.root && !target.starts_with(root))
             report(unreadable("it is a symbolic link out of the folder, which is not followed", "copy what it names"));
@@ -99,7 +134,8 @@ inline void look_at(folder_listing& found, std::vector<std::string>& queue, cons
 
 }  // namespace folders
 
-TOOLKIT_FUNCTION result<folder_listing> list_folder(const std::string& path, const stop_token& stop) {
+TOOLKIT_FUNCTION result<folder_listing> list_folder(const std::string& path, const stop_token& stop,
+                                                    const std::string& index) {
     constexpr std::string_view cure = "give the path of a folder that holds documents";
     struct stat info{};
     if (path.find('\0') != std::string::npos)
@@ -117,6 +153,7 @@ TOOLKIT_FUNCTION result<folder_listing> list_folder(const std::string& path, con
     if (!found.folder.is_open()) return cannot_be_opened(errno);
     found.root = folders::real_path(path);
     if (found.root.empty()) return cannot_be_opened(errno);
+    const folders::index_location own{index};
     std::vector<std::string> queue{""};
     while (!queue.empty()) {
         if (stop.stop_requested()) return failure::of(failure_kind::cancelled, path, "listing was stopped");
@@ -133,7 +170,9 @@ TOOLKIT_FUNCTION result<folder_listing> list_folder(const std::string& path, con
             continue;
         }
         const std::string before = below.empty() ? "" : below + "/";
-        for (std::string& name : *names) folders::look_at(found, queue, opened, std::move(name.insert(0, before)));
+        const bool in_index = own.is(opened);
+        for (std::string& name : *names)
+            folders::look_at(found, queue, opened, std::move(name.insert(0, before)), own, in_index);
     }
     const auto by_name = [](const auto& a, const auto& b) { return a.name < b.name; };
     std::sort(found.files.begin(), found.files.end(), by_name);

@@ -53,13 +53,14 @@ public:
     [[nodiscard]] static result<library> open(const std::string& path);
 
     /// Makes the documents of a collection (by default the unnamed one) those of a folder: reads what is new or
-    /// changed, keeps the rest, forgets what is gone. Unchanged files are told by size, times and inode, and else by
-    /// the hash of their content. `progress` is called from this thread with a sync_progress. When nothing has changed,
-    /// it neither waits nor writes. Fails when the folder is missing, no folder or empty, with `locked` when another
-    /// writer is at work for this owner and does not end within ten seconds, with `cancelled` when stopped, with
-    /// `tool_failed` when `progress` throws; then the index is as it was (what its last call throws, when all is done,
-    /// is told as well). Single files that cannot be read stand in the report. `Extractors` are the formats that are
-    /// read: `sync_folder<toolkit::extractors<toolkit::markdown_extractor>>(…)`.
+    /// changed, keeps the rest, forgets what is gone. Its own index is passed over where it lies in the folder.
+    /// Unchanged files are told by size, times and inode, and else by the hash of their content. `progress` is called
+    /// from this thread with a sync_progress. When nothing has changed, it neither waits nor writes. Fails when the
+    /// folder is missing, no folder or empty, with `locked` when another writer is at work for this owner and does not
+    /// end within ten seconds, with `cancelled` when stopped, with `tool_failed` when `progress` throws; then the index
+    /// is as it was (what its last call throws, when all is done, is told as well). Single files that cannot be read
+    /// stand in the report. `Extractors` are the formats that are read:
+    /// `sync_folder<toolkit::extractors<toolkit::markdown_extractor>>(…)`.
     template <class Extractors = standard_extractors, std::invocable<const sync_progress&> Progress,
               class Properties = no_properties>
     [[nodiscard]] result<sync_report> sync_folder(const owner& who, const std::string& folder, Progress&& progress,

@@ -23,6 +23,8 @@ namespace toolkit::inline v0 {
 /// Where an owner's index lies.
 struct owner_files {
     std::string folder;
+    /// The index folder, which holds those of all owners.
+    [[nodiscard]] std::string index() const { return folder.substr(0, folder.rfind('/')); }
     [[nodiscard]] std::string manifest() const { return folder + "/manifest"; }
     [[nodiscard]] std::string lock() const { return folder + "/lock"; }
     [[nodiscard]] std::string segment(std::uint64_t number) const {
