@@ -107,6 +107,41 @@ TEST(extract, reads_a_text_that_is_one_value) {
     expect({"so</think>5", "5", {{repair_kind::text_around, 0}, {repair_kind::reasoning, 2}}});
 }
 
+TEST(extract, reads_a_fence_around_one_value) {
+    expect({"```json\n42\n```", "42", {{repair_kind::fence, 0}}});
+    expect({"\n```\n\"red\"\n```\n", "\"red\"", {{repair_kind::fence, 1}}});
+    expect({"```json\ntrue```", "true", {{repair_kind::fence, 0}}});
+    expect({"``` null ```", "null", {{repair_kind::fence, 0}}});
+    expect({"````\n-1.5\n````", "-1.5", {{repair_kind::fence, 0}}});
+    expect({"```json\nTrue\n```", "true", {{repair_kind::fence, 0}, {repair_kind::literal, 8}}});
+    expect({"```\n'red'\n```", "\"red\"", {{repair_kind::fence, 0}, {repair_kind::single_quotes, 4}}});
+    expect({"\xEF\xBB\xBF```\n7 // of 9\n```",
+            "7",
+            {{repair_kind::odd_space, 0}, {repair_kind::fence, 3}, {repair_kind::comment, 9}}});
+    expect({"```\n\"{\\\"a\\\":1} ```b``` \"\n```", "\"{\\\"a\\\":1} ```b``` \"", {{repair_kind::fence, 0}}});
+    for (const std::string_view text : {"```json\n42",
+                                        "42\n```",
+                                        "```\n42\n````",
+                                        "```json\n42\n```\n```json\n42\n```",
+                                        "```\n42\n```\n```\n43\n```",
+                                        "```\n42 43\n```",
+                                        "```\n42\n43\n```",
+                                        "```\n\"a\"\n\"b\"\n```",
+                                        "It is:\n```\n42\n```",
+                                        "```\n42\n```\nDone.",
+                                        "```\nred\n```",
+                                        "```\nThe answer is 42.\n```",
+                                        "```python\n42\n```",
+                                        "```\n```",
+                                        "``````",
+                                        "```json\n```",
+                                        "```42```",
+                                        "```\n1e\n```",
+                                        "```\n\"red\n```",
+                                        "<think>x</think>```\n42\n```"})
+        EXPECT_FALSE(extract_json(text)) << text << ' ' << extract_json(text)->json;
+}
+
 TEST(extract, reads_the_spelling_of_python_and_javascript) {
     expect({"{'a': True, 'b': None}",
             R"({"a":true,"b":null})",

@@ -43,6 +43,16 @@ TEST(parse_lenient, reads_what_models_send_and_says_what_was_wrong) {
     EXPECT_TRUE(read->complete());
 }
 
+TEST(parse_lenient, reads_one_value_in_a_fence) {
+    const auto number = parse_lenient<int>("```json\n42\n```");
+    ASSERT_TRUE(number) << number.error().message();
+    EXPECT_EQ(number->value, 42);
+    EXPECT_EQ(number->repairs, (std::vector<toolkit::repair>{{repair_kind::fence, 0}}));
+    EXPECT_TRUE(number->complete());
+    EXPECT_FALSE(parse_lenient<int>("```json\n\"42\"\n```"));
+    EXPECT_FALSE(parse_lenient<int>("It is\n```json\n42\n```"));
+}
+
 TEST(parse_lenient, stays_strict_in_what_a_value_may_be) {
     for (const char* text : {"{'query': 5}", "{'query': 'a', 'most': '3'}", "{'query': 'a', 'limit': 3}",
                              "{'query': 'a', 'query': 'a'}", "{'most': 3}", "{'query': None}", "['a']"})

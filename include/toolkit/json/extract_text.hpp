@@ -25,6 +25,7 @@ public:
         argument_ = argument_of_call(in_, begin_);
         if (in_.look(begin_) == '"' && read_whole_scalar(in_, begin_, none)) return true;
         if (in_.failed) return false;
+        if (in_.has(begin_, "```") && read_fenced_scalar(in_, begin_)) return true;
         while (in_.at < in_.text.size() && !in_.failed) step();
         if (in_.failed) return false;
         if (second_ != none) return in_.fail(failure_kind::trailing_text, second_, "one value, not two that differ");

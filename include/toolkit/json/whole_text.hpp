@@ -1,12 +1,16 @@
 // In: a text without an object or array in it. Out: the one string, number or literal that the whole text is, also as
-// the argument of a call; anything more is prose, and prose is no data. json/extract_text.hpp asks when it found
-// nothing else.
+// the argument of a call or alone in a Markdown fence; anything more is prose, and prose is no data.
+// json/extract_text.hpp asks for a text in quotes or a fence first, and for the rest when it found nothing else.
 #pragma once
 
+#include <toolkit/json/prose.hpp>
 #include <toolkit/json/relaxed_scalar.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace toolkit::inline v0 {
@@ -70,6 +74,31 @@ constexpr bool read_whole_scalar(reading_state& in, std::size_t begin, std::size
     in.truncated = false;
     in.at = back;
     return false;
+}
+
+/// Reads the text, which begins at `begin` with a fence, as this fence around one string, number or literal. False, and
+/// nothing read, when it is more than that, or code.
+constexpr bool read_fenced_scalar(reading_state& in, std::size_t begin) {
+    const std::size_t open = std::min(in.text.find_first_not_of('`', begin), in.text.size());
+    std::size_t end = in.text.size();
+    while (end > open && relaxed::is_space(in.text[end - 1])) --end;
+    for (std::size_t i = begin; i < open; ++i, --end)
+        if (end <= open || in.text[end - 1] != '`') return false;
+    if (in.text[end - 1] == '`') return false;
+    reading_state inside{in.text.substr(0, end)};
+    relaxed::pass_blank(inside);
+    const std::string_view language = fence_language(inside, open);
+    if (!is_data_language(language)) return false;
+    inside.note(repair_kind::fence, begin);
+    inside.at = open + language.size();
+    relaxed::pass_blank(inside);
+    const std::string_view filling = inside.text.substr(inside.at);
+    const bool quoted = filling.starts_with('"');  // else a bracket in it may be one of an object or array
+    if (!quoted && filling.find_first_of("{[(") != std::string_view::npos) return false;
+    if (!read_whole_scalar(inside, inside.at, none)) return false;
+    in.out = std::move(inside.out);
+    in.repairs = std::move(inside.repairs);
+    return true;
 }
 
 }  // namespace json_prose
