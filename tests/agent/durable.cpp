@@ -9,6 +9,7 @@
 #include <chrono>
 #include <string>
 #include <thread>
+#include <vector>
 
 using namespace toolkit;
 
@@ -81,6 +82,30 @@ TEST(durable, ends_where_a_call_leaves_off_by_itself) {
     ASSERT_FALSE(ended);
     EXPECT_EQ(ended.error().kind, failure_kind::cancelled);
     EXPECT_EQ(logs.read(id)->back().kind, log_kind::completion) << "no entry stands behind the call";
+}
+
+/// Pays under the key of its call.
+struct pay {
+    static constexpr tool_about about{.description = "Pays."};
+    void operator()(std::vector<uuid>& keys, const carried_call& call) const { keys.push_back(call.key); }
+};
+
+TEST(durable, gives_each_call_a_key_as_an_agent_without_a_store_does) {
+    const auto keys_of = [](const auto&... store) {
+        std::vector<uuid> keys;
+        deps given{keys};
+        const scripted model = script_of({call_of("pay"), final_of("Paid."), call_of("pay"), final_of("Paid.")});
+        const Agent agent{model, tools<pay>, no_gate{}, given, store...};
+        for (int i = 0; i < 2; ++i)
+            EXPECT_TRUE(agent.run({.question = "Pay.", .owner = owner{"me"}, .run_id = new_run_id()}));
+        return keys;
+    };
+    const memory_log logs;
+    for (const auto& keys : {keys_of(), keys_of(logs)}) {
+        ASSERT_EQ(keys.size(), 2U);
+        EXPECT_FALSE(keys[0].is_nil());
+        EXPECT_NE(keys[0], keys[1]);
+    }
 }
 
 /// Reads until it is stopped, and gives what it has.

@@ -7,7 +7,6 @@
 
 #include <limits>
 #include <memory>
-#include <set>
 #include <string>
 #include <thread>
 #include <utility>
@@ -550,22 +549,6 @@ TEST(journal, keeps_nothing_of_what_the_model_was_asked) {
     process in{store, scripted{"a"}};
     EXPECT_EQ(in.ask("the key is sk-123456"), "a");
     for (const std::string& line : lines(store)) EXPECT_EQ(line.find("sk-123456"), std::string::npos);
-}
-
-TEST(no_journal, gives_each_call_a_key_of_its_own) {
-    const toolkit::no_journal none;
-    std::set<toolkit::uuid> keys;
-    const toolkit::tool_info pay{.name = "pay", .description = "Pay.", .input_schema = "{}"};
-    for (int i = 0; i < 3; ++i) {
-        const auto key = none.call<std::string, false>(pay, "{}", {}, [&](const toolkit::carried_call& call) {
-            EXPECT_FALSE(call.key.is_nil());
-            EXPECT_TRUE(call.decided.approved);
-            keys.insert(call.key);
-            return result<std::string>{"paid"};
-        });
-        EXPECT_TRUE(key);
-    }
-    EXPECT_EQ(keys.size(), 3U);
 }
 
 TEST(no_journal, carries_out_what_nobody_has_to_approve) {

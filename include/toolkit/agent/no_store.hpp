@@ -2,7 +2,6 @@
 #pragma once
 
 #include <toolkit/core/result.hpp>
-#include <toolkit/store/run_id.hpp>
 #include <toolkit/tool/about.hpp>
 #include <toolkit/tool/carried_call.hpp>
 
@@ -18,7 +17,7 @@ struct no_store {
     using agent_part = struct store_part;
 };
 
-/// Makes each call, under a key that no other call has, and has no trouble.
+/// Makes each call, and has no trouble.
 struct no_journal {
     [[nodiscard]] static const failure* trouble() noexcept { return nullptr; }
     [[nodiscard]] static std::optional<std::uint64_t> reserve_call() noexcept { return {}; }
@@ -29,7 +28,7 @@ struct no_journal {
             return failure::hidden(failure_kind::unavailable_tool, info.name,
                                    "a person has to approve it, and the agent keeps no log to wait in",
                                    "give the agent a store, for instance sqlite_log");
-        return std::forward<F>(carry_out)(carried_call{.key = new_run_id()});
+        return std::forward<F>(carry_out)(carried_call{});
     }
 };
 

@@ -7,6 +7,7 @@
 #include <toolkit/core/clock.hpp>
 #include <toolkit/core/guard.hpp>
 #include <toolkit/schema/schema.hpp>
+#include <toolkit/store/run_id.hpp>
 #include <toolkit/text/fence.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/tool/alarm.hpp>
@@ -200,7 +201,9 @@ template <class T, class Context>
 result<value_type<T, Context>> make(const begun_call<T>& begun, Context& context, std::mutex& telling) {
     constexpr bool may_repeat = T::about.read_only || T::about.idempotent;
     return raw_outcome<value_type<T, Context>, may_repeat>(
-        context, info_of<T>, begun.arguments, begun.number, [&](const carried_call& carried) {
+        context, info_of<T>, begun.arguments, begun.number, [&](carried_call carried) {
+            if constexpr (hears_of_call<T>())
+                if (carried.key.is_nil()) carried.key = new_run_id();  // no log gave one
             return within_time(context, info_of<T>, hears_stop<T>(), [&](const stop_token& stop) {
                 const call_scope scope{stop, carried, begun.call};
                 if constexpr (asks_by_type<T>) {

@@ -76,6 +76,13 @@ consteval bool hears_stop() {
     else return true;
 }
 
+/// Whether a tool wants to know of its call.
+template <class T>
+consteval bool hears_of_call() {
+    if constexpr (asks_by_type<T>) return names<carried_call, arguments_of<T>>;
+    else return false;
+}
+
 /// Calls `f` with each type that a tool takes the latest result of; true when one of them says so.
 template <class F, class... A>
 constexpr bool any_latest(const F& f, type_list<A...> /*all*/) {
