@@ -100,10 +100,9 @@ consteval bool fits() {
     else
         return refuse<say(
             "toolkit: Agent is given a ", type_name<T>,
-            ", which is neither a retriever (for_owner), a validator (check) or a budget (remaining) nor one of the "
-            "parts tools<...>, deps{...}, texts, protocol, planner, analyzer, sink{...}, clock, store; give it to the "
-            "tools with deps{...} if it is your own, or say `using agent_part = toolkit::store_part;` in it if it is a "
-            "store (toolkit::planner_part: a planner, toolkit::analyzer_part: an analyzer)")>();
+            ", which is neither a retriever (for_owner), a validator (check), a budget (remaining) nor another part; "
+            "give what is yours to the tools with deps{...}, or say `using agent_part = toolkit::store_part;` in it if "
+            "it is a store (planner_part: a planner)")>();
 }
 
 template <class T, class... Ts>
