@@ -272,7 +272,8 @@ private:
             return false;
         if (where_ == place::element && !line) return false;
         if (where_ == place::member && !key_begins(in_, in_.at)) return false;
-        if (opened_.any() && (sure_end_ = end_behind(in_.at + quote_at(in_, in_.at).size)) != 0) return false;
+        if (opened_.any()) sure_end_ = end_behind(in_.at + quote_at(in_, in_.at).size);
+        if (sure_end_ != 0) return false;
         if (!cut_back_to(at - 1)) return false;
         in_.at = at - 1;
         in_.note(repair_kind::missing_quote, in_.at);

@@ -392,7 +392,7 @@ template <reflectable T>
 inline constexpr std::array<std::string_view, field_count<T>> field_names = [] {
     field_reading::check_volatile<T>(field_reading::member_types<T>{});
     if constexpr (field_reading::any_volatile(field_reading::member_types<T>{}))
-        return std::array<std::string_view, field_count<T>>{};
+        return std::array<std::string_view, field_count<T>>{};  // NOLINT(bugprone-branch-clone): it is none
     else if constexpr (described_class<T>) return description::members_of<T>::names;
     else return field_reading::names_of<T>(std::make_index_sequence<field_count<T>>{});
 }();
