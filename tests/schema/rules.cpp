@@ -2,6 +2,7 @@
 #include <toolkit/schema/rules.hpp>
 
 #include <toolkit/schema/dialect_words.hpp>
+#include <toolkit/schema/field_rules.hpp>
 
 #include <gtest/gtest.h>
 
