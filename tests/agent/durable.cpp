@@ -64,7 +64,7 @@ TEST(durable, gives_the_answer_that_a_run_out_of_time_has) {
     const auto kept = Agent{model, tools<read_for_ever>, no_gate{}, logs}.run(
         {.question = "How many?",
          .owner = owner{"me"},
-         .deadline = deadline::after(machine_clock{}.now(), milliseconds{60}),
+         .deadline = deadline::after(machine_clock{}.now(), milliseconds{500}),
          .run_id = id});
     ASSERT_TRUE(kept) << kept.error().message();
     const auto again = Agent{script_of({}), tools<read_for_ever>, no_gate{}, logs}.resume(id, owner{"me"});
