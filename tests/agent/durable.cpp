@@ -153,14 +153,19 @@ TEST(durable, keeps_a_result_in_its_longest_form) {
     EXPECT_EQ(print(*read), print(whole));
 }
 
+/// A run that is stopped in the midst of its call.
+template <bool ReadOnly>
+result<answer> run_stopped(const memory_log& logs, const uuid& id, const stop_source& stops) {
+    const Agent agent{script_of({call_of(ReadOnly ? "read_all" : "take_all"), final_of("x")}),
+                      tools<read_all<ReadOnly>>, deps{stops}, no_gate{}, logs};
+    return agent.run({.question = "What?", .owner = owner{"me"}, .stop = stops.get_token(), .run_id = id});
+}
+
 TEST(durable, logs_nothing_that_a_stopped_call_gives_when_it_may_be_repeated) {
     const uuid id = new_run_id();
     const memory_log logs;
     const stop_source stops;
-    const Agent first{script_of({call_of("read_all"), final_of("x")}), tools<read_all<true>>, deps{stops}, no_gate{},
-                      logs};
-    const auto stopped =
-        first.run({.question = "What?", .owner = owner{"me"}, .stop = stops.get_token(), .run_id = id});
+    const auto stopped = run_stopped<true>(logs, id, stops);
     ASSERT_FALSE(stopped);
     EXPECT_EQ(stopped.error().kind, failure_kind::cancelled);
     EXPECT_EQ(logs.read(id)->back().kind, log_kind::completion);
@@ -174,10 +179,7 @@ TEST(durable, logs_nothing_that_a_stopped_call_gives_when_it_may_be_repeated) {
 TEST(durable, keeps_what_a_stopped_call_gave_that_may_not_be_repeated) {
     const uuid id = new_run_id();
     const memory_log logs;
-    const stop_source stops;
-    const Agent first{script_of({call_of("take_all"), final_of("x")}), tools<read_all<false>>, deps{stops}, no_gate{},
-                      logs};
-    EXPECT_FALSE(first.run({.question = "What?", .owner = owner{"me"}, .stop = stops.get_token(), .run_id = id}));
+    EXPECT_FALSE(run_stopped<false>(logs, id, stop_source{}));
     EXPECT_EQ(logs.read(id)->back().kind, log_kind::tool_result);
 }
 

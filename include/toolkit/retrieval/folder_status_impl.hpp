@@ -34,7 +34,7 @@ namespace syncing {
     digest160 now = sha1_of(content->bytes);
     if (file.sidecar) {
         const auto beside = sidecars::read_beside(folder, file.name, 0, {}, error);
-        now = sha1_of(to_hex(now) + to_hex(beside.content));
+        now = sidecars::joined(now, beside.content);
     }
     return now == of.stood;
 }

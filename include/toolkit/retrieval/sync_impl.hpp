@@ -77,7 +77,7 @@ inline void read_entry(entry& into, const file_system::descriptor& folder, const
         auto beside = sidecars::read_beside(folder, file.name, read_at, limits.settled, error);
         if (is_of_system(error)) return fail(std::move(beside.bytes).error(), true);
         into.stamp = sidecars::joined(into.stamp, beside.stamp);
-        into.content = sha1_of(to_hex(into.content) + to_hex(beside.content));
+        into.content = sidecars::joined(into.content, beside.content);
         known.sidecar = std::move(beside.bytes);
     }
     if (into.before && trusted && into.stood == into.content) {

@@ -32,6 +32,8 @@ namespace sidecars {
 
 /// One stamp for a file and its sidecar: another one when either is another one, or the sidecar comes or goes.
 [[nodiscard]] file_stamp joined(const file_stamp& file, const file_stamp& sidecar) noexcept;
+/// One hash for the contents of both.
+[[nodiscard]] digest160 joined(const digest160& file, const digest160& sidecar);
 /// The stamp of a listed file, with its sidecar's when it has one.
 [[nodiscard]] file_stamp stamp_of(const folder_file& file) noexcept;
 

@@ -71,6 +71,10 @@ TOOLKIT_FUNCTION file_stamp joined(const file_stamp& file, const file_stamp& sid
             mixed(file.changed_ns, sidecar.changed_ns), mix(file.inode, sidecar.inode)};
 }
 
+TOOLKIT_FUNCTION digest160 joined(const digest160& file, const digest160& sidecar) {
+    return sha1_of(to_hex(file) + to_hex(sidecar));
+}
+
 TOOLKIT_FUNCTION file_stamp stamp_of(const folder_file& file) noexcept {
     return file.sidecar ? joined(file.stamp, *file.sidecar) : file.stamp;
 }
