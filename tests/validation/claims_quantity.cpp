@@ -48,6 +48,7 @@ TEST(claims_quantity, is_the_same_however_it_is_written) {
                                {"EUR 20", "20\u20ac"},
                                {"\u00a320", "20 pounds"},
                                {"CHF 1.664", "1664 Franken"},
+                               {"JPY 500", "\u00a5500"},
                                {"$2 million", "2,000,000 dollars"},
                                {"2 t", "2000 kg"},
                                {"20 lbs", "20 pounds"},

@@ -213,6 +213,9 @@ TEST(gate, sees_a_word_end_where_a_sign_beyond_ascii_touches_it) {
                                         pair{"Der Preis ist 20€.", "Es kostet 20 Euro"},
                                         pair{"The price is €20 per month.", "It costs 20 euros"},
                                         pair{"The price is £20 per month.", "It costs 20 pounds"},
+                                        pair{"The price is ¥500 per month.", "Es kostet 500 Yen"},
+                                        pair{"The price is £20 per month.", "It is 20 GBP"},
+                                        pair{"Of all 5% pay.", "Es sind 5 Prozent"},
                                         pair{"It lasted 1990–1995.", "It began in 1990"},
                                         pair{"It lasted 1990–1995.", "It ended in 1995"},
                                         pair{"It lasted 1990–1995.", "It lasted 1990-1995"},
@@ -243,6 +246,7 @@ TEST(gate, sees_a_word_end_where_a_sign_beyond_ascii_touches_it) {
     EXPECT_TRUE(passes("Herr MÜLLER is the boss", "It is Herr Müller"));
     EXPECT_FALSE(passes("Die Größe20 und 20ä", "Es sind 20"));
     EXPECT_FALSE(passes("It is 20 °C.", "It is 20 °F"));
+    EXPECT_FALSE(passes("The price is £20 per month.", "It is 20 EUR"));
     EXPECT_FALSE(passes("It lasted 1990–1995.", "It lasted 1990–1996"));
     EXPECT_FALSE(passes("The firm Acmeë grew.", "It is Acme that grew"));
 }

@@ -182,6 +182,20 @@ inline constexpr auto units = std::to_array<unit>({
     {"jpy", dimension::yen, 1},
 });
 
+/// A currency, by its sign and its code, which may stand before a number; empty where it has no sign.
+struct currency_marks {
+    dimension counts;
+    std::string_view sign;
+    std::string_view code;
+};
+inline constexpr auto currencies = std::to_array<currency_marks>({
+    {dimension::dollars, "$", "USD"},
+    {dimension::euros, "\u20ac", "EUR"},
+    {dimension::pounds, "\u00a3", "GBP"},
+    {dimension::yen, "\u00a5", "JPY"},
+    {dimension::francs, "", "CHF"},
+});
+
 struct named_number {
     std::string_view word;
     double value;
@@ -289,8 +303,11 @@ template <class Table>
 
 /// The sign of a unit that is no word at `at`; empty when none stands there.
 [[nodiscard]] inline std::string_view unit_sign_at(std::string_view text, std::size_t at) noexcept {
-    for (const std::string_view sign : {"%", "$", "\u20ac", "\u00a3", "\u00a5", "\u00b0C", "\u00b0F"})
-        if (text.substr(std::min(at, text.size())).starts_with(sign)) return sign;
+    const std::string_view rest = text.substr(std::min(at, text.size()));
+    for (const std::string_view sign : {"%", "\u00b0C", "\u00b0F"})
+        if (rest.starts_with(sign)) return sign;
+    for (const currency_marks& each : currencies)
+        if (!each.sign.empty() && rest.starts_with(each.sign)) return each.sign;
     return {};
 }
 
@@ -301,24 +318,14 @@ struct currency {
 };
 [[nodiscard]] inline currency currency_before(std::string_view text, std::size_t at) noexcept {
     const std::size_t end = at > 0 && text[at - 1] == ' ' ? at - 1 : at;
-    struct mark {
-        std::string_view written;
-        dimension counts;
-    };
-    static constexpr auto marks = std::to_array<mark>({{"$", dimension::dollars},
-                                                       {"\u20ac", dimension::euros},
-                                                       {"\u00a3", dimension::pounds},
-                                                       {"\u00a5", dimension::yen},
-                                                       {"USD", dimension::dollars},
-                                                       {"EUR", dimension::euros},
-                                                       {"GBP", dimension::pounds},
-                                                       {"CHF", dimension::francs}});
-    for (const auto& [written, counts] : marks) {
-        if (!text.substr(0, end).ends_with(written)) continue;
-        const std::size_t begin = end - written.size();
+    const std::string_view head = text.substr(0, end);
+    for (const auto& [counts, sign, code] : currencies) {
+        const bool signed_so = !sign.empty() && head.ends_with(sign);
+        if (!signed_so && !head.ends_with(code)) continue;
+        const std::size_t begin = end - (signed_so ? sign : code).size();
         const std::string_view before = text.substr(0, begin > 0 && text[begin - 1] == ' ' ? begin - 1 : begin);
         const bool of_another = end < at && !before.empty() && terms::digit(before.back());  // 20 € 30
-        const bool within_word = terms::upper(written[0]) && terms::letter_ends_at(text, begin);
+        const bool within_word = !signed_so && terms::letter_ends_at(text, begin);
         return of_another || within_word ? currency{} : currency{counts, begin};
     }
     return {};
@@ -338,6 +345,16 @@ struct currency {
             (written.ends_with("en") && names_unit(written.substr(0, written.size() - 1), row.name)))
             return &row;
     return nullptr;
+}
+
+/// The sign that stands for a unit that is named by a word; empty where there is none.
+[[nodiscard]] inline std::string_view sign_named(std::string_view written) noexcept {
+    const unit* named = unit_named(written);
+    if (named == nullptr) return {};
+    if (named->counts == dimension::share) return "%";
+    for (const currency_marks& each : currencies)
+        if (each.counts == named->counts) return each.sign;
+    return {};
 }
 
 }  // namespace quantities

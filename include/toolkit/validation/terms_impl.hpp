@@ -8,13 +8,13 @@
 #include <toolkit/text/visible.hpp>
 #include <toolkit/text/white_space.hpp>
 #include <toolkit/validation/claims_quantity.hpp>
+#include <toolkit/validation/claims_units.hpp>
 #include <toolkit/validation/insufficiency.hpp>
 #include <toolkit/validation/item_numbers.hpp>
 #include <toolkit/validation/markers.hpp>
 #include <toolkit/validation/terms.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <iterator>
 #include <string>
@@ -131,25 +131,11 @@ TOOLKIT_FUNCTION std::vector<std::string> of(std::string_view text) {
 /// Whether a folded text has a folded unit right behind a digit ("100mb"), or its sign ("20\u20AC").
 [[nodiscard]] inline bool holds_unit(std::string_view text, std::string_view term) {
     constexpr std::size_t longest = 8;
-    struct sign {
-        std::string_view word;
-        std::string_view written;
-    };
-    static constexpr auto signs = std::to_array<sign>({{"euro", "\u20AC"},
-                                                       {"euros", "\u20AC"},
-                                                       {"eur", "\u20AC"},
-                                                       {"dollar", "$"},
-                                                       {"dollars", "$"},
-                                                       {"usd", "$"},
-                                                       {"pounds", "\u00A3"},
-                                                       {"pfund", "\u00A3"},
-                                                       {"gbp", "\u00A3"},
-                                                       {"prozent", "%"},
-                                                       {"grad", "\u00B0"},
-                                                       {"celsius", "\u00B0c"}});
     if (term.size() > longest || term.find_first_of("0123456789") != std::string_view::npos) return false;
-    for (const auto& [word, written] : signs)
-        if (term == word && holds(text, written)) return true;
+    const std::string_view sign = term == "grad"      ? "\u00B0"
+                                  : term == "celsius" ? "\u00B0c"
+                                                      : quantities::sign_named(term);
+    if (!sign.empty() && holds(text, sign)) return true;
     for (std::size_t at = text.find(term); at != std::string_view::npos; at = text.find(term, at + 1))
         if (at > 0 && digit(text[at - 1]) && letter_at(text, at + term.size()) == 0) return true;
     return false;
