@@ -52,7 +52,9 @@ public:
         const auto is_taken = [&](const std::string& name) { return types_.contains(name); };
         root_type_ = new_name(from.name, "arguments", is_taken, alike_[from.name]++);
         types_.insert(root_type_);
-        object_ = find_object(root, *targets_, shop_);
+        introduction_ = {};
+        object_ = find_object(root, *targets_, shop_, introduction_.remarks);
+        if (from.tool) introduction_.of_tool(from.name, from.description);
         const auto& node = object_.node;
         if (from.tool && !node)
             root.refuse_it("the arguments of a tool are an object with named properties",
@@ -62,10 +64,10 @@ public:
         if (node) check_rest(*node, {"object"}, shop_);
         if (value.own.constrains() || value.constrains_elements())
             root.refuse_it("only a property can carry its constraints", "wrap it into an object with one property");
-        if (!node) out_.alias(root_type_, value.full_type());
+        if (!node) out_.alias(root_type_, value.full_type(), introduction_);
         return root_type_;
     }
-    [[nodiscard]] std::string code(std::string_view space) const { return out_.file(space); }
+    [[nodiscard]] std::string code(std::string_view space) const { return out_.file(space, shop_.notes); }
     [[nodiscard]] std::vector<std::string> notes() const { return shop_.notes; }
 
 private:
@@ -344,12 +346,7 @@ private:
             remember(one, property, shop_);
             out_.add(made.object, std::move(one));
         }
-        introduction who;
-        if (type == root_type_) {
-            if (root_->tool) who = {.description = root_->description, .tool = root_->name};
-            else who.description = object_.description;
-        }
-        made.at_run_time = out_.finish(made.object, who);
+        made.at_run_time = out_.finish(made.object, type == root_type_ ? introduction_ : introduction{});
         made.unfinished = false;
         if (!reference.empty()) finished_[reference] = made;
         return made;
@@ -369,6 +366,7 @@ private:
     std::size_t schemas_ = 0, depth_ = 0;
     std::size_t ids_ = 0;  // schemas with an $id of their own that are being read
     root_object object_;
+    introduction introduction_;
 };
 
 /// Writes the structs of all schemas into one file; nothing when one of them has no C++ form.

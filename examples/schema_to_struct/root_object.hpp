@@ -48,15 +48,28 @@ inline void check_base(const schema_node& node, bool within_id) {
 struct root_object {
     std::optional<schema_node> node{};  ///< none when the root is no object
     std::string target = "#";           ///< the reference that leads to it
-    std::string description{};          ///< what the first of the schemas on the way says
     bool within_id = false;
 };
 
-/// Follows references and single parts of allOf, as long as nothing that binds stands beside them.
-[[nodiscard]] inline root_object find_object(const schema_node& root, reference_target& targets, workshop& shop) {
+/// Adds what a schema says of itself as lines of comment, each text once: its title, its description, its $comment.
+inline void add_remarks(const schema_node& node, std::vector<std::string>& to) {
+    for (const std::string_view key : {"title", "description", "$comment"}) {
+        const toolkit::raw_json* const json = node.keywords().at(key);
+        if (json == nullptr || (key != "description" && !json->text.starts_with('"'))) continue;
+        const auto text = read_as<std::string>(json->text, node.where(key));
+        std::string line = (key == "$comment" ? "// " : "/// ") + string_literal(text);
+        if (!text.empty() && std::ranges::find(to, line) == to.end()) to.push_back(std::move(line));
+    }
+}
+
+/// Follows references and single parts of allOf, as long as nothing that binds stands beside them. What is said of the
+/// root, and on the way, is added to the remarks.
+[[nodiscard]] inline root_object find_object(const schema_node& root, reference_target& targets, workshop& shop,
+                                             std::vector<std::string>& remarks) {
     root_object found;
     std::vector<schema_node> steps{root};
     std::set<std::string> followed;
+    add_remarks(root, remarks);
     while (!is_object(steps.back(), shop)) {
         const schema_node& node = steps.back();
         const auto part = node.has("allOf") ? node.get<json_array>("allOf") : std::nullopt;
@@ -74,9 +87,7 @@ struct root_object {
         found.within_id = found.within_id || (next.where() != root.where() && gives_id(next.keywords()));
     }
     for (std::size_t i = 0; i + 1 < steps.size(); ++i) check_rest(steps[i], {}, shop);
-    const auto says = [](const schema_node& node) { return node.has("description"); };
-    if (const auto first = std::ranges::find_if(steps, says); first != steps.end())
-        found.description = *first->get<std::string>("description");
+    for (const schema_node& one : steps) add_remarks(one, remarks);
     found.node = std::move(steps.back());
     return found;
 }

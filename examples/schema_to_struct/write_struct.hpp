@@ -31,8 +31,16 @@ struct member {
 
 /// Who a struct is, when it is the whole of a schema.
 struct introduction {
-    std::string description{};
-    std::string tool{};  ///< the name of the tool whose arguments it has; empty when it is none
+    std::vector<std::string> remarks{};  ///< lines of comment
+    std::string description{};           ///< of the tool
+    std::string tool{};                  ///< the name of the tool whose arguments it has; empty when it is none
+
+    /// Of a tool's struct; what its description says need not be remarked.
+    void of_tool(const std::string& name, const std::string& says) {
+        tool = name;
+        description = says;
+        std::erase(remarks, "/// " + string_literal(says));
+    }
 };
 
 class struct_writer {
@@ -54,7 +62,7 @@ public:
         for (const member& one : made.members)
             at_run_time = at_run_time || one.value.at_run_time || (one.value.unfinished && by_pointer(one));
         std::string doc;
-        if (who.tool.empty() && !who.description.empty()) code_ += "/// " + string_literal(who.description) + "\n";
+        remark(who);
         code_ += "struct " + made.type + " {\n";
         for (const member& one : made.members) {
             code_ += "    " + type_of(one) + " " + one.name + initialiser(one) + ";\n";
@@ -82,7 +90,10 @@ public:
         for (std::size_t i = 0; i < values.size(); ++i) code_.append(i == 0 ? "" : ", ").append(values[i]);
         code_ += " };\n\n";
     }
-    void alias(const std::string& name, const std::string& type) { code_ += "using " + name + " = " + type + ";\n\n"; }
+    void alias(const std::string& name, const std::string& type, const introduction& who) {
+        remark(who);
+        code_ += "using " + name + " = " + type + ";\n\n";
+    }
     /// A struct is named before it is written.
     void declare(const std::string& type) { declared_.insert(type); }
 
@@ -101,9 +112,13 @@ public:
         });
     }
 
-    /// The whole file.
-    [[nodiscard]] std::string file(std::string_view space) const {
-        std::string text = "// Made by schema_to_struct from a JSON Schema.\n#pragma once\n\n";
+    /// The whole file. What was noted stands in its head.
+    [[nodiscard]] std::string file(std::string_view space, std::span<const std::string> notes) const {
+        std::string text = "// Made by schema_to_struct from a JSON Schema.";
+        if (!notes.empty()) text += " What it passed over or took so:";
+        text += "\n";
+        for (const std::string& note : notes) text += "// " + string_literal(note) + "\n";
+        text += "#pragma once\n\n";
         const auto include = [&](std::string_view header, std::string_view when) {
             if (code_.find(when) != std::string::npos) text.append("#include <").append(header).append(">\n");
         };
@@ -136,6 +151,9 @@ private:
         std::map<std::string, std::string> tags{};  ///< its required constants
     };
 
+    void remark(const introduction& who) {
+        for (const std::string& line : who.remarks) code_ += line + "\n";
+    }
     [[nodiscard]] static bool by_pointer(const member& one) { return one.value.unfinished && !one.required; }
     [[nodiscard]] static bool has_default(const member& one) { return one.preset.given() || one.empty_preset; }
 

@@ -59,6 +59,34 @@ struct call {
 )");
 }
 
+TEST(schema_to_struct, keeps_what_the_root_says_of_itself_as_comments) {
+    EXPECT_EQ(
+        code_of(R"({"type":"object","title":"Call","description":"Finds.","$comment":"by hand\n#if","properties":{}})"),
+        R"(/// "Call"
+/// "Finds."
+// "by hand\n#if"
+struct call {
+};
+)");
+    EXPECT_EQ(code_of(R"({"type":"array","title":"Tags","$comment":5,"items":{"type":"string"}})"),
+              "/// \"Tags\"\nusing call = std::vector<std::string>;\n");
+    EXPECT_EQ(code_of(R"({"$ref":"#/$defs/a","description":"Outer.","$defs":{"a":{"type":"object","title":"Inner",
+                          "description":"Outer."}}})"),
+              "/// \"Outer.\"\n/// \"Inner\"\nstruct call {\n};\n");
+    const auto tool = schema_to_struct::tools_of(
+        R"({"name":"find","description":"Finds.","inputSchema":{"type":"object","title":"FindArguments",
+            "description":"Finds.","$comment":"v2"}})",
+        "call");
+    ASSERT_TRUE(tool);
+    const std::string code = schema_to_struct::generate(*tool)->code;
+    EXPECT_EQ(code.substr(code.find("\n\n//") + 2), R"(/// "FindArguments"
+// "v2"
+struct find {
+    static constexpr toolkit::tool_about about{.description = "Finds."};
+};
+)");
+}
+
 TEST(schema_to_struct, names_the_type_of_each_value) {
     EXPECT_EQ(member_of(R"({"type":"boolean"})"), "bool x;");
     EXPECT_EQ(member_of(R"({"type":"boolean"})", false), "std::optional<bool> x;");
@@ -126,6 +154,15 @@ TEST(schema_to_struct, tells_what_it_passes_over) {
                                "#/properties/x/format: the format int32 is not known and not checked",
                                "#/properties/x/minimum: it says nothing about a value of this type and is passed over",
                                "#/properties/x/colour: it is no keyword of JSON Schema and is passed over"}));
+    EXPECT_TRUE(
+        made->code.starts_with(R"(// Made by schema_to_struct from a JSON Schema. What it passed over or took so:
+// "#: it names no type; it is taken as an object"
+// "#/properties/x/format: the format int32 is not known and not checked"
+)")) << made->code;
+    const auto trigraph = made_of(R"({"type":"object","properties":{"x":{"type":"string","format":"a\n??/\\"}}})");
+    ASSERT_TRUE(trigraph);
+    EXPECT_EQ(trigraph->notes.size(), 1U);
+    EXPECT_EQ(trigraph->code.find("??/"), std::string::npos) << trigraph->code;
 }
 
 TEST(schema_to_struct, refuses_with_the_place_the_reason_and_the_cure) {
