@@ -8,6 +8,7 @@
 #include <toolkit/retrieval/chroma_wire.hpp>
 #include <toolkit/retrieval/database.hpp>
 #include <toolkit/retrieval/database_http.hpp>
+#include <toolkit/retrieval/database_names.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -27,7 +28,7 @@ struct chroma_settings {
     std::string base_url = "http://127.0.0.1:8000";
     std::string tenant = "default_tenant";
     std::string database = "default_database";
-    std::string prefix = "toolkit";  ///< of the collections' names: letters, digits and _
+    std::string prefix = "toolkit";  ///< of the collections' names: letters, digits, - and _
     secret key{};                    ///< sent as X-Chroma-Token, and shown nowhere
     http_patience patience{.first_byte = milliseconds{60'000}};
     milliseconds whole{300'000};  ///< the longest that one request lasts
@@ -41,12 +42,7 @@ public:
 
     [[nodiscard]] static result<chroma_store> open(settings how, const std::string& embedder, std::size_t dimensions,
                                                    const stop_token& stop) {
-        const auto plain = [](std::string_view name) {
-            return !name.empty() && name.size() <= 100 && std::all_of(name.begin(), name.end(), [](char c) {
-                return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-                       c == '-';
-            });
-        };
+        const auto plain = [](std::string_view name) { return database_names::is_plain(name, "-"); };
         if (!plain(how.prefix) || !plain(how.tenant) || !plain(how.database))
             return failure::of(failure_kind::invalid_argument, "chroma",
                                "the prefix, the tenant or the database has no valid name",

@@ -6,6 +6,7 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/json/number_writing.hpp>
 #include <toolkit/retrieval/analysis.hpp>
+#include <toolkit/retrieval/database_names.hpp>
 #include <toolkit/retrieval/database_ranking.hpp>
 #include <toolkit/retrieval/database_rows.hpp>
 
@@ -31,11 +32,11 @@ inline constexpr std::size_t longest_term = 2000;
 inline constexpr std::size_t positions_a_term = 255;
 inline constexpr std::size_t last_position = 16'383;
 
-/// Whether a schema's name can stand in SQL as it is: the only text of a setting that does.
+/// Whether a schema's name can stand in SQL as it is, the only text of a setting that does: in small letters, and not
+/// with a digit first.
 [[nodiscard]] constexpr bool is_plain_name(std::string_view name) noexcept {
-    if (name.empty() || name.size() > 40 || (name[0] >= '0' && name[0] <= '9')) return false;
-    return std::all_of(name.begin(), name.end(),
-                       [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; });
+    return database_names::is_plain(name, {}, 40) && !(name[0] >= '0' && name[0] <= '9') &&
+           std::none_of(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
 }
 
 /// What stands before a table's name: the schema, quoted (it may be called as a word of SQL is), and a dot.

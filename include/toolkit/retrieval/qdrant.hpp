@@ -8,6 +8,7 @@
 #include <toolkit/core/secret.hpp>
 #include <toolkit/retrieval/database.hpp>
 #include <toolkit/retrieval/database_http.hpp>
+#include <toolkit/retrieval/database_names.hpp>
 #include <toolkit/retrieval/qdrant_wire.hpp>
 
 #include <algorithm>
@@ -39,12 +40,7 @@ public:
 
     [[nodiscard]] static result<qdrant_store> open(settings how, const std::string& embedder, std::size_t dimensions,
                                                    const stop_token& stop) {
-        const bool plain =
-            !how.prefix.empty() && how.prefix.size() <= 100 &&
-            std::all_of(how.prefix.begin(), how.prefix.end(), [](char c) {
-                return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-            });
-        if (!plain)
+        if (!database_names::is_plain(how.prefix))
             return failure::of(failure_kind::invalid_argument, "qdrant", "the prefix is no valid name",
                                "write it with letters, digits and _");
         qdrant_store made{std::move(how)};

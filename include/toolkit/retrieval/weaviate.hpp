@@ -8,6 +8,7 @@
 #include <toolkit/core/secret.hpp>
 #include <toolkit/retrieval/database.hpp>
 #include <toolkit/retrieval/database_http.hpp>
+#include <toolkit/retrieval/database_names.hpp>
 #include <toolkit/retrieval/weaviate_wire.hpp>
 
 #include <algorithm>
@@ -39,11 +40,8 @@ public:
 
     [[nodiscard]] static result<weaviate_store> open(settings how, const std::string& embedder, std::size_t dimensions,
                                                      const stop_token& stop) {
-        const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-        const bool plain = !how.prefix.empty() && how.prefix.size() <= 100 && letter(how.prefix[0]) &&
-                           std::all_of(how.prefix.begin(), how.prefix.end(),
-                                       [&](char c) { return letter(c) || (c >= '0' && c <= '9') || c == '_'; });
-        if (!plain)
+        const bool begins_well = how.prefix.find_first_of("0123456789_") != 0;  // names of classes begin with a letter
+        if (!begins_well || !database_names::is_plain(how.prefix))
             return failure::of(failure_kind::invalid_argument, "weaviate", "the prefix is no valid name",
                                "write it with letters, digits and _");
         if (how.prefix[0] >= 'a') how.prefix[0] = static_cast<char>(how.prefix[0] - 'a' + 'A');
