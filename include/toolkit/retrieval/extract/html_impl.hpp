@@ -8,6 +8,7 @@
 #include <toolkit/retrieval/extract/declared_charset.hpp>
 #include <toolkit/retrieval/extract/extractor.hpp>
 #include <toolkit/retrieval/extract/html.hpp>
+#include <toolkit/retrieval/extract/html_elements.hpp>
 #include <toolkit/retrieval/extract/html_shape.hpp>
 #include <toolkit/retrieval/extract/html_table.hpp>
 #include <toolkit/retrieval/extract/html_tree.hpp>

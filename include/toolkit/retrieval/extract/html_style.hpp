@@ -1,4 +1,4 @@
-// Whether a style attribute hides its element. In: the attribute's text. Out: yes or no. Next: html_tree.hpp.
+// Whether a style attribute hides its element. In: the attribute's text. Out: yes or no. Next: html_elements.hpp.
 #pragma once
 
 #include <toolkit/text/letters.hpp>
