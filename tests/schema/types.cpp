@@ -63,7 +63,7 @@ TEST(types, that_stand_for_no_value_say_what_to_use) {
 }
 
 TEST(types, with_a_base_class_are_told_from_those_whose_first_member_is_a_struct) {
-    static_assert(toolkit::kinds::has_base<derived> && toolkit::kinds::has_base<from_empty>);
-    static_assert(!toolkit::kinds::has_base<flat> && !toolkit::kinds::has_base<point>);
+    static_assert(toolkit::has_base<derived> && toolkit::has_base<from_empty>);
+    static_assert(!toolkit::has_base<flat> && !toolkit::has_base<point>);
     EXPECT_NE(toolkit::kinds::objection<derived>().find("BOOST_DESCRIBE_STRUCT"), std::string_view::npos);
 }

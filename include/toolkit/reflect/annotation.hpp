@@ -6,6 +6,7 @@
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/reflect/exact_number.hpp>
 #include <toolkit/reflect/fields.hpp>
+#include <toolkit/reflect/mirror.hpp>
 #include <toolkit/reflect/mistake.hpp>
 #include <toolkit/reflect/nearest.hpp>
 
@@ -126,78 +127,7 @@ constexpr bool is_written_in_utf8(const field& said) noexcept {
            is_utf8(said.items.description) && is_utf8(said.items.title) && are_written_in_utf8(said.items.one_of);
 }
 
-/// The annotations of a struct that one does not own: specialise it with members of the same names.
-///
-///     template <> struct toolkit::describe<point> { toolkit::field x{.minimum = 0}; };
-template <class T>
-struct describe {
-    using nothing = void;
-};
-
 namespace annotations {
-
-/// Whether a class has its `doc` from a base, which has said there what it says of its own members.
-template <class T, class... Bases>
-consteval bool has_mirror_of(const type_list<Bases...>*) {
-    return ([] {
-        if constexpr (requires { typename Bases::doc; }) return std::same_as<typename T::doc, typename Bases::doc>;
-        else return false;
-    }() || ...);
-}
-template <class T>
-inline constexpr bool has_inherited_mirror = [] {
-    if constexpr (described_class<T>) return has_mirror_of<T>(static_cast<const description::bases_of<T>*>(nullptr));
-    else return false;
-}();
-
-template <class T>
-concept has_mirror_inside = requires { typename T::doc; } && !has_inherited_mirror<T>;
-template <class T>
-concept has_mirror_outside = !requires { typename describe<T>::nothing; };
-
-struct no_mirror {};
-
-// A name is looked up before its access is checked: with another `doc` beside it, a private one is ambiguous.
-struct other_doc {
-    struct doc {};
-};
-template <class T>
-struct with_other_doc : T, other_doc {};
-/// Of two bases each may have a mirror.
-template <class T>
-concept described_without_bases = described_class<T> && std::same_as<description::bases_of<T>, type_list<>>;
-template <class T>
-inline constexpr bool has_private_mirror = [] {
-    if constexpr (!described_without_bases<T> || std::is_aggregate_v<T> || std::is_final_v<T> || has_mirror_inside<T> ||
-                  requires { &T::doc; }) {
-        return false;
-    } else {
-        for (const std::string_view name : field_names<T>)
-            if (name == "doc") return false;
-        return !requires { typename with_other_doc<T>::doc; };
-    }
-}();
-
-template <class T>
-consteval auto mirror_of() {
-    if constexpr (has_private_mirror<T>)
-        refuse<say("toolkit: the doc of ", type_name<T>, " is private, so that it cannot be read; make it public")>();
-    static_assert(!(has_mirror_inside<T> && has_mirror_outside<T>),
-                  "toolkit: a struct has both `doc` and a specialisation of toolkit::describe; keep one of them");
-    if constexpr (has_mirror_inside<T>) return typename T::doc{};
-    else if constexpr (has_mirror_outside<T>) return describe<T>{};
-    else return no_mirror{};
-}
-
-/// The mirror struct with its values.
-template <class T>
-inline constexpr auto mirror = mirror_of<T>();
-
-template <class T>
-using mirror_type = std::remove_const_t<decltype(mirror<T>)>;
-
-template <class T>
-inline constexpr bool annotated = !std::same_as<mirror_type<T>, no_mirror>;
 
 constexpr std::size_t index_of(std::string_view name, std::span<const std::string_view> names) noexcept {
     std::size_t at = 0;
@@ -218,11 +148,8 @@ consteval bool mirrors_a_member() {
             return refuse<say("toolkit: the annotations of ", type_name<T>, " name ", name,
                               ", which is none of its members; did you mean ", nearest, "?")>();
         }
-    } else if constexpr (!std::same_as<field_type<mirror_type<T>, I>, field>) {
-        return refuse<say("toolkit: the annotation of ", type_name<T>, "::", name, " is a ",
-                          type_name<field_type<mirror_type<T>, I>>, "; make it a toolkit::field")>();
     } else {
-        return true;
+        return says_as<T, field, I>();
     }
 }
 
@@ -236,14 +163,10 @@ constexpr bool all_known(std::span<const std::string_view> names, std::span<cons
 /// is looked at member by member.
 template <class T>
 consteval bool mirrors_members() {
-    if constexpr (field_count<mirror_type<T>> == 0) {  // static members are not seen
-        return refuse<say("toolkit: ", has_mirror_inside<T> ? "" : "describe<", type_name<T>,
-                          has_mirror_inside<T> ? "::doc" : ">",
-                          " annotates nothing; remove it, or write its fields as members, not as static constexpr")>();
-    }
-    constexpr bool all_fields =
-        with_fields(mirror<T>, []<class... Member>(const Member&...) { return (std::same_as<Member, field> && ...); });
-    if constexpr (all_fields && all_known(field_names<mirror_type<T>>, field_names<T>)) {
+    if constexpr (!has_readable_mirror<T, field>()) {
+        return false;
+    } else if constexpr (is_plain_mirror<mirror_type<T>, field> &&
+                         all_known(field_names<mirror_type<T>>, field_names<T>)) {
         return true;
     } else {
         return []<std::size_t... I>(std::index_sequence<I...>) {
@@ -255,7 +178,13 @@ consteval bool mirrors_members() {
 /// Whether what is said of a struct can be taken: there may be no mirror.
 template <class T>
 consteval bool has_sound_mirror() {
-    if constexpr (annotated<T>) return mirrors_members<T>();
+    if constexpr (has_private_mirror<T>)
+        return refuse<say("toolkit: the doc of ", type_name<T>,
+                          " is private, so that it cannot be read; make it public")>();
+    else if constexpr (has_mirror_inside<T> && has_mirror_outside<T>)
+        return refuse<say("toolkit: ", type_name<T>,
+                          " has both `doc` and a specialisation of toolkit::describe; keep one of them")>();
+    else if constexpr (annotated<T>) return mirrors_members<T>();
     else return true;
 }
 

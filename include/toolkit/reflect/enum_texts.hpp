@@ -37,11 +37,8 @@ consteval bool mirrors_an_enumerator() {
             return refuse<say("toolkit: the annotations of ", type_name<E>, " name ", name,
                               ", which is none of its enumerators; did you mean ", nearest, "?")>();
         }
-    } else if constexpr (!std::same_as<field_type<describe<E>, I>, enumerator>) {
-        return refuse<say("toolkit: the annotation of ", type_name<E>, "::", name, " is a ",
-                          type_name<field_type<describe<E>, I>>, "; make it a toolkit::enumerator")>();
     } else {
-        return true;
+        return says_as<E, enumerator, I>();
     }
 }
 
@@ -49,9 +46,13 @@ template <class E>
 inline constexpr bool mirrors_enumerators = false;
 template <class E>
     requires has_mirror_outside<E>
-inline constexpr bool mirrors_enumerators<E> = []<std::size_t... I>(std::index_sequence<I...>) {
-    return (mirrors_an_enumerator<E, I>() && ...);
-}(std::make_index_sequence<field_count<describe<E>>>{});
+inline constexpr bool mirrors_enumerators<E> = [] {
+    if constexpr (!has_readable_mirror<E, enumerator>()) return false;
+    else
+        return []<std::size_t... I>(std::index_sequence<I...>) {
+            return (mirrors_an_enumerator<E, I>() && ...);
+        }(std::make_index_sequence<field_count<describe<E>>>{});
+}();
 
 /// What the mirror says of enumerator number I.
 template <class E, std::size_t I>

@@ -1,6 +1,7 @@
 // In: a C++ type. Out: whether it stands for a JSON value, or the sentence why it stands for none and what to use.
 #pragma once
 
+#include <toolkit/reflect/bases.hpp>
 #include <toolkit/reflect/enum_texts.hpp>
 #include <toolkit/schema/containers.hpp>
 #include <toolkit/schema/nullable.hpp>
@@ -17,18 +18,6 @@
 namespace toolkit::inline v0 {
 
 namespace kinds {
-
-/// What converts to a base class of T, and to nothing else: Boost.PFR cannot take a struct with a base apart.
-template <class T>
-struct any_base {
-    template <class Base>
-        requires(std::is_base_of_v<Base, T> && !std::same_as<Base, T>)
-    operator Base() const;  // NOLINT: it is asked for by initialisation
-    any_base() = default;
-    any_base(const any_base&) = delete;  // or std::any would take it as a value
-};
-template <class T>
-concept has_base = std::is_aggregate_v<T> && requires { T{any_base<T>{}}; };
 
 template <class T>
 consteval std::string_view objection();

@@ -1,0 +1,200 @@
+// In: a struct or an enum. Out: its mirror, which says something about its members: the `doc` within a struct, or a
+// specialisation of `describe`; and the sentence why a mirror cannot be read.
+#pragma once
+
+#include <toolkit/reflect/bases.hpp>
+#include <toolkit/reflect/fields.hpp>
+#include <toolkit/reflect/mistake.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+/// The annotations of a struct that one does not own: specialise it with members of the same names.
+///
+///     template <> struct toolkit::describe<point> { toolkit::field x{.minimum = 0}; };
+template <class T>
+struct describe {
+    using nothing = void;
+};
+
+namespace annotations {
+
+/// Whether a class has its `doc` from a base, which has said there what it says of its own members.
+template <class T, class... Bases>
+consteval bool has_mirror_of(const type_list<Bases...>*) {
+    return ([] {
+        if constexpr (requires { typename Bases::doc; }) return std::same_as<typename T::doc, typename Bases::doc>;
+        else return false;
+    }() || ...);
+}
+template <class T>
+inline constexpr bool has_inherited_mirror = [] {
+    if constexpr (described_class<T>) return has_mirror_of<T>(static_cast<const description::bases_of<T>*>(nullptr));
+    else return false;
+}();
+
+template <class T>
+concept has_mirror_inside = requires { typename T::doc; } && !has_inherited_mirror<T>;
+template <class T>
+concept has_mirror_outside = !requires { typename describe<T>::nothing; };
+
+// A name is looked up before its access is checked: with another `doc` beside it, a private one is ambiguous.
+struct other_doc {
+    struct doc {};
+};
+template <class T>
+struct with_other_doc : T, other_doc {};
+/// Of two bases each may have a mirror.
+template <class T>
+concept described_without_bases = described_class<T> && std::same_as<description::bases_of<T>, type_list<>>;
+template <class T>
+inline constexpr bool has_private_mirror = [] {
+    if constexpr (!described_without_bases<T> || std::is_aggregate_v<T> || std::is_final_v<T> || has_mirror_inside<T>) {
+        return false;
+    } else if constexpr (requires { &T::doc; }) {
+        return false;
+    } else {
+        for (const std::string_view name : field_names<T>)
+            if (name == "doc") return false;
+        return !requires { typename with_other_doc<T>::doc; };
+    }
+}();
+
+struct no_mirror {};
+
+template <class T>
+struct mirror_found {
+    using type = no_mirror;
+};
+template <has_mirror_inside T>
+struct mirror_found<T> {
+    using type = typename T::doc;
+};
+template <class T>
+    requires(!has_mirror_inside<T> && has_mirror_outside<T>)
+struct mirror_found<T> {
+    using type = describe<T>;
+};
+/// The mirror of a type, as a type.
+template <class T>
+using mirror_type = typename mirror_found<T>::type;
+
+template <class T>
+inline constexpr bool annotated = !std::same_as<mirror_type<T>, no_mirror>;
+
+/// The mirror with its values: of one that can be read.
+template <class T>
+inline constexpr mirror_type<T> mirror{};
+
+/// How the mirror of a type is called in a sentence.
+template <class T>
+inline constexpr complaint mirror_name =
+    has_mirror_inside<T> ? say(type_name<T>, "::doc") : say("describe<", type_name<T>, ">");
+
+// ---- Whether it can be read. What is asked here is no error by itself, whatever the mirror is. ----------------------
+
+template <class Said, std::size_t>
+using one_of_many = Said;
+
+/// Whether a mirror has so many members of the type Said and nothing else: parentheses take no member of an array or of
+/// a base for one of its own, as braces do.
+template <class M, class Said, std::size_t... I>
+consteval bool is_made_of(std::index_sequence<I...>) {
+    return requires { M(std::declval<one_of_many<Said, I>>()...); };
+}
+/// Whether a mirror is what it should be: a plain struct whose members are all of the type Said.
+template <class M, class Said>
+inline constexpr bool is_plain_mirror = [] {
+    if constexpr (!std::is_class_v<M> || !requires { sizeof(M); }) return false;
+    else if constexpr (!std::is_aggregate_v<M> || sizeof(M) % sizeof(Said) != 0) return false;
+    else return is_made_of<M, Said>(std::make_index_sequence<sizeof(M) / sizeof(Said)>{});
+}();
+/// Whether its initialisers are written rightly. Of one that is not, the compiler has told where it stands.
+template <class M>
+concept has_right_initialisers = requires { M{}; };
+
+template <class M>
+concept constant_mirror = requires { typename std::bool_constant<(M{}, true)>; };
+
+/// The same when the first members are given a value that says nothing.
+template <class M, class Said, std::size_t... Given>
+consteval bool make_behind(std::index_sequence<Given...>) {
+    [[maybe_unused]] M made(one_of_many<Said, Given>{}...);
+    return true;
+}
+template <class M, class Said, std::size_t Given>
+concept constant_behind =
+    requires { typename std::bool_constant<make_behind<M, Said>(std::make_index_sequence<Given>{})>; };
+/// The last member of a plain mirror that is no constant expression.
+template <class M, class Said, std::size_t Given = 1>
+consteval std::size_t find_run_time_member() {
+    if constexpr (Given == sizeof(M) / sizeof(Said) || constant_behind<M, Said, Given>) return Given - 1;
+    else return find_run_time_member<M, Said, Given + 1>();
+}
+
+/// A struct that can be taken apart, whatever its members are.
+template <class M>
+inline constexpr bool is_taken_apart = [] {
+    if constexpr (!std::is_class_v<M> || !requires { sizeof(M); }) return false;
+    else if constexpr (!reflectable<M>) return false;
+    else if constexpr (!described_class<M> && has_base<M>) return false;
+    else if constexpr (has_flat_array<M>) return false;
+    else return !field_reading::any_volatile(field_reading::member_types<M>{});
+}();
+
+template <class Said, class... Member>
+consteval bool is_all_of(type_list<Member...>) {
+    return (std::same_as<Member, Said> && ...);
+}
+
+template <class T, class Said>
+consteval bool is_no_plain_mirror() {
+    return refuse<say("toolkit: ", mirror_name<T>.view(), " is no plain struct of members that are a toolkit::",
+                      type_name<Said>, "; write it without constructors, bases, references and arrays")>();
+}
+
+/// Whether the members of a mirror can be read, and what those of the type Said say; stops the compilation when not.
+template <class T, class Said>
+consteval bool has_readable_mirror() {
+    using M = mirror_type<T>;
+    if constexpr (is_plain_mirror<M, Said>) {
+        if constexpr (!has_right_initialisers<M>) {
+            return false;
+        } else if constexpr (constant_mirror<M>) {
+            return true;
+        } else {
+            return refuse<say("toolkit: the annotation of ", type_name<T>,
+                              "::", field_names<M>[find_run_time_member<M, Said>()],
+                              " is no constant expression; write literals or constexpr values, and in a list of "
+                              "examples at most 8, of allowed values at most 64")>();
+        }
+    } else if constexpr (!is_taken_apart<M>) {
+        return is_no_plain_mirror<T, Said>();
+    } else if constexpr (field_count<M> == 0) {  // static members are not seen
+        return refuse<say("toolkit: ", mirror_name<T>.view(), " annotates nothing; remove it, or write its ",
+                          type_name<Said>, "s as members, not as static constexpr")>();
+    } else if constexpr (is_all_of<Said>(field_types<M>{})) {  // of references, say
+        return is_no_plain_mirror<T, Said>();
+    } else {
+        return true;  // the member that is of another type is refused by itself
+    }
+}
+
+/// Whether member number I of a mirror that can be read is of the type Said; stops the compilation when not.
+template <class T, class Said, std::size_t I>
+consteval bool says_as() {
+    using type = field_type<mirror_type<T>, I>;
+    if constexpr (std::same_as<type, Said>) return true;
+    else
+        return refuse<say("toolkit: the annotation of ", type_name<T>, "::", field_names<mirror_type<T>>[I], " is a ",
+                          type_name<type>, "; make it a toolkit::", type_name<Said>)>();
+}
+
+}  // namespace annotations
+
+}  // namespace toolkit::inline v0

@@ -1,0 +1,29 @@
+// expect: toolkit: page::doc is no plain .*struct of members that are a .*toolkit::field; write it without
+#include <toolkit/schema/schema.hpp>
+
+#include <string>
+#include <string_view>
+
+struct said_of_searches {
+    toolkit::field topic{.description = "What to look for"};
+};
+
+struct page {
+    std::string topic;
+#ifdef MISTAKE
+    struct doc : said_of_searches {};
+#else
+    using doc = said_of_searches;
+#endif
+};
+
+bool read(page& into, std::string_view text) {
+    using namespace toolkit;
+    return parse<page>(text) && parse<page, dialect::openai>(text) && parse_into(into, text) && !print(into).empty();
+}
+
+int main() {
+    using namespace toolkit;
+    using next = action<page>;
+    return json_schema<page>.empty() || json_schema<next>.empty() || grammar<next>.empty() || !parse<next>("") ? 1 : 0;
+}
