@@ -138,11 +138,17 @@ static_assert(readable<std::string>,
 template <class T, class Path>
 concept initialised = requires { typename std::bool_constant<read_scalar<T, Path>()>; } && read_scalar<T, Path>();
 
-/// Whether a field of this type asks its initialiser whether it must be given, as required_by_type does.
+/// Whether a field of this type asks the initialisers of its struct whether it must be given: others know it by their
+/// type, or by that of their own fields.
 template <class V>
 inline constexpr bool asks_for_initialiser =
     requirement_of<V> == requirement::initialised ||
     ((requirement_of<V> == requirement::not_blank || requirement_of<V> == requirement::fields) && readable<V>);
+
+/// Whether an annotation can give a field of this type, which asks, a default in place of its initialiser.
+template <class V>
+inline constexpr bool may_have_default_value =
+    std::is_arithmetic_v<V> || std::is_enum_v<V> || std::same_as<V, std::string>;
 
 // ---- Which member hides the defaults: give the first members a value until the rest is a constant expression.
 // ----------
@@ -181,20 +187,27 @@ consteval std::size_t find_runtime_member() {
     return found;
 }
 
-/// The fields whose defaults have to be read, for their annotations say nothing of them: "topic, most".
+/// The fields whose defaults have to be read, for their annotations say nothing of them.
+struct asking_fields {
+    complaint names{};  ///< "topic, most"
+    bool take_default_values = true;
+};
 template <class T>
-consteval complaint askers() {
+consteval asking_fields askers() {
     constexpr std::size_t shown = 3;
-    complaint all;
+    asking_fields all;
     std::size_t count = 0;
     [&]<std::size_t... I>(std::index_sequence<I...>) {
-        const auto add = [&](std::size_t i, const field& said, bool asks) {
-            if (said.required.has_value() || said.default_value.given() || !asks || ++count > shown) return;
-            all.add(count == 1 ? "" : ", ").add(field_names<T>[i]);
+        const auto add = [&](std::size_t i, const field& said, bool asks, bool takes_default_value) {
+            if (said.required.has_value() || said.default_value.given() || !asks) return;
+            all.take_default_values = all.take_default_values && takes_default_value;
+            if (++count <= shown) all.names.add(count == 1 ? "" : ", ").add(field_names<T>[i]);
         };
-        (add(I, field_annotations<T>[I], asks_for_initialiser<field_type<T, I>>), ...);
+        (add(I, field_annotations<T>[I], asks_for_initialiser<field_type<T, I>>,
+             may_have_default_value<field_type<T, I>>),
+         ...);
     }(std::make_index_sequence<field_count<T>>{});
-    if (count > shown) all.add(" and others");
+    if (count > shown) all.names.add(" and others");
     return all;
 }
 
@@ -205,20 +218,20 @@ consteval bool refuse_hidden() {
                   !annotations::has_sound_mirror<T>()) {
         return false;  // told above, or where they are read
     } else if constexpr (find_runtime_member<T>() < field_count<T>) {
-        return refuse<say(
-            "toolkit: ", type_name<T>, "::", field_names<T>[find_runtime_member<T>()],
-            " exists at run time alone and hides the other defaults; say .required or .default_value for ",
-            askers<T>().view(), " in doc")>();
+        return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[find_runtime_member<T>()],
+                          " exists at run time alone and hides the other defaults; say .required ",
+                          askers<T>().take_default_values ? "or .default_value for " : "for ", askers<T>().names.view(),
+                          " in doc")>();
     } else if constexpr (std::is_aggregate_v<T> && !has_array<T> && find_hiding<T>() < field_count<T>) {
         return refuse<say(
             "toolkit: the initialiser of ", type_name<T>, "::", field_names<T>[find_hiding<T>()],
             " is no constant expression and hides the other defaults; make it constexpr, or say .required for ",
-            askers<T>().view(), " in doc")>();
+            askers<T>().names.view(), " in doc")>();
     } else {
         return refuse<say(
             "toolkit: the defaults of ", type_name<T>,
             " are no constant expression and cannot be read; make its constructor constexpr, or say .required for ",
-            askers<T>().view(), " in doc")>();
+            askers<T>().names.view(), " in doc")>();
     }
 }
 
@@ -236,20 +249,20 @@ consteval bool required_by_type() {
     constexpr requirement need = requirement_of<type>;
     if constexpr (need == requirement::always || need == requirement::never) {
         return need == requirement::always;
-    } else if constexpr (!readable<Root>) {
-        if constexpr (need == requirement::not_blank && !readable<type>) return true;  // a map: empty as a rule
-        else if constexpr (need == requirement::fields && !readable<type>)
+    } else if constexpr (readable<Root>) {
+        if constexpr (need == requirement::initialised) return !initialised<Root, at<Path..., I>>;
+        else if constexpr (need == requirement::not_blank) return is_blank<Root, at<Path..., I>>();
+        else
             return []<std::size_t... J>(std::index_sequence<J...>) {
-                return (required_at<type, type, J>() || ...);
+                return (required_at<Root, type, J, Path..., I>() || ...);
             }(std::make_index_sequence<field_count<type>>{});
-        else return refuse_hidden<Root>();
-    } else if constexpr (need == requirement::initialised) {
-        return !initialised<Root, at<Path..., I>>;
+    } else if constexpr (asks_for_initialiser<type>) {
+        return refuse_hidden<Root>();
     } else if constexpr (need == requirement::not_blank) {
-        return is_blank<Root, at<Path..., I>>();
+        return true;  // a map: empty as a rule
     } else {
         return []<std::size_t... J>(std::index_sequence<J...>) {
-            return (required_at<Root, type, J, Path..., I>() || ...);
+            return (required_at<type, type, J>() || ...);
         }(std::make_index_sequence<field_count<type>>{});
     }
 }
