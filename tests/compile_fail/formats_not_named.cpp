@@ -1,12 +1,17 @@
-// expect: toolkit: include <toolkit/retrieval/extract/extract\.hpp>, or name the formats to read: sync_folder<
-// errors: 6
+// expect: toolkit: include .*<toolkit/retrieval/extract/extract\.hpp>, .*or name the formats to read: .*sync_folder<
 #include <toolkit/retrieval/extract/text.hpp>
 #include <toolkit/retrieval/library.hpp>
 
 void read(toolkit::library& books) {
+    const toolkit::owner me{"me"};
 #ifdef MISTAKE
-    std::ignore = books.sync_folder(toolkit::owner{"me"}, "docs");
+    std::ignore = books.sync_folder(me, "docs");
+    std::ignore = books.add(me, "a.txt", "text");
+    std::ignore = books.status(me, "docs");
 #else
-    std::ignore = books.sync_folder<toolkit::extractors<toolkit::text_extractor>>(toolkit::owner{"me"}, "docs");
+    using formats = toolkit::extractors<toolkit::text_extractor>;
+    std::ignore = books.sync_folder<formats>(me, "docs");
+    std::ignore = books.add<formats>(me, "a.txt", "text");
+    std::ignore = books.status<formats>(me, "docs");
 #endif
 }

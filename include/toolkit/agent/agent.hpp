@@ -10,6 +10,7 @@
 #include <toolkit/reflect/type_name.hpp>
 
 #include <concepts>
+#include <exception>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -68,10 +69,10 @@ public:
     [[nodiscard]] result<answer> run(const task& asked, const Outside&... outside) const {
         static_assert(mistakes::told((takes_from_outside<Outside> && ...)));
         if (auto why = unfit(asked)) return told(asked, clock_, [&](spend&) -> result<answer> { return *why; });
-        if constexpr (keeps_log) {
-            static_assert(
-                requires { sizeof(durable<store_type>); },
-                "toolkit: an Agent with a store needs #include <toolkit/agent/durable.hpp>");
+        if constexpr (keeps_log && !requires { sizeof(durable<store_type>); }) {
+            refuse<say("toolkit: an Agent with a store needs #include <toolkit/agent/durable.hpp>")>();
+            std::terminate();
+        } else if constexpr (keeps_log) {
             bool began = false;
             auto came = guarded("agent", "its store", "give a failure back instead", [&] {
                 return durable<store_type>::run(

@@ -21,6 +21,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <exception>
 #include <type_traits>
 #include <utility>
 
@@ -152,9 +153,13 @@ using default_analyzer = std::conditional_t<std::same_as<R, no_retriever>, no_an
 /// The argument of type T, moved out; a default one when it was not given.
 template <class T>
 [[nodiscard]] T take() {
-    static_assert(std::default_initializable<T>,
-                  "toolkit: an Agent's policy has no default constructor and was not given; pass it as an argument");
-    return T{};
+    if constexpr (std::default_initializable<T>) {
+        return T{};
+    } else {
+        refuse<say("toolkit: an Agent has a ", type_name<T>,
+                   ", which has no default constructor and was not given; pass it as an argument")>();
+        std::terminate();
+    }
 }
 template <class T, class First, class... Rest>
 [[nodiscard]] T take(First& first, Rest&... rest) {

@@ -304,8 +304,8 @@ public:
     template <class Extractors = standard_extractors>
     [[nodiscard]] result<uuid> add(const owner& who, const std::string& filename, std::string_view bytes,
                                    const std::string& collection = {}, const stop_token& stop = {}) const {
-        libraries::require_known<Extractors>();
-        auto made = Extractors::read(filename, bytes, stop);
+        using formats = libraries::known<Extractors>;
+        auto made = formats::read(filename, bytes, stop);
         if (!made) {
             if (made.error().kind != failure_kind::cancelled) made.error().where = note{filename};
             return std::move(made).error();

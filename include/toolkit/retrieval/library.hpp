@@ -3,6 +3,7 @@
 // documents, single ones. Out: hits, chunks, documents of one owner. Next: an agent's tools.
 #pragma once
 
+#include <toolkit/reflect/mistake.hpp>
 #include <toolkit/retrieval/document_status.hpp>
 #include <toolkit/retrieval/folder_status.hpp>
 #include <toolkit/retrieval/index_writer.hpp>
@@ -13,12 +14,14 @@
 #include <toolkit/retrieval/sync.hpp>
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -28,12 +31,22 @@ struct standard_extractors;  // extract/extract.hpp
 
 namespace libraries {
 template <class Extractors>
-constexpr void require_known() {
-    static_assert(
-        requires { sizeof(Extractors); },
-        "toolkit: include <toolkit/retrieval/extract/extract.hpp>, or name the formats to read: "
-        "sync_folder<toolkit::extractors<toolkit::text_extractor>>(...)");
+consteval bool are_known() {
+    if constexpr (requires { sizeof(Extractors); }) return true;
+    else
+        return refuse<say(
+            "toolkit: include <toolkit/retrieval/extract/extract.hpp>, or name the formats to read: "
+            "sync_folder<toolkit::extractors<toolkit::text_extractor>>(...)")>();
 }
+/// In place of formats that are not known, so that nothing else is wrong after the sentence. (Never defined.)
+struct unknown_formats {
+    static constexpr std::size_t head_bytes = 0;
+    static result<void> accepts(std::string_view filename, std::string_view begin);
+    static result<extraction> read(std::string_view filename, std::string_view bytes, const stop_token& stop);
+    static std::string fingerprint();
+};
+template <class Extractors>
+using known = std::conditional_t<are_known<Extractors>(), Extractors, unknown_formats>;
 }  // namespace libraries
 
 /// Whether arguments begin with an owner: for the messages to those that do not.
@@ -68,11 +81,11 @@ public:
                                                   const sync_limits& limits = sync_limits_default,
                                                   const std::string& collection = {},
                                                   const property_source<Properties>& own = no_property_source) {
-        libraries::require_known<Extractors>();
+        using formats = libraries::known<Extractors>;
         if (who.empty()) return nobody("sync_folder");
         const auto told = [&](const sync_progress& at) { progress(at); };  // of a plain function, too
-        return sync_by(who, folder, collection, syncing::fingerprint_of<Extractors>(own),
-                       syncing::reader_of<Extractors>(own), syncing::progress_sink{told}, stop, limits);
+        return sync_by(who, folder, collection, syncing::fingerprint_of<formats>(own), syncing::reader_of<formats>(own),
+                       syncing::progress_sink{told}, stop, limits);
     }
     template <class Extractors = standard_extractors>
     [[nodiscard]] result<sync_report> sync_folder(const owner& who, const std::string& folder,
@@ -95,11 +108,11 @@ public:
     [[nodiscard]] result<uuid> add(const owner& who, const std::string& filename, std::string_view bytes,
                                    const std::string& collection = {}, const stop_token& stop = {},
                                    const property_source<Properties>& own = no_property_source) {
-        libraries::require_known<Extractors>();
+        using formats = libraries::known<Extractors>;
         if (filename.empty() || !is_utf8(filename))
             return failure::of(failure_kind::invalid_argument, "add", "the document has no name that is UTF-8",
                                "name it as a file, with '/' between folders");
-        auto made = Extractors::read(filename, bytes, stop);
+        auto made = formats::read(filename, bytes, stop);
         if (!made && made.error().kind == failure_kind::cancelled) return std::move(made).error();
         if (made) gather_properties(filename, *made, {bytes.size()}, own);
         return add_read(who, filename, bytes, std::move(made), collection, stop);
@@ -122,11 +135,11 @@ public:
     [[nodiscard]] result<std::vector<document_status>> status(
         const owner& who, const std::string& folder, const std::string& collection = {}, const stop_token& stop = {},
         const property_source<Properties>& own = no_property_source) const {
-        libraries::require_known<Extractors>();
+        using formats = libraries::known<Extractors>;
         if (who.empty()) return nobody("status");
         const auto index = index_of(who);
         if (!index) return index.error();
-        return folder_status(files_of(who), who, folder, collection, syncing::fingerprint_of<Extractors>(own),
+        return folder_status(files_of(who), who, folder, collection, syncing::fingerprint_of<formats>(own),
                              index->get(), stop);
     }
 
