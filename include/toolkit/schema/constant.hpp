@@ -2,16 +2,15 @@
 #pragma once
 
 #include <toolkit/core/fixed_string.hpp>
-#include <toolkit/core/utf8.hpp>
 
 #include <string_view>
 
 namespace toolkit::inline v0 {
 
-/// The text itself, as a type: `toolkit::constant<"final"> type;`
+/// The text itself, as a type: `toolkit::constant<"final"> type;` (Whether it is UTF-8 is asked where it is used: a
+/// class that is refused by itself would take those around it along.)
 template <fixed_string Text>
 struct constant {
-    static_assert(is_utf8(Text.view()), "toolkit: a constant is not UTF-8; save the source file as UTF-8");
     static constexpr std::string_view value = Text.view();
 
     constexpr operator std::string_view() const noexcept { return value; }  // NOLINT: it is that text

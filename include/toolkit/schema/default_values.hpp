@@ -72,9 +72,11 @@ constexpr bool keeps(const value_rules& rules, const T& value) {
         }
         return true;
     } else if constexpr (kind == value_kind::object) {
-        return [&]<std::size_t... I>(std::index_sequence<I...>) {
-            return (keeps_field<Filled, T, I>(get_field<I>(value)) && ...);
-        }(std::make_index_sequence<field_count<T>>{});
+        if constexpr (!kinds::fields_checked<T>) return true;
+        else
+            return [&]<std::size_t... I>(std::index_sequence<I...>) {
+                return (keeps_field<Filled, T, I>(get_field<I>(value)) && ...);
+            }(std::make_index_sequence<field_count<T>>{});
     } else if constexpr (kind == value_kind::tuple) {
         return std::apply(
             [](const auto&... each) { return (keeps(type_rules<std::remove_cvref_t<decltype(each)>>, each) && ...); },
@@ -158,7 +160,7 @@ template <class T>
 constexpr void take(T& value, T& from) {
     if constexpr (std::is_array_v<T>) {
         for (std::size_t i = 0; i < std::size(value); ++i) take(value[i], from[i]);
-    } else {
+    } else if constexpr (std::is_move_assignable_v<T>) {  // one with a const member is refused where it is read
         value = std::move(from);
     }
 }

@@ -105,14 +105,14 @@ consteval bool begins_as_no_utf8() {
 template <class T, std::size_t I>
 consteval bool check_field() {
     constexpr const field& said = field_annotations<T>[I];
-    if constexpr (is_optional<field_type<T, I>> && (said.default_value.given() || has_initialiser<T, I>)) {
+    if constexpr (said.default_value.given() && !rules::agrees<T, I>) {
+        return false;
+    } else if constexpr (is_optional<field_type<T, I>> && (said.default_value.given() || has_initialiser<T, I>)) {
         return refuse<say(
             "toolkit: ", type_name<T>, "::", field_names<T>[I],
             " is a std::optional with a default, so that it could never be read as empty; hold the value itself")>();
     } else if constexpr (said.default_value.given()) {
-        if constexpr (!rules::agrees<T, I>) {
-            return false;
-        } else if constexpr (!rules::allows_literal(field_rules<T, I>, said.default_value)) {
+        if constexpr (!rules::allows_literal(field_rules<T, I>, said.default_value)) {
             return refuse<say("toolkit: the default_value of ", type_name<T>, "::", field_names<T>[I], " is not ",
                               field_rules<T, I>.expected, "; change the default or the constraint")>();
         }

@@ -40,13 +40,17 @@ consteval const pattern_view* of_items() {
 }
 template <class T>
 consteval const pattern_view* of_type() {
+    return &view<&type_text<T>>;
+}
+/// Whether a text_form has a pattern that is accepted; stops the compilation when it has another.
+template <class T>
+consteval bool type_has_one() {
     if constexpr (type_text<T>().empty()) {
-        return nullptr;
+        return false;
     } else {
         constexpr pattern_trouble wrong = pattern_objection(type_text<T>());
-        if constexpr (!wrong.none())
-            refuse<say("toolkit: the pattern of the text_form of ", type_name<T>, " ", wrong.words().view())>();
-        return &view<&type_text<T>>;
+        if constexpr (wrong.none()) return true;
+        else return refuse<say("toolkit: the pattern of the text_form of ", type_name<T>, " ", wrong.words().view())>();
     }
 }
 

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -82,7 +83,7 @@ template <std::default_initializable T, auto... Options>
         read = std::move(why);
         return read;
     }
-    read->value = *std::move(value);
+    if constexpr (std::is_move_assignable_v<T>) read->value = *std::move(value);  // else parse has refused it
     read->repairs = std::move(found->repairs);
     read->truncated = found->truncated;
     return read;

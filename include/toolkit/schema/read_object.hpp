@@ -54,7 +54,8 @@ constexpr void set_default(T& object) {
     if constexpr (default_value_of<T, I>.given()) {
         defaults::assign(get_field<I>(object), default_value_of<T, I>);
     } else if constexpr (defaults::is_filled<T, I>()) {
-        set_absent<target::fresh>(shape_of<field_type<T, I>>.all, get_field<I>(object));
+        if constexpr (defaults::checked<field_type<T, I>>)
+            set_absent<target::fresh>(shape_of<field_type<T, I>>.all, get_field<I>(object));
     }
 }
 

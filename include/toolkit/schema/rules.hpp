@@ -299,8 +299,10 @@ inline constexpr value_rules type_rules = [] {
         if constexpr (!wrong.empty()) refuse<say("toolkit: the text_form of ", type_name<type>, " ", wrong)>();
         all = rules::narrow(all, said_of_value(text_form<type>::said));
         all.one_of = {text_form<type>::said.one_of.begin(), text_form<type>::said.one_of.size()};
-        all.pattern = field_patterns::of_type<type>();
-        all.pattern_text = text_form<type>::said.pattern;
+        if constexpr (field_patterns::type_has_one<type>()) {
+            all.pattern = field_patterns::of_type<type>();
+            all.pattern_text = text_form<type>::said.pattern;
+        }
     }
     all.expected = rules::words_of_type<T>();
     return all.settle();

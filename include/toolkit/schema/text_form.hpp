@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace toolkit::inline v0 {
 
@@ -39,6 +40,7 @@ template <class T>
 concept written_as_text = has_text_form<T> && requires(std::string_view text, T& value, const T& seen) {
     { text_form<T>::expected } -> std::convertible_to<std::string_view>;
     { text_form<T>::said } -> std::convertible_to<const field&>;
+    typename std::bool_constant<text_form<T>::said.deprecated>;  // it is a constant
     { text_form<T>::read(text, value) } -> std::same_as<bool>;
     { text_form<T>::write(seen) } -> std::convertible_to<std::optional<std::string>>;
 };

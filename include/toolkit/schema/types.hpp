@@ -1,6 +1,7 @@
 // In: a C++ type. Out: whether it stands for a JSON value, or the sentence why it stands for none and what to use.
 #pragma once
 
+#include <toolkit/core/utf8.hpp>
 #include <toolkit/reflect/bases.hpp>
 #include <toolkit/reflect/enum_texts.hpp>
 #include <toolkit/schema/containers.hpp>
@@ -64,6 +65,8 @@ consteval std::string_view objection() {
     else if constexpr (null_twice<T>)
         return "is a toolkit::nullable of what may be null itself, and null says one thing; hold the value within";
     else if constexpr (is_nullable<T>) return objection<typename T::value_type>();
+    else if constexpr (is_constant<T>)
+        return is_utf8(T::value) ? "" : "is a constant that is not UTF-8; save the source file as UTF-8";
     else if constexpr (std::same_as<T, std::tuple<>>)
         return "is a std::tuple of nothing, which holds no value; remove it";
     else if constexpr (is_tuple<T> || is_variant<T>) return element_objection(static_cast<const T*>(nullptr));
@@ -132,10 +135,24 @@ consteval bool check() {
     else return refuse<say("toolkit: ", type_name<T>, " ", why)>();
 }
 
+/// Whether a plain struct cannot be assigned though each of its members can: a reference among them is seen as what it
+/// refers to.
+template <class T>
+consteval bool holds_reference() {
+    if constexpr (described_class<T> || std::is_move_assignable_v<T>) return false;
+    else
+        return []<std::size_t... I>(std::index_sequence<I...>) {
+            return (std::is_move_assignable_v<member_type<T, I>> && ...);
+        }(std::make_index_sequence<field_count<T>>{});
+}
+
 /// Whether a struct and each field of it stand for JSON values; stops the compilation when one does not.
 template <class T>
 inline constexpr bool fields_checked = []<std::size_t... I>(std::index_sequence<I...>) {
     if constexpr (!check<T>()) return false;
+    else if constexpr (holds_reference<T>())
+        return refuse<say("toolkit: ", type_name<T>,
+                          " has a member that is a reference, which cannot be parsed into; hold the value itself")>();
     else return (check_field<T, I>() && ...);
 }(std::make_index_sequence<field_count<T>>{});
 
