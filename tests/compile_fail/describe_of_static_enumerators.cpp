@@ -1,4 +1,4 @@
-// expect: toolkit: describe<color> annotates .*nothing; remove it, or .*write its enumerators as .*members, not as static constexpr
+// expect: toolkit: describe<color> annotates .*nothing; remove it, or write its enumerators as .*members, not as
 #include <toolkit/schema/schema.hpp>
 
 enum class color { red, dark_red };

@@ -1,4 +1,4 @@
-// expect: toolkit: include .*<toolkit/retrieval/extract/extract\.hpp>, .*or name the formats to read: .*sync_folder<
+// expect: toolkit: the formats of .*standard_extractors are not known; include .*<toolkit.retrieval.extract.extract.hpp>
 #include <toolkit/retrieval/extract/text.hpp>
 #include <toolkit/retrieval/library.hpp>
 

@@ -70,7 +70,8 @@ public:
         static_assert(mistakes::told((takes_from_outside<Outside> && ...)));
         if (auto why = unfit(asked)) return told(asked, clock_, [&](spend&) -> result<answer> { return *why; });
         if constexpr (keeps_log && !requires { sizeof(durable<store_type>); }) {
-            refuse<say("toolkit: an Agent with a store needs #include <toolkit/agent/durable.hpp>")>();
+            (void)refuse<say("toolkit: an Agent with a store (", type_name<store_type>,
+                             ") needs #include <toolkit/agent/durable.hpp>")>();
             std::terminate();
         } else if constexpr (keeps_log) {
             bool began = false;

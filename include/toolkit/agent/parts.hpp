@@ -156,8 +156,8 @@ template <class T>
     if constexpr (std::default_initializable<T>) {
         return T{};
     } else {
-        refuse<say("toolkit: an Agent has a ", type_name<T>,
-                   ", which has no default constructor and was not given; pass it as an argument")>();
+        (void)refuse<say("toolkit: an Agent has a ", type_name<T>,
+                         ", which has no default constructor and was not given; pass it as an argument")>();
         std::terminate();
     }
 }

@@ -211,11 +211,21 @@ consteval asking_fields askers() {
     return all;
 }
 
+/// Whether a struct, or one within it, has a volatile member: that is told where it is met.
+template <class T>
+consteval bool has_volatile() {
+    if constexpr (!reflectable<T>) return false;
+    else if constexpr (field_reading::any_volatile(field_reading::member_types<T>{})) return true;
+    else
+        return []<std::size_t... I>(std::index_sequence<I...>) {
+            return (has_volatile<field_type<T, I>>() || ...);
+        }(std::make_index_sequence<field_count<T>>{});
+}
+
 /// (One sentence for all fields that ask.)
 template <class T>
 consteval bool refuse_hidden() {
-    if constexpr (!readable<std::string> || field_reading::any_volatile(field_reading::member_types<T>{}) ||
-                  !annotations::has_sound_mirror<T>()) {
+    if constexpr (!readable<std::string> || has_volatile<T>() || !annotations::has_sound_mirror<T>()) {
         return false;  // told above, or where they are read
     } else if constexpr (find_runtime_member<T>() < field_count<T>) {
         return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[find_runtime_member<T>()],

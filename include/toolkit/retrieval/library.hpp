@@ -4,6 +4,7 @@
 #pragma once
 
 #include <toolkit/reflect/mistake.hpp>
+#include <toolkit/reflect/type_name.hpp>
 #include <toolkit/retrieval/document_status.hpp>
 #include <toolkit/retrieval/folder_status.hpp>
 #include <toolkit/retrieval/index_writer.hpp>
@@ -35,7 +36,8 @@ consteval bool are_known() {
     if constexpr (requires { sizeof(Extractors); }) return true;
     else
         return refuse<say(
-            "toolkit: include <toolkit/retrieval/extract/extract.hpp>, or name the formats to read: "
+            "toolkit: the formats of ", type_name<Extractors>,
+            " are not known; include <toolkit/retrieval/extract/extract.hpp>, or name the formats to read: "
             "sync_folder<toolkit::extractors<toolkit::text_extractor>>(...)")>();
 }
 /// In place of formats that are not known, so that nothing else is wrong after the sentence. (Never defined.)

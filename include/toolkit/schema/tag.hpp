@@ -44,7 +44,7 @@ constexpr std::string_view text_of(std::string_view key) {
     std::string_view text;
     if constexpr (kind_of<T> == value_kind::object) {
         [&]<std::size_t... I>(std::index_sequence<I...>) {
-            const auto look = [&]<std::size_t J>(std::integral_constant<std::size_t, J>) {
+            [[maybe_unused]] const auto look = [&]<std::size_t J>(std::integral_constant<std::size_t, J>) {
                 if constexpr (kinds::is_constant<field_type<T, J>>)
                     if (key_names<T>[J] == key && field_required<T>[J]) text = field_type<T, J>::value;
             };
