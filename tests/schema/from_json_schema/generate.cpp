@@ -159,10 +159,11 @@ TEST(schema_to_struct, tells_what_it_passes_over) {
 // "#: it names no type; it is taken as an object"
 // "#/properties/x/format: the format int32 is not known and not checked"
 )")) << made->code;
-    const auto trigraph = made_of(R"({"type":"object","properties":{"x":{"type":"string","format":"a\n??/\\"}}})");
+    const auto trigraph = made_of(R"({"type":"object","properties":{"x":{"type":"string","format":"a\n?)"
+                                  R"(?/\\"}}})");
     ASSERT_TRUE(trigraph);
     EXPECT_EQ(trigraph->notes.size(), 1U);
-    EXPECT_EQ(trigraph->code.find("??/"), std::string::npos) << trigraph->code;
+    EXPECT_EQ(trigraph->code.find("?" "?/"), std::string::npos) << trigraph->code;
 }
 
 TEST(schema_to_struct, refuses_with_the_place_the_reason_and_the_cure) {
