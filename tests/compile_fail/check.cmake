@@ -1,20 +1,10 @@
 # Checks one compile-fail case: cmake -Dfile=… -Dmistake=ON|OFF -Dprefix=… -Dcompiler_file=… -P check.cmake
-# With the mistake: it must not compile, and an error or a note must match the expectation. Without: it must compile.
+# With the mistake: it must not compile, and an error or a note must match the expectation. Without: it must compile, or
+# all of a file do in which many are put together.
 # (`// expect of the compiler: <regex>` where it needs no sentence of ours.)
 # One mistake is one error, unless the file says `// errors: N` in its second line: what follows from it is no news.
 include("${compiler_file}")
 set(ENV{LC_ALL} C)
-
-file(STRINGS "${file}" first LIMIT_COUNT 1 ENCODING UTF-8)
-if(NOT first MATCHES "^// expect( of the compiler)?: (.+)$")
-    message(FATAL_ERROR "toolkit: `// expect: <regex>` must be the first line of ${file}")
-endif()
-set(of_the_compiler "${CMAKE_MATCH_1}")
-string(REPLACE "\\;" ";" expected "${CMAKE_MATCH_2}")
-string(FIND "${expected}" "toolkit: " place)
-if(NOT place EQUAL 0 AND NOT of_the_compiler)
-    message(FATAL_ERROR "toolkit: the expectation must begin with `toolkit: `, this is `${expected}`")
-endif()
 
 if(mistake)
     list(APPEND flags -DMISTAKE)
@@ -27,6 +17,16 @@ if(NOT mistake)
         message(FATAL_ERROR "toolkit: the right form does not compile\n${output}")
     endif()
     return()
+endif()
+file(STRINGS "${file}" first LIMIT_COUNT 1 ENCODING UTF-8)
+if(NOT first MATCHES "^// expect( of the compiler)?: (.+)$")
+    message(FATAL_ERROR "toolkit: `// expect: <regex>` must be the first line of ${file}")
+endif()
+set(of_the_compiler "${CMAKE_MATCH_1}")
+string(REPLACE "\\;" ";" expected "${CMAKE_MATCH_2}")
+string(FIND "${expected}" "toolkit: " place)
+if(NOT place EQUAL 0 AND NOT of_the_compiler)
+    message(FATAL_ERROR "toolkit: the expectation must begin with `toolkit: `, this is `${expected}`")
 endif()
 if(status EQUAL 0)
     message(FATAL_ERROR "toolkit: it compiles with its mistake")
