@@ -5,6 +5,7 @@
 #include <toolkit/retrieval/hybrid.hpp>
 #include <toolkit/retrieval/library.hpp>
 #include <toolkit/toolkit.hpp>
+#include <toolkit/validation/markers.hpp>
 
 #include <gtest/gtest.h>
 

@@ -6,6 +6,7 @@
 
 #include <test_paths.hpp>
 #include <toolkit/llm/extractive.hpp>
+#include <toolkit/validation/markers.hpp>
 
 #include <map>
 
