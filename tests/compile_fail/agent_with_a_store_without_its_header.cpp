@@ -7,5 +7,6 @@
 
 int main() {
     const toolkit::Agent agent{toolkit::scripted{}, toolkit::memory_log{}};
-    return agent.run("What?", toolkit::owner{"me"}) ? 0 : 1;
+    const toolkit::owner me{"me"};
+    return agent.run("What?", me) && agent.resume(toolkit::new_run_id(), me) ? 0 : 1;
 }

@@ -1,9 +1,12 @@
 # The same program in every foreign project: main.cpp linked with toolkit and with each of `components` (a,b,c).
 string(REPLACE "," ";" components "${components}")
 
-# It sees every header of the components that it asks for.
+# It sees every header of the components that it asks for, or of those to `read`.
+if(NOT DEFINED read)
+    set(read "${components}")
+endif()
 set(headers "")
-foreach(component IN LISTS components)
+foreach(component IN LISTS read)
     get_target_property(target toolkit::${component} ALIASED_TARGET)
     if(NOT target)
         set(target toolkit::${component})

@@ -1,7 +1,10 @@
-// schema/types.hpp
+// schema/types.hpp, reflect/bases.hpp
+#include <toolkit/schema/parse_lenient.hpp>
+#include <toolkit/schema/schema.hpp>
 #include <toolkit/schema/types.hpp>
 
 #include <gtest/gtest.h>
+#include <boost/describe.hpp>
 
 #include <map>
 #include <memory>
@@ -32,6 +35,31 @@ struct empty_base {};
 struct from_empty : empty_base {
     int b;
 };
+
+int shared = 3;
+struct with_a_reference {
+    int& one = shared;
+};
+struct behind_others {
+    std::string before;
+    std::vector<int> more;
+    int& one = shared;
+    int last = 0;
+};
+struct node {  // with its destructor it is neither copied nor moved, and no member of it is a reference
+    int value = 0;
+    std::unique_ptr<int> next;
+    ~node() {}  // NOLINT
+};
+class numbered {  // what is not described may be const
+public:
+    numbered() = default;
+    int value = 0;
+
+private:
+    const int id_ = 1;
+    BOOST_DESCRIBE_CLASS(numbered, (), (value), (), ())
+};
 }  // namespace
 
 static_assert(kind_of<bool> == value_kind::boolean && kind_of<double> == value_kind::real);
@@ -60,6 +88,20 @@ TEST(types, that_stand_for_no_value_say_what_to_use) {
               std::string_view::npos);
     EXPECT_EQ(field_objection<std::optional<int>>(), "");
     EXPECT_EQ(objection<point>(), "");
+}
+
+TEST(types, that_cannot_be_assigned_are_refused_for_a_reference_alone) {
+    using namespace toolkit::kinds;
+    static_assert(holds_reference<with_a_reference>() && !holds_reference<node>() && !holds_reference<point>());
+    static_assert(holds_reference<behind_others>() && !holds_reference<numbered>());
+    static_assert(fields_checked<node> && fields_checked<numbered>);
+    static_assert(is_assigned<point>() && is_assigned<std::vector<numbered>>());
+    static_assert(is_assigned<numbered>() && is_assigned<std::optional<numbered>>(),
+                  "nothing that was read is passed over in silence: the compiler tells that it cannot be assigned");
+    node into;
+    ASSERT_TRUE(toolkit::parse_into(into, R"({"value":4,"next":5})"));
+    EXPECT_EQ(toolkit::print(into), R"({"value":4,"next":5})");
+    EXPECT_EQ(toolkit::parse<numbered>(R"({"value":4})")->value, 4);
 }
 
 TEST(types, with_a_base_class_are_told_from_those_whose_first_member_is_a_struct) {

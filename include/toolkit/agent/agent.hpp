@@ -69,9 +69,7 @@ public:
     [[nodiscard]] result<answer> run(const task& asked, const Outside&... outside) const {
         static_assert(mistakes::told((takes_from_outside<Outside> && ...)));
         if (auto why = unfit(asked)) return told(asked, clock_, [&](spend&) -> result<answer> { return *why; });
-        if constexpr (keeps_log && !requires { sizeof(durable<store_type>); }) {
-            (void)refuse<say("toolkit: an Agent with a store (", type_name<store_type>,
-                             ") needs #include <toolkit/agent/durable.hpp>")>();
+        if constexpr (keeps_log && !knows_logs()) {
             std::terminate();
         } else if constexpr (keeps_log) {
             bool began = false;
@@ -104,10 +102,14 @@ public:
                                         const Outside&... outside) const
         requires(!std::same_as<agent_parts::pick<store_part, no_store, Parts...>, no_store>)
     {
-        auto asked = guarded("agent", "its store", "give a failure back instead",
-                             [&] { return durable<store_type>::task_of(store_, run_id, who, std::move(stop)); });
-        if (!asked) return std::move(asked).error();
-        return run(*asked, outside...);
+        if constexpr (knows_logs()) {
+            auto asked = guarded("agent", "its store", "give a failure back instead",
+                                 [&] { return durable<store_type>::task_of(store_, run_id, who, std::move(stop)); });
+            if (!asked) return std::move(asked).error();
+            return run(*asked, outside...);
+        } else {
+            std::terminate();
+        }
     }
 
     [[nodiscard]] const LlmType& llm() const noexcept { return llm_; }
@@ -123,6 +125,14 @@ private:
     using clock_type = agent_parts::pick<agent_parts::clock_part, machine_clock, Parts...>;
     using store_type = agent_parts::pick<store_part, no_store, Parts...>;
     static constexpr bool keeps_log = !std::same_as<store_type, no_store>;
+
+    /// Whether what carries runs by a log is included; stops the compilation when it is not.
+    static consteval bool knows_logs() {
+        if constexpr (requires { sizeof(durable<store_type>); }) return true;
+        else
+            return refuse<say("toolkit: an Agent with a store (", type_name<store_type>,
+                              ") needs #include <toolkit/agent/durable.hpp>")>();
+    }
 
     template <class T>
     static constexpr bool takes_from_outside = [] {

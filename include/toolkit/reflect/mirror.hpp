@@ -168,10 +168,11 @@ consteval bool has_readable_mirror() {
         } else if constexpr (constant_mirror<M>) {
             return true;
         } else {
-            return refuse<say("toolkit: the annotation of ", type_name<T>,
-                              "::", field_names<M>[find_run_time_member<M, Said>()],
-                              " is no constant expression; write literals or constexpr values, and in a list of "
-                              "examples at most 8, of allowed values at most 64")>();
+            return refuse<say(
+                "toolkit: the annotation of ", type_name<T>, "::", field_names<M>[find_run_time_member<M, Said>()],
+                " is no constant expression; write literals or constexpr values", requires(const Said& said) {
+                    said.examples;
+                } ? ", and in a list of examples at most 8, of allowed values at most 64" : "")>();
         }
     } else if constexpr (!is_taken_apart<M>) {
         return is_no_plain_mirror<T, Said>();

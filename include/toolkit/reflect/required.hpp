@@ -214,7 +214,7 @@ consteval asking_fields askers() {
 /// Whether a struct, or one within it, has a volatile member: that is told where it is met.
 template <class T>
 consteval bool has_volatile() {
-    if constexpr (!reflectable<T>) return false;
+    if constexpr (requirement_of<T> != requirement::fields) return false;
     else if constexpr (field_reading::any_volatile(field_reading::member_types<T>{})) return true;
     else
         return []<std::size_t... I>(std::index_sequence<I...>) {

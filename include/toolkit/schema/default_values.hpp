@@ -160,7 +160,7 @@ template <class T>
 constexpr void take(T& value, T& from) {
     if constexpr (std::is_array_v<T>) {
         for (std::size_t i = 0; i < std::size(value); ++i) take(value[i], from[i]);
-    } else if constexpr (std::is_move_assignable_v<T>) {  // one with a const member is refused where it is read
+    } else if constexpr (kinds::is_assigned<T>()) {
         value = std::move(from);
     }
 }

@@ -83,7 +83,7 @@ template <std::default_initializable T, auto... Options>
         read = std::move(why);
         return read;
     }
-    if constexpr (std::is_move_assignable_v<T>) read->value = *std::move(value);  // else parse has refused it
+    if constexpr (kinds::is_assigned<T>()) read->value = *std::move(value);
     read->repairs = std::move(found->repairs);
     read->truncated = found->truncated;
     return read;

@@ -27,7 +27,7 @@ constexpr bool read_value(json_reader& in, const value_rules& rules, T& value);
 template <target Into, class T>
 constexpr void begin_fresh(T& value) {
     if constexpr (Into == target::fresh && kind_of<T> == value_kind::object && std::same_as<T, plain_type<T>>) {
-        if constexpr (std::is_move_assignable_v<T>)  // one with a const member is refused where it is read
+        if constexpr (kinds::is_assigned<T>())
             if (shape_of<T>.required != shape_of<T>.all) value = defaults::made<T>();
     }
 }

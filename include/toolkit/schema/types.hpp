@@ -42,9 +42,8 @@ consteval std::string_view element_objection(const Tuple<T...>*) {
 template <class T>
 consteval std::string_view objection() {
     if constexpr (has_text_form<T> && !written_as_text<T>)
-        return "has a text_form that lacks something; it has expected, said, read(text, value) -> bool and "
-               "write(value) "
-               "-> std::string, each static";
+        return "has a text_form that lacks something; it has expected and said, each static constexpr, and the static "
+               "read(text, value) -> bool and write(value) -> std::string";
     else if constexpr (std::is_pointer_v<T> && std::is_function_v<std::remove_pointer_t<T>>)
         return "is a function, and JSON holds data alone; remove it";
     else if constexpr (std::is_pointer_v<T> || std::is_null_pointer_v<T> || std::is_member_pointer_v<T> ||
@@ -135,14 +134,23 @@ consteval bool check() {
     else return refuse<say("toolkit: ", type_name<T>, " ", why)>();
 }
 
-/// Whether a plain struct cannot be assigned though each of its members can: a reference among them is seen as what it
-/// refers to.
+struct any_value {
+    template <class T>
+    operator T() const;  // NOLINT: it is asked for by initialisation
+};
+struct any_lvalue {
+    template <class T>
+    operator T&() const;  // NOLINT
+};
+
+/// Whether a member of a plain struct is a reference to what may change: Boost.PFR counts members up to the first one
+/// that no value begins. (One to what is const is a const member.)
 template <class T>
 consteval bool holds_reference() {
     if constexpr (described_class<T> || std::is_move_assignable_v<T>) return false;
     else
         return []<std::size_t... I>(std::index_sequence<I...>) {
-            return (std::is_move_assignable_v<member_type<T, I>> && ...);
+            return requires { T{(void(I), any_value{})..., any_lvalue{}}; };
         }(std::make_index_sequence<field_count<T>>{});
 }
 
@@ -155,6 +163,27 @@ inline constexpr bool fields_checked = []<std::size_t... I>(std::index_sequence<
                           " has a member that is a reference, which cannot be parsed into; hold the value itself")>();
     else return (check_field<T, I>() && ...);
 }(std::make_index_sequence<field_count<T>>{});
+
+/// Whether a value is to be assigned: not where that does not compile and has been refused with a sentence already.
+template <class T>
+consteval bool is_assigned();
+template <template <class...> class Of, class... T>
+consteval bool all_assigned(const Of<T...>*) {
+    return (is_assigned<T>() && ...);
+}
+template <class T>
+consteval bool is_assigned() {
+    if constexpr (std::is_move_assignable_v<T>) return true;
+    else if constexpr (std::is_array_v<T>) return is_assigned<std::remove_all_extents_t<T>>();
+    else if constexpr (is_tuple<T> || is_variant<T>) return all_assigned(static_cast<const T*>(nullptr));
+    else if constexpr (requires { typename T::value_type; }) return is_assigned<typename T::value_type>();
+    else if constexpr (kind_of<T> != value_kind::object) return true;
+    else if constexpr (!fields_checked<T>) return false;
+    else
+        return []<std::size_t... I>(std::index_sequence<I...>) {
+            return (is_assigned<field_type<T, I>>() && ...);
+        }(std::make_index_sequence<field_count<T>>{});
+}
 
 }  // namespace kinds
 

@@ -352,6 +352,7 @@ struct currency {
     const unit* named = unit_named(written);
     if (named == nullptr) return {};
     if (named->counts == dimension::share) return "%";
+    if (named->name == "lb") return {};  // a weight alone; "pound" may be either
     for (const currency_marks& each : currencies)
         if (each.counts == named->counts) return each.sign;
     return {};
