@@ -128,7 +128,7 @@ private:
 
     /// Whether what carries runs by a log is included; stops the compilation when it is not.
     static consteval bool knows_logs() {
-        if constexpr (requires { sizeof(durable<store_type>); }) return true;
+        if constexpr (!keeps_log || requires { sizeof(durable<store_type>); }) return true;
         else
             return refuse<say("toolkit: an Agent with a store (", type_name<store_type>,
                               ") needs #include <toolkit/agent/durable.hpp>")>();
