@@ -50,6 +50,9 @@ struct node {  // with its destructor it is neither copied nor moved, and no mem
     int value = 0;
     std::unique_ptr<int> next;
     ~node() {}  // NOLINT
+    struct doc {
+        toolkit::field value{.required = false};
+    };
 };
 class numbered {  // what is not described may be const
 public:
