@@ -1,8 +1,16 @@
-# Installs the project into an empty prefix: headers and package files need no build. cmake -Dbuild=… -Dprefix=… -P install.cmake
+# Installs the project into an empty prefix: headers and package files need no build. These headers, a line each, must be
+# there, and no others. cmake -Dbuild=… -Dprefix=… -Dheaders=FILE -P install.cmake
 file(REMOVE_RECURSE "${prefix}")
 execute_process(COMMAND "${CMAKE_COMMAND}" --install "${build}" --prefix "${prefix}" OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
 file(GLOB strays RELATIVE "${prefix}" "${prefix}/*")
 list(SORT strays)
 if(NOT strays STREQUAL "include;share")
     message(FATAL_ERROR "toolkit: only headers and package files are installed, here is ${strays}")
+endif()
+file(GLOB_RECURSE installed RELATIVE "${prefix}/include" "${prefix}/include/*")
+file(STRINGS "${headers}" expected)
+list(SORT installed)
+list(SORT expected)
+if(NOT installed STREQUAL expected)
+    message(FATAL_ERROR "toolkit: these headers are installed: ${installed}\nand these were to be: ${expected}")
 endif()

@@ -2,9 +2,7 @@
 string(REPLACE "," ";" components "${components}")
 
 # It sees every header of the components that it asks for, or of those to `read`.
-if(NOT DEFINED read)
-    set(read "${components}")
-endif()
+string(REPLACE "," ";" read "${read}")
 set(headers "")
 foreach(component IN LISTS read)
     get_target_property(target toolkit::${component} ALIASED_TARGET)

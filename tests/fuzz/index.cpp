@@ -108,7 +108,7 @@ void read_all(const std::string& folder) {
 }
 
 /// A writer repairs what is damaged; then there is an index that takes a document.
-void repair(const std::string& folder) {
+void mend(const std::string& folder) {
     auto lib = library::open(folder);
     fuzzing::demand(lib.has_value());
     {
@@ -130,7 +130,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view changes{reinterpret_cast<const char*>(data) + 2, size - 2};
     whole.folder.write(name, changed(bytes, data[1], changes));
     read_all(whole.folder.path());
-    repair(whole.folder.path());
+    mend(whole.folder.path());
     for (const auto& entry : std::filesystem::directory_iterator(whole.folder.path()))
         std::filesystem::remove_all(entry.path());
     for (const auto& [path, as_written] : whole.files) whole.folder.write(path, as_written);
