@@ -1,5 +1,7 @@
 // Models that write anything: every run ends within its budget, with an answer whose proofs hold or with a failure that
 // says why.
+#include <toolkit/validation/markers.hpp>
+
 #include "../effort.hpp"
 #include "../shared_data.hpp"
 #include "loop_tests.hpp"

@@ -1,4 +1,4 @@
-// expect: toolkit: the formats of .*standard_extractors are not known; include .*<toolkit.retrieval.extract.extract.hpp>
+// expect: toolkit: the formats of .*standard_extractors are not known; include .*<toolkit.retrieval.extract.extract
 #include <toolkit/retrieval/extract/text.hpp>
 #include <toolkit/retrieval/library.hpp>
 

@@ -1,4 +1,4 @@
-// expect: toolkit: page::cover has a text_form that lacks something; it has expected and said, each static constexpr, .*and the static
+// expect: toolkit: page::cover has a text_form that lacks something; it has expected and said, each static constexpr
 #include <toolkit/schema/schema.hpp>
 
 #include <string>

@@ -54,9 +54,8 @@ template <class T>
 concept described_without_bases = described_class<T> && std::same_as<description::bases_of<T>, type_list<>>;
 template <class T>
 inline constexpr bool has_private_mirror = [] {
-    if constexpr (!described_without_bases<T> || std::is_aggregate_v<T> || std::is_final_v<T> || has_mirror_inside<T>) {
-        return false;
-    } else if constexpr (requires { &T::doc; }) {
+    if constexpr (!described_without_bases<T> || std::is_aggregate_v<T> || std::is_final_v<T> || has_mirror_inside<T> ||
+                  requires { &T::doc; }) {
         return false;
     } else {
         for (const std::string_view name : field_names<T>)
@@ -140,8 +139,8 @@ consteval std::size_t find_run_time_member() {
 /// A struct that can be taken apart, whatever its members are.
 template <class M>
 inline constexpr bool is_taken_apart = [] {
-    if constexpr (!std::is_class_v<M> || !requires { sizeof(M); }) return false;
-    else if constexpr (!reflectable<M>) return false;
+    if constexpr (!std::is_class_v<M> || !requires { sizeof(M); }) return false;  // NOLINT(bugprone-branch-clone)
+    else if constexpr (!reflectable<M>) return false;  // each is asked where the one before it holds alone
     else if constexpr (!described_class<M> && has_base<M>) return false;
     else if constexpr (has_flat_array<M>) return false;
     else return !field_reading::any_volatile(field_reading::member_types<M>{});
@@ -161,25 +160,26 @@ consteval bool is_no_plain_mirror() {
 /// Whether the members of a mirror can be read, and what those of the type Said say; stops the compilation when not.
 template <class T, class Said>
 consteval bool has_readable_mirror() {
-    using M = mirror_type<T>;
-    if constexpr (is_plain_mirror<M, Said>) {
-        if constexpr (!has_right_initialisers<M>) {
+    using mirror = mirror_type<T>;
+    if constexpr (is_plain_mirror<mirror, Said>) {
+        if constexpr (!has_right_initialisers<mirror>) {
             return false;
-        } else if constexpr (constant_mirror<M>) {
+        } else if constexpr (constant_mirror<mirror>) {
             return true;
         } else {
             return refuse<say(
-                "toolkit: the annotation of ", type_name<T>, "::", field_names<M>[find_run_time_member<M, Said>()],
+                "toolkit: the annotation of ", type_name<T>,
+                "::", field_names<mirror>[find_run_time_member<mirror, Said>()],
                 " is no constant expression; write literals or constexpr values", requires(const Said& said) {
                     said.examples;
                 } ? ", and in a list of examples at most 8, of allowed values at most 64" : "")>();
         }
-    } else if constexpr (!is_taken_apart<M>) {
+    } else if constexpr (!is_taken_apart<mirror>) {  // NOLINT(bugprone-branch-clone): what is asked next needs it
         return is_no_plain_mirror<T, Said>();
-    } else if constexpr (field_count<M> == 0) {  // static members are not seen
+    } else if constexpr (field_count<mirror> == 0) {  // static members are not seen
         return refuse<say("toolkit: ", mirror_name<T>.view(), " annotates nothing; remove it, or write its ",
                           type_name<Said>, "s as members, not as static constexpr")>();
-    } else if constexpr (is_all_of<Said>(field_types<M>{})) {  // of references, say
+    } else if constexpr (is_all_of<Said>(field_types<mirror>{})) {  // of references, say
         return is_no_plain_mirror<T, Said>();
     } else {
         return true;  // the member that is of another type is refused by itself

@@ -157,7 +157,7 @@ consteval bool holds_reference() {
 /// Whether a struct and each field of it stand for JSON values; stops the compilation when one does not.
 template <class T>
 inline constexpr bool fields_checked = []<std::size_t... I>(std::index_sequence<I...>) {
-    if constexpr (!check<T>()) return false;
+    if constexpr (!check<T>()) return false;  // NOLINT(bugprone-branch-clone): no clone
     else if constexpr (holds_reference<T>())
         return refuse<say("toolkit: ", type_name<T>,
                           " has a member that is a reference, which cannot be parsed into; hold the value itself")>();
@@ -177,12 +177,15 @@ consteval bool is_assigned() {
     else if constexpr (std::is_array_v<T>) return is_assigned<std::remove_all_extents_t<T>>();
     else if constexpr (is_tuple<T> || is_variant<T>) return all_assigned(static_cast<const T*>(nullptr));
     else if constexpr (requires { typename T::value_type; }) return is_assigned<typename T::value_type>();
-    else if constexpr (kind_of<T> != value_kind::object) return true;
-    else if constexpr (!fields_checked<T>) return false;
-    else
-        return []<std::size_t... I>(std::index_sequence<I...>) {
-            return (is_assigned<field_type<T, I>>() && ...);
-        }(std::make_index_sequence<field_count<T>>{});
+    else if constexpr (kind_of<T> == value_kind::object) {
+        if constexpr (!fields_checked<T>) return false;
+        else
+            return []<std::size_t... I>(std::index_sequence<I...>) {
+                return (is_assigned<field_type<T, I>>() && ...);
+            }(std::make_index_sequence<field_count<T>>{});
+    } else {
+        return std::is_object_v<T>;
+    }
 }
 
 }  // namespace kinds

@@ -163,7 +163,10 @@ TEST(schema_to_struct, tells_what_it_passes_over) {
                                   R"(?/\\"}}})");
     ASSERT_TRUE(trigraph);
     EXPECT_EQ(trigraph->notes.size(), 1U);
-    EXPECT_EQ(trigraph->code.find("?" "?/"), std::string::npos) << trigraph->code;
+    EXPECT_EQ(trigraph->code.find("?"
+                                  "?/"),
+              std::string::npos)
+        << trigraph->code;
 }
 
 TEST(schema_to_struct, refuses_with_the_place_the_reason_and_the_cure) {
