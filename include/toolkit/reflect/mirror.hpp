@@ -109,8 +109,9 @@ consteval bool is_made_of(std::index_sequence<I...>) {
 /// Whether a mirror is what it should be: a plain struct whose members are all of the type Said.
 template <class M, class Said>
 inline constexpr bool is_plain_mirror = [] {
-    if constexpr (!std::is_class_v<M> || !requires { sizeof(M); }) return false;
-    else if constexpr (!std::is_aggregate_v<M> || sizeof(M) % sizeof(Said) != 0) return false;
+    if constexpr (!std::is_class_v<M> || !requires { sizeof(M); }) return false;  // NOLINT(bugprone-branch-clone)
+    else if constexpr (!std::is_aggregate_v<M> || sizeof(M) % sizeof(Said) != 0)
+        return false;  // (of a whole class alone)
     else return is_made_of<M, Said>(std::make_index_sequence<sizeof(M) / sizeof(Said)>{});
 }();
 /// Whether its initialisers are written rightly. Of one that is not, the compiler has told where it stands.
