@@ -5,6 +5,7 @@
 #pragma once
 
 #include <toolkit/agent/guess_impl.hpp>
+#include <toolkit/agent/guessed_names_impl.hpp>
 #include <toolkit/agent/offer_impl.hpp>
 #include <toolkit/agent/open_citation_impl.hpp>
 #include <toolkit/agent/planner_impl.hpp>

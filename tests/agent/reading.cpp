@@ -105,11 +105,11 @@ TEST_F(reading, settles_for_the_name_of_the_guess_only_when_the_choice_ends_with
     const draft first{"It is lock_timeout. [1]", {}};
     const auto settled = [&](const char* second, bool passed = true) {
         guided_reading of;
-        EXPECT_TRUE(of.doubts(first, guess, view()));
+        EXPECT_TRUE(of.doubts(first, {guess}, view()));
         EXPECT_TRUE(of.waits());
         const draft one = of.settled({second, {}}, passed);
         EXPECT_FALSE(of.waits());
-        EXPECT_FALSE(of.doubts(first, guess, view())) << "once a run";
+        EXPECT_FALSE(of.doubts(first, {guess}, view())) << "once a run";
         return one.text == second;
     };
     EXPECT_TRUE(settled("statement_timeout [1]"));
@@ -129,7 +129,7 @@ TEST_F(reading, asks_which_of_two_names_it_is_in_words_that_can_be_replaced) {
     EXPECT_EQ(of.asks(texts{}), "") << "nothing waits";
     record.citations.clear();
     record.open({0, {}, {}, 1, "page1.md", "Time", {}, "Call one_<<x\ny or another_one."});
-    ASSERT_TRUE(of.doubts({"It is `one_<<x\ny`. [1]", {}}, "It is another_one.", view()));
+    ASSERT_TRUE(of.doubts({"It is `one_<<x\ny`. [1]", {}}, {"It is another_one."}, view()));
     EXPECT_EQ(of.asks(texts{}),
               "Is the answer another_one or one_<< x y? First say what the passage says of each, "
               "then the one that answers the question.")
@@ -187,6 +187,18 @@ TEST(loop, reads_no_further_when_a_guided_model_has_chosen_the_name_of_its_guess
     EXPECT_EQ(after("It is a mild statement_timeout, kindly meant."),
               "It is a mild statement_timeout, kindly meant. [1] of 1");
     EXPECT_EQ(after("It is lock_timeout."), "The setting is deadlock_timeout that aborts any statement. [2] of 2");
+}
+
+TEST(loop, reads_on_when_a_guided_model_has_chosen_a_name_that_one_of_its_guesses_has_not) {
+    const passages shelf{.texts = {timeouts.texts[0],
+                                   "deadlock_timeout: a statement that takes longer than a given time "
+                                   "waits, and that aborts any setting."}};
+    const scripted model = script_of({guess, "Use idle_timeout.", search_action("statement time"),
+                                      "It is a stern lock_timeout.", "It is a mild statement_timeout, kindly meant.",
+                                      "The setting is deadlock_timeout that aborts any statement."});
+    const auto came = Agent{model, shelf, strict_actions{.finals = final_form::prose}}.run(which, owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->text, "The setting is deadlock_timeout that aborts any statement. [2]");
 }
 
 TEST(loop, asks_a_guided_model_to_choose_again_when_its_reply_was_empty) {

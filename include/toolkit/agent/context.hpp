@@ -138,9 +138,6 @@ public:
     }
     /// What a guided model expects the answer to be: words for searches, and no source. The first one is its best.
     [[nodiscard]] const std::vector<std::string>& guesses() const noexcept { return guesses_; }
-    [[nodiscard]] std::string_view guess() const noexcept {
-        return guesses_.empty() ? std::string_view{} : std::string_view{guesses_.front()};
-    }
     void guess(std::string words) { guesses_.push_back(std::move(words)); }
     /// Counts what a call of the model has used, whether it came to an answer or not: here, and for the run that this
     /// one is a part of.

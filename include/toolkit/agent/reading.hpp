@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace toolkit::inline v0 {
 
@@ -62,13 +63,13 @@ struct rival_names {
 class guided_reading {
 public:
     /// Keeps a draft when it is better than what is kept. True when the passage carries it so well that the reading
-    /// ends; of what guess and choice agree on it need not carry more than is told at all.
+    /// ends; of what all guesses and the choice agree on it need not carry more than is told at all.
     bool weigh(const draft& written, const run_view& run);
     [[nodiscard]] const std::optional<kept_draft>& kept() const noexcept { return kept_; }
 
-    /// Whether the model is to choose between the names of its draft and of its guess, because the passage has the
-    /// guess's, too: once a run. If so the draft waits for the choice.
-    [[nodiscard]] bool doubts(const draft& written, std::string_view guess, const run_view& run);
+    /// Whether the model is to choose between the names of its draft and of its first guess, because the passage has
+    /// the guess's, too: once a run. If so the draft waits for the choice.
+    [[nodiscard]] bool doubts(const draft& written, const std::vector<std::string>& guesses, const run_view& run);
     /// What is asked while a draft waits: `ask_choice` with the two names; nothing otherwise.
     [[nodiscard]] std::string asks(const texts& words) const;
     /// Whether a draft waits for the second one.
@@ -86,7 +87,8 @@ private:
     std::optional<kept_draft> kept_;
     std::optional<rival_names> rivals_;
     std::optional<draft> waiting_;
-    bool chosen_ = false;  // from the passage that is shown, the guess's name
+    bool agreed_ = false;  // all guesses have the guessed name
+    bool chosen_ = false;  // from the passage that is shown, the name of all guesses
 };
 
 }  // namespace toolkit::inline v0

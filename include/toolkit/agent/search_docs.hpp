@@ -1,6 +1,7 @@
 // Tool: search the owner's documents.
 #pragma once
 
+#include <toolkit/agent/guessed_names.hpp>
 #include <toolkit/agent/limits.hpp>
 #include <toolkit/retrieval/rank_fusion.hpp>
 #include <toolkit/run/record.hpp>
@@ -93,7 +94,8 @@ struct search_docs {
 
 private:
     /// What the words of the question and the query find, alone and beside each guess, as one ranking: a wrong guess
-    /// hides nothing then, and a right one brings the passage that has other words than the question.
+    /// hides nothing then, and a right one brings the passage that has other words than the question. Where all guesses
+    /// name the same thing, each of them counts for the passage that says what it is, too.
     result<search_results> guided_search(auto& context) const {
         std::string words;
         append_new_words(words, context.asked().question);
@@ -112,10 +114,28 @@ private:
             if (!found) return std::move(found).error();
             rankings.push_back(std::move(*found));
         }
+        for (const std::string& name : agreed_names(context.guesses(), context.asked().question)) {
+            auto found = defining(name, context);
+            if (!found) return std::move(found).error();
+            if (!found->empty()) rankings.insert(rankings.end(), context.guesses().size(), std::move(*found));
+        }
         auto fused = rankings.size() == 1 ? std::move(rankings.front())
                                           : fuse_by_rank(rankings, default_agent_limits.guided_fusion);
         if (fused.size() > most) fused.erase(fused.begin() + static_cast<std::ptrdiff_t>(most), fused.end());
         return search_results{query, std::move(fused)};
+    }
+
+    /// The best passage that says what a name is, if one does.
+    static result<std::vector<hit>> defining(const std::string& name, auto& context) {
+        auto found = context.view().search(
+            {.text = name, .top_k = default_agent_limits.defining_candidates, .exact = false}, context.stop());
+        if (!found) return found;
+        for (hit& one : *found) {
+            auto passage = context.view().chunk(one.chunk_id, context.stop());
+            if (passage && defines(passage->text, name)) return std::vector<hit>{std::move(one)};
+            if (!passage && passage.error().kind == failure_kind::cancelled) return std::move(passage).error();
+        }
+        return std::vector<hit>{};
     }
 };
 

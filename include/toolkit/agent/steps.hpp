@@ -327,7 +327,7 @@ private:
                                           answer_listener<Context>& listener) {
         const bool carried = reading_.weigh(written, view());
         std::string why;
-        if (left(step::turn) > 1 && reading_.doubts(written, context_.guess(), view())) {
+        if (left(step::turn) > 1 && reading_.doubts(written, context_.guesses(), view())) {
             errors_.clear();
             why = "The guess had another name of this passage: asking again";
         } else if (!carried) {  // the next passage may carry a better answer
