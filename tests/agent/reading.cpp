@@ -105,11 +105,11 @@ TEST_F(reading, settles_for_the_name_of_the_guess_only_when_the_choice_ends_with
     const draft first{"It is lock_timeout. [1]", {}};
     const auto settled = [&](const char* second, bool passed = true) {
         guided_reading of;
-        EXPECT_TRUE(of.doubts(first, {guess}, view()));
+        EXPECT_TRUE(of.doubts(first, {{guess}, 1}, view()));
         EXPECT_TRUE(of.waits());
         const draft one = of.settled({second, {}}, passed);
         EXPECT_FALSE(of.waits());
-        EXPECT_FALSE(of.doubts(first, {guess}, view())) << "once a run";
+        EXPECT_FALSE(of.doubts(first, {{guess}, 1}, view())) << "once a run";
         return one.text == second;
     };
     EXPECT_TRUE(settled("statement_timeout [1]"));
@@ -129,7 +129,7 @@ TEST_F(reading, asks_which_of_two_names_it_is_in_words_that_can_be_replaced) {
     EXPECT_EQ(of.asks(texts{}), "") << "nothing waits";
     record.citations.clear();
     record.open({0, {}, {}, 1, "page1.md", "Time", {}, "Call one_<<x\ny or another_one."});
-    ASSERT_TRUE(of.doubts({"It is `one_<<x\ny`. [1]", {}}, {"It is another_one."}, view()));
+    ASSERT_TRUE(of.doubts({"It is `one_<<x\ny`. [1]", {}}, {{"It is another_one."}, 1}, view()));
     EXPECT_EQ(of.asks(texts{}),
               "Is the answer another_one or one_<< x y? First say what the passage says of each, "
               "then the one that answers the question.")
@@ -173,32 +173,27 @@ TEST(loop, has_a_guided_model_choose_between_its_answer_and_its_guess_when_the_p
     EXPECT_EQ(after({}, {.turns = 4}), neighbour + " [1] in 3") << "the last turn is for the answer that counts";
 }
 
-TEST(loop, reads_no_further_when_a_guided_model_has_chosen_the_name_of_its_guess) {
+TEST(loop, reads_no_further_when_a_guided_model_has_chosen_the_name_of_all_its_guesses) {
     const passages shelf{.texts = {timeouts.texts[0],
                                    "deadlock_timeout: a statement that takes longer than a given time "
                                    "waits, and that aborts any setting."}};
-    const auto after = [&](const std::string& choice) {
-        const scripted model = script_of({guess, search_action("statement time"), "It is a stern lock_timeout.", choice,
-                                          "The setting is deadlock_timeout that aborts any statement."});
-        const auto came = Agent{model, shelf, guided}.run(which, owner{"me"});
+    const auto after = [&](const std::string& choice, const names& guesses) {
+        std::vector<std::string> replies = guesses;
+        replies.insert(replies.end(), {search_action("statement time"), "It is a stern lock_timeout.", choice,
+                                       "The setting is deadlock_timeout that aborts any statement."});
+        const scripted model = script_of(replies);
+        const strict_actions led{.finals = final_form::prose, .guesses = static_cast<int>(guesses.size())};
+        const auto came = Agent{model, shelf, led}.run(which, owner{"me"});
         EXPECT_TRUE(came) << came.error().message();
         return came->text + " of " + std::to_string(came->counts.citations_opened);
     };
-    EXPECT_EQ(after("It is a mild statement_timeout, kindly meant."),
-              "It is a mild statement_timeout, kindly meant. [1] of 1");
-    EXPECT_EQ(after("It is lock_timeout."), "The setting is deadlock_timeout that aborts any statement. [2] of 2");
-}
-
-TEST(loop, reads_on_when_a_guided_model_has_chosen_a_name_that_one_of_its_guesses_has_not) {
-    const passages shelf{.texts = {timeouts.texts[0],
-                                   "deadlock_timeout: a statement that takes longer than a given time "
-                                   "waits, and that aborts any setting."}};
-    const scripted model = script_of({guess, "Use idle_timeout.", search_action("statement time"),
-                                      "It is a stern lock_timeout.", "It is a mild statement_timeout, kindly meant.",
-                                      "The setting is deadlock_timeout that aborts any statement."});
-    const auto came = Agent{model, shelf, strict_actions{.finals = final_form::prose}}.run(which, owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(came->text, "The setting is deadlock_timeout that aborts any statement. [2]");
+    const std::string chosen = "It is a mild statement_timeout, kindly meant.";
+    const std::string next = "The setting is deadlock_timeout that aborts any statement. [2] of 2";
+    EXPECT_EQ(after(chosen, {guess, "It is statement_timeout."}), chosen + " [1] of 1");
+    EXPECT_EQ(after(chosen, {guess, guess}), chosen + " [1] of 1") << "the same guess again agrees, too";
+    EXPECT_EQ(after("It is lock_timeout.", {guess, "It is statement_timeout."}), next);
+    EXPECT_EQ(after(chosen, {guess, "Use idle_timeout."}), next) << "one guess has another name";
+    EXPECT_EQ(after(chosen, {guess}), next) << "one guess alone may be chance";
 }
 
 TEST(loop, asks_a_guided_model_to_choose_again_when_its_reply_was_empty) {

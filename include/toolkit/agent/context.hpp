@@ -1,6 +1,7 @@
 // What a tool may ask its agent for during one run: the owner, his view, the record, the environment, the deps.
 #pragma once
 
+#include <toolkit/agent/guessed_names.hpp>
 #include <toolkit/agent/no_store.hpp>
 #include <toolkit/agent/sub_run.hpp>
 #include <toolkit/core/clock.hpp>
@@ -136,9 +137,10 @@ public:
         environment_.add_failed(tool, std::move(arguments), text, may_retry);
         ++record_.spent.tool_calls;
     }
-    /// What a guided model expects the answer to be: words for searches, and no source. The first one is its best.
-    [[nodiscard]] const std::vector<std::string>& guesses() const noexcept { return guesses_; }
-    void guess(std::string words) { guesses_.push_back(std::move(words)); }
+    /// What a guided model has guessed.
+    [[nodiscard]] const toolkit::guesses& guesses() const noexcept { return guesses_; }
+    /// Adds a guess. False when it was made before.
+    bool guess(std::string words) { return guesses_.add(std::move(words)); }
     /// Counts what a call of the model has used, whether it came to an answer or not: here, and for the run that this
     /// one is a part of.
     void spend_on(const result<completion>& reply) {
@@ -174,7 +176,7 @@ private:
     deadline until_{};
     sub_run of_run_{asked_};
     sub_run within_{of_run_};  ///< of the call that is made, when it takes the whole context
-    std::vector<std::string> guesses_;
+    toolkit::guesses guesses_;
     constraints required_;
     run_record record_;
     toolkit::environment environment_;

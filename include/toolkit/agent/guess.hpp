@@ -12,7 +12,6 @@
 #include <toolkit/llm/request.hpp>
 #include <toolkit/run/task.hpp>
 
-#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -48,11 +47,9 @@ template <class L, class Context>
         if (over || is_answer_trouble(reply.error().kind)) return {};
         return std::move(reply).error();
     }
-    std::string guess = guess_of(reply->text);
-    const auto& before = context.guesses();
-    if (guess.empty() || std::find(before.begin(), before.end(), guess) != before.end()) return {};
+    const std::string guess = guess_of(reply->text);
+    if (guess.empty() || !context.guess(guess)) return {};
     context.tell(guessed{{}, "Guessing, for the search: " + guess});
-    context.guess(std::move(guess));
     return {};
 }
 

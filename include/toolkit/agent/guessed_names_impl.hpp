@@ -4,56 +4,77 @@
 #include <toolkit/agent/guessed_names.hpp>
 #include <toolkit/agent/limits.hpp>
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/core/span.hpp>
 #include <toolkit/validation/terms.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace toolkit::inline v0 {
 
-TOOLKIT_FUNCTION std::vector<std::string> names_in_guess(std::string_view text) {
-    std::vector<std::string> found;
-    terms::for_each(text, [&](span bytes, bool is_code) {
-        std::string_view name = bytes.of(text);
-        if (!is_code && name.find('_') == std::string_view::npos) return;
-        if (name.ends_with("()")) name.remove_suffix(2);
-        if (terms::has_letter(name)) found.emplace_back(name);
-    });
+namespace identifiers {
+
+[[nodiscard]] inline char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+[[nodiscard]] inline bool is_part(char c) noexcept {
+    return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/// Takes a text's next run of letters, digits and underscores off it; empty at its end.
+[[nodiscard]] inline std::string_view next(std::string_view& text) {
+    text.remove_prefix(static_cast<std::size_t>(std::find_if(text.begin(), text.end(), is_part) - text.begin()));
+    const auto end = std::find_if_not(text.begin(), text.end(), is_part);
+    const std::string_view found = text.substr(0, static_cast<std::size_t>(end - text.begin()));
+    text.remove_prefix(found.size());
     return found;
 }
+
+[[nodiscard]] inline bool is_name(std::string_view run) {
+    return run.find('_') != std::string_view::npos &&
+           std::any_of(run.begin(), run.end(), [](char c) { return lower(c) >= 'a' && lower(c) <= 'z'; });
+}
+
+[[nodiscard]] inline bool same(std::string_view a, std::string_view b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
+}
+
+[[nodiscard]] inline bool stands_in(std::string_view text, std::string_view name) {
+    for (std::string_view run = next(text); !run.empty(); run = next(text))
+        if (same(run, name)) return true;
+    return false;
+}
+
+}  // namespace identifiers
 
 TOOLKIT_FUNCTION std::vector<std::string> agreed_names(const std::vector<std::string>& guesses,
                                                        std::string_view question) {
     std::vector<std::string> agreed;
-    if (guesses.empty()) return agreed;
-    std::vector<std::string> known{terms::fold(question)};  // the question, and each name once
-    std::vector<std::string> others;
-    for (auto guess = guesses.begin() + 1; guess != guesses.end(); ++guess) others.push_back(terms::fold(*guess));
-    for (const std::string& name : names_in_guess(guesses.front())) {
+    std::string_view rest = guesses.empty() ? std::string_view{} : std::string_view{guesses.front()};
+    for (std::string_view run = identifiers::next(rest); !run.empty(); run = identifiers::next(rest)) {
         if (agreed.size() == default_agent_limits.agreed_names) break;
-        if (name.find('_') == std::string::npos || name.find_first_of(" \t\r\n=(") != std::string::npos) continue;
-        const std::string folded = terms::fold(name);
-        const auto has_it = [&](const std::string& text) { return terms::holds(text, folded); };
-        if (std::any_of(known.begin(), known.end(), has_it) || !std::all_of(others.begin(), others.end(), has_it))
-            continue;
-        known.push_back(folded);
-        agreed.push_back(name);
+        const auto has_it = [&](const std::string& text) { return identifiers::stands_in(text, run); };
+        if (identifiers::is_name(run) && !identifiers::stands_in(question, run) &&
+            std::none_of(agreed.begin(), agreed.end(), has_it) && std::all_of(guesses.begin(), guesses.end(), has_it))
+            agreed.emplace_back(run);
     }
     return agreed;
 }
 
 TOOLKIT_FUNCTION bool defines(std::string_view passage, std::string_view name) {
-    constexpr std::string_view bullets = " \t-*`|";
-    const std::string wanted = terms::fold(name);
-    while (!passage.empty() && !wanted.empty()) {
+    while (!passage.empty() && !name.empty()) {
         const std::size_t end = std::min(passage.find('\n'), passage.size());
-        const std::string_view line = passage.substr(0, end);
-        const std::size_t first = std::min(line.find_first_not_of(bullets), line.size());
-        if (terms::place_of(terms::fold(line.substr(first)), wanted) == 0) return true;
+        std::string_view line = passage.substr(0, end);
         passage.remove_prefix(std::min(end + 1, passage.size()));
+        std::string_view first = identifiers::next(line);
+        if (first.find_first_not_of("0123456789") == std::string_view::npos && line.find_first_of(".)") == 0)
+            first = identifiers::next(line);  // behind the number of a list's item
+        if (!identifiers::same(first, name)) continue;
+        line.remove_prefix(std::min(line.find_first_not_of(" \t*`\"'"), line.size()));  // what closes an emphasis
+        if (line.empty() || line.front() == '\r' ||
+            std::string_view{"(:|-"}.find(line.front()) != std::string_view::npos || line.starts_with("\u2013") ||
+            line.starts_with("\u2014"))
+            return true;
     }
     return false;
 }

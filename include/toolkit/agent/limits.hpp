@@ -76,8 +76,8 @@ struct agent_limits {
     std::size_t guided_citations = 4;          ///< read by a guided model at most
     std::size_t guided_candidates = 100;       ///< hits of each of a guided model's rankings that are fused
     double guided_fusion = 1;                  ///< k of that fusion by rank: the best places count most
-    std::size_t agreed_names = 3;              ///< of all guesses of a guided model, whose definitions are searched
-    std::size_t defining_candidates = 10;      ///< hits of each that are looked at for one
+    std::size_t agreed_names = 3;              ///< names that all guesses share, each searched for its definition
+    std::size_t defining_candidates = 10;      ///< hits of such a search that are looked at
     std::size_t searches = 3;                  ///< in a run
     double poor_score = 0.5;                   ///< of a search's best hit: below it another search may help
     int answer_tokens = 900;          ///< of one reply of the model: always, and at most where its schema sets no bound

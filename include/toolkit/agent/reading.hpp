@@ -3,6 +3,7 @@
 // passage that was opened last. Out: the one to give.
 #pragma once
 
+#include <toolkit/agent/guessed_names.hpp>
 #include <toolkit/agent/texts.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/run/draft.hpp>
@@ -11,7 +12,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace toolkit::inline v0 {
 
@@ -63,13 +63,13 @@ struct rival_names {
 class guided_reading {
 public:
     /// Keeps a draft when it is better than what is kept. True when the passage carries it so well that the reading
-    /// ends; of what all guesses and the choice agree on it need not carry more than is told at all.
+    /// ends; of what several guesses and the choice agree on it need not carry more than is told at all.
     bool weigh(const draft& written, const run_view& run);
     [[nodiscard]] const std::optional<kept_draft>& kept() const noexcept { return kept_; }
 
     /// Whether the model is to choose between the names of its draft and of its first guess, because the passage has
     /// the guess's, too: once a run. If so the draft waits for the choice.
-    [[nodiscard]] bool doubts(const draft& written, const std::vector<std::string>& guesses, const run_view& run);
+    [[nodiscard]] bool doubts(const draft& written, const guesses& made, const run_view& run);
     /// What is asked while a draft waits: `ask_choice` with the two names; nothing otherwise.
     [[nodiscard]] std::string asks(const texts& words) const;
     /// Whether a draft waits for the second one.
@@ -87,7 +87,7 @@ private:
     std::optional<kept_draft> kept_;
     std::optional<rival_names> rivals_;
     std::optional<draft> waiting_;
-    bool agreed_ = false;  // all guesses have the guessed name
+    bool agreed_ = false;  // there are several guesses, and all have the guessed name
     bool chosen_ = false;  // from the passage that is shown, the name of all guesses
 };
 

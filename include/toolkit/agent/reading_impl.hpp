@@ -1,7 +1,6 @@
 // How a guided model's drafts are weighed, and when one is asked for again.
 #pragma once
 
-#include <toolkit/agent/guessed_names.hpp>
 #include <toolkit/agent/limits.hpp>
 #include <toolkit/agent/reading.hpp>
 #include <toolkit/agent/synthesis.hpp>
@@ -99,6 +98,18 @@ TOOLKIT_FUNCTION draft end_of_reading(const std::optional<kept_draft>& kept, con
 
 namespace rivals {
 
+/// The names in a text as they stand there, without the brackets of a call: identifiers, and what is set as code.
+[[nodiscard]] inline std::vector<std::string> names_in(std::string_view text) {
+    std::vector<std::string> found;
+    terms::for_each(text, [&](span bytes, bool is_code) {
+        std::string_view name = bytes.of(text);
+        if (!is_code && name.find('_') == std::string_view::npos) return;
+        if (name.ends_with("()")) name.remove_suffix(2);
+        if (terms::has_letter(name)) found.emplace_back(name);
+    });
+    return found;
+}
+
 /// Of the names the first that a folded text holds and another one does not.
 [[nodiscard]] inline std::string first_beyond(const std::vector<std::string>& names, std::string_view within,
                                               std::string_view beyond) {
@@ -138,9 +149,9 @@ TOOLKIT_FUNCTION std::optional<rival_names> rivals_of(const draft& written, std:
     const std::string text = strip_markers(written.text);
     const std::string drafted = terms::fold(text);
     const std::string asked = terms::fold(run.asked.question);
-    const auto guessed = names_in_guess(guess);
+    const auto guessed = rivals::names_in(guess);
     if (!rivals::first_beyond(guessed, drafted, asked).empty()) return std::nullopt;
-    rival_names names{rivals::first_beyond(names_in_guess(text), drafted, terms::fold(guess) + " \n" + asked),
+    rival_names names{rivals::first_beyond(rivals::names_in(text), drafted, terms::fold(guess) + " \n" + asked),
                       rivals::first_beyond(guessed, terms::fold(run.record.citations.back().text), asked)};
     if (names.written.empty() || names.guessed.empty()) return std::nullopt;
     return names;
@@ -156,14 +167,14 @@ TOOLKIT_FUNCTION bool guided_reading::weigh(const draft& written, const run_view
     return carried;
 }
 
-TOOLKIT_FUNCTION bool guided_reading::doubts(const draft& written, const std::vector<std::string>& guesses,
-                                             const run_view& run) {
-    if (rivals_ || guesses.empty()) return false;
-    rivals_ = rivals_of(written, guesses.front(), run);
+TOOLKIT_FUNCTION bool guided_reading::doubts(const draft& written, const guesses& made, const run_view& run) {
+    if (rivals_ || made.words.empty()) return false;
+    rivals_ = rivals_of(written, made.words.front(), run);
     if (!rivals_) return false;
-    agreed_ = std::all_of(guesses.begin(), guesses.end(), [name = terms::fold(rivals_->guessed)](const auto& guess) {
+    const auto has_it = [name = terms::fold(rivals_->guessed)](const std::string& guess) {
         return terms::holds(terms::fold(guess), name);
-    });
+    };
+    agreed_ = made.count > 1 && std::all_of(made.words.begin(), made.words.end(), has_it);
     waiting_ = written;
     return true;
 }

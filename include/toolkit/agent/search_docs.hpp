@@ -101,7 +101,7 @@ private:
         append_new_words(words, context.asked().question);
         append_new_words(words, query);
         std::vector<std::string> wordings{std::move(words)};
-        for (const std::string& guess : context.guesses()) {
+        for (const std::string& guess : context.guesses().words) {
             wordings.push_back(wordings.front());
             append_new_words(wordings.back(), guess);
         }
@@ -114,28 +114,38 @@ private:
             if (!found) return std::move(found).error();
             rankings.push_back(std::move(*found));
         }
-        for (const std::string& name : agreed_names(context.guesses(), context.asked().question)) {
-            auto found = defining(name, context);
-            if (!found) return std::move(found).error();
-            if (!found->empty()) rankings.insert(rankings.end(), context.guesses().size(), std::move(*found));
-        }
+        auto definitions = defining(context);
+        if (!definitions) return std::move(definitions).error();
+        if (!definitions->empty()) rankings.insert(rankings.end(), context.guesses().count, *definitions);
         auto fused = rankings.size() == 1 ? std::move(rankings.front())
                                           : fuse_by_rank(rankings, default_agent_limits.guided_fusion);
         if (fused.size() > most) fused.erase(fused.begin() + static_cast<std::ptrdiff_t>(most), fused.end());
         return search_results{query, std::move(fused)};
     }
 
-    /// The best passage that says what a name is, if one does.
-    static result<std::vector<hit>> defining(const std::string& name, auto& context) {
-        auto found = context.view().search(
-            {.text = name, .top_k = default_agent_limits.defining_candidates, .exact = false}, context.stop());
-        if (!found) return found;
-        for (hit& one : *found) {
-            auto passage = context.view().chunk(one.chunk_id, context.stop());
-            if (passage && defines(passage->text, name)) return std::vector<hit>{std::move(one)};
-            if (!passage && passage.error().kind == failure_kind::cancelled) return std::move(passage).error();
+    /// The best passages that say what the names are which several guesses share, in the order of the names. What
+    /// cannot be looked up is done without: the rankings are there. A stop is a failure.
+    static result<std::vector<hit>> defining(auto& context) {
+        std::vector<hit> found;
+        if (context.guesses().count < 2) return found;
+        for (const std::string& name : agreed_names(context.guesses().words, context.asked().question)) {
+            constexpr std::size_t most = default_agent_limits.defining_candidates;
+            auto hits = context.view().search({.text = name, .top_k = most, .exact = false}, context.stop());
+            for (std::size_t i = 0; hits && i < std::min(most, hits->size()); ++i) {
+                hit& one = (*hits)[i];
+                auto passage = context.view().chunk(one.chunk_id, context.stop());
+                if (!passage && passage.error().kind != failure_kind::not_found) hits = std::move(passage).error();
+                if (!passage || !defines(passage->text, name)) continue;
+                const auto is_it = [&](const hit& other) { return other.chunk_id == one.chunk_id; };
+                if (std::none_of(found.begin(), found.end(), is_it)) found.push_back(std::move(one));
+                break;
+            }
+            if (context.stop().stop_requested())
+                return failure::of(failure_kind::cancelled, {}, "the search was stopped");
+            if (!hits && hits.error().kind == failure_kind::cancelled) return hits;
+            if (!hits) return found;
         }
-        return std::vector<hit>{};
+        return found;
     }
 };
 
