@@ -50,8 +50,8 @@ namespace actions {
 /// A struct that is an action already, with a constant field `type`, stands for itself.
 template <class T>
 consteval bool is_one() {
-    if constexpr (!described_class<T> && has_base<T>) return false;  // which has no schema, and is told so
-    else if constexpr (kind_of<T> == value_kind::object) return !tags::text_of<T>("type").empty();
+    if constexpr (kind_of<T> == value_kind::object && (described_class<T> || !has_base<T>))  // else it has no schema
+        return !tags::text_of<T>("type").empty();
     else return false;
 }
 template <class T>
