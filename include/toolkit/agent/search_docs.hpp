@@ -134,8 +134,11 @@ private:
             for (std::size_t i = 0; hits && i < std::min(most, hits->size()); ++i) {
                 hit& one = (*hits)[i];
                 auto passage = context.view().chunk(one.chunk_id, context.stop());
-                if (!passage && passage.error().kind != failure_kind::not_found) hits = std::move(passage).error();
-                if (!passage || !defines(passage->text, name)) continue;
+                if (!passage) {
+                    if (passage.error().kind != failure_kind::not_found) hits = std::move(passage).error();
+                    continue;
+                }
+                if (!defines(passage->text, name)) continue;
                 const auto is_it = [&](const hit& other) { return other.chunk_id == one.chunk_id; };
                 if (std::none_of(found.begin(), found.end(), is_it)) found.push_back(std::move(one));
                 break;
