@@ -60,12 +60,16 @@ constexpr bool read_document(json_reader& in, T& value) {
 ///     auto point = toolkit::parse<point3d>(R"({"x":1,"y":2,"z":3})");
 ///     auto reply = toolkit::parse<envelope, toolkit::ignore_unknown>(body);
 ///     auto strict = toolkit::parse<call, toolkit::dialect::openai>(text);   // what json_schema<call, openai> accepts
-template <std::default_initializable T, auto... Options>
+template <class T, auto... Options>
 [[nodiscard]] constexpr result<T> parse(std::string_view text) {
-    json_reader in{text, reading::policy_of<Options...>()};
-    result<T> read{std::in_place};
-    if (!reading::read_document<reading::target::fresh>(in, *read)) read = in.to_failure();
-    return read;
+    if constexpr (kinds::check_made<T>()) {
+        json_reader in{text, reading::policy_of<Options...>()};
+        result<T> read{std::in_place};
+        if (!reading::read_document<reading::target::fresh>(in, *read)) read = in.to_failure();
+        return read;
+    } else {
+        return failure{};
+    }
 }
 
 /// Reads into a value and reuses its buffers. On failure the value is valid, and unspecified.

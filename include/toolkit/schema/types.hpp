@@ -134,6 +134,16 @@ consteval bool check() {
     else return refuse<say("toolkit: ", type_name<T>, " ", why)>();
 }
 
+/// Stops the compilation when a value that is to be read cannot be made first.
+template <class T>
+consteval bool check_made() {
+    if constexpr (std::default_initializable<T>) return true;
+    else if constexpr (std::is_const_v<T> || !objection<T>().empty()) return check<T>() && false;
+    else
+        return refuse<say("toolkit: ", type_name<T>,
+                          " cannot be made without arguments, so it cannot be parsed; give each member a default")>();
+}
+
 struct any_value {
     template <class T>
     operator T() const;  // NOLINT: it is asked for by initialisation

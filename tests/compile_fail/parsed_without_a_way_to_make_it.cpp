@@ -1,0 +1,19 @@
+// expect: toolkit: whole cannot be made without arguments, so it cannot be parsed; hold values
+#include <toolkit/schema/schema.hpp>
+
+#include <string_view>
+
+struct part {
+    int v = 0;
+#ifdef MISTAKE
+    explicit part(int of) : v{of} {}
+#endif
+};
+struct whole {
+    int a = 0;
+    part p;
+};
+
+bool reads(std::string_view text) {
+    return toolkit::parse<whole>(text).has_value() && toolkit::parse<whole, toolkit::dialect::openai>(text).has_value();
+}
