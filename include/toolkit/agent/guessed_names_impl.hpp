@@ -4,7 +4,7 @@
 #include <toolkit/agent/guessed_names.hpp>
 #include <toolkit/agent/limits.hpp>
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/validation/terms.hpp>
+#include <toolkit/validation/term_letters.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -16,10 +16,7 @@ namespace toolkit::inline v0 {
 
 namespace identifiers {
 
-[[nodiscard]] inline char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-[[nodiscard]] inline bool is_part(char c) noexcept {
-    return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9') || c == '_';
-}
+[[nodiscard]] inline bool is_part(char c) noexcept { return static_cast<unsigned char>(c) < 0x80 && terms::wordy(c); }
 
 /// Takes a text's next run of letters, digits and underscores off it; empty at its end.
 [[nodiscard]] inline std::string_view next(std::string_view& text) {
@@ -31,12 +28,12 @@ namespace identifiers {
 }
 
 [[nodiscard]] inline bool is_name(std::string_view run) {
-    return run.find('_') != std::string_view::npos &&
-           std::any_of(run.begin(), run.end(), [](char c) { return lower(c) >= 'a' && lower(c) <= 'z'; });
+    return run.find('_') != std::string_view::npos && terms::has_letter(run);
 }
 
 [[nodiscard]] inline bool same(std::string_view a, std::string_view b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](char x, char y) { return terms::lower(x) == terms::lower(y); });
 }
 
 [[nodiscard]] inline bool stands_in(std::string_view text, std::string_view name) {
