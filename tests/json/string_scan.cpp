@@ -52,12 +52,25 @@ TEST(find_special, finds_it_at_every_place_of_a_long_run) {
 }
 
 TEST(find_special, lets_every_other_character_pass) {
-    for (int c = 0x20; c < 0x100; ++c) {
-        if (c == '"' || c == '\\') continue;
-        const std::string text(17, static_cast<char>(c));
+    for (const std::size_t size : {3U, 5U, 7U, 9U, 17U, 40U, 300U}) {
+        for (int c = 0x20; c < 0x100; ++c) {
+            if (c == '"' || c == '\\') continue;
+            const std::string text(size, static_cast<char>(c));
+            bool high = false;
+            EXPECT_EQ(scan::find_special(text.data(), text.data() + size, high), text.data() + size)
+                << size << ' ' << c;
+            EXPECT_EQ(high, c >= 0x80) << size << ' ' << c;
+        }
+    }
+}
+
+TEST(find_special, looks_at_no_byte_beyond_the_end_or_before_the_beginning) {
+    for (std::size_t size = 0; size < 200; ++size) {
+        const std::string around = "\"\xC3" + std::string(size, 'a') + "\xC3\"";
         bool high = false;
-        EXPECT_EQ(scan::find_special(text.data(), text.data() + 17, high), text.data() + 17) << c;
-        EXPECT_EQ(high, c >= 0x80) << c;
+        const char* const begin = around.data() + 2;
+        EXPECT_EQ(scan::find_special(begin, begin + size, high), begin + size) << size;
+        EXPECT_FALSE(high) << size;
     }
 }
 

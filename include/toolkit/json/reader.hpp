@@ -7,6 +7,7 @@
 #include <toolkit/json/limits.hpp>
 #include <toolkit/json/number.hpp>
 #include <toolkit/json/read_trouble.hpp>
+#include <toolkit/json/skip.hpp>
 #include <toolkit/json/string_scan.hpp>
 
 #include <algorithm>
@@ -54,7 +55,7 @@ public:
     [[nodiscard, gnu::always_inline]] constexpr bool begin(char bracket, std::string_view expected) noexcept {
         skip_space();
         if (at_ == end_ || *at_ != bracket) return wrong_value(expected);
-        if (depth_ == json_bounds.depth) return trouble_.is(failure_kind::too_deep, at_, "at most 128 levels");
+        if (depth_ == json_bounds.depth) return too_deep();
         ++depth_;
         ++at_;
         return true;
@@ -172,10 +173,16 @@ public:
         text = scratch;
         return true;
     }
+    /// Where a value at `at`, at the cursor's depth, ends; null when it is not as it must be.
+    [[nodiscard]] constexpr const char* end_of_value(const char* at) const noexcept {
+        const skipped_value passed = skip_any_value(at, end_, json_bounds.depth - depth_);
+        return passed.why == skip_stop::end ? passed.at : nullptr;
+    }
     /// Checks and passes over any value.
     [[nodiscard]] constexpr bool skip_value() {
-        const char c = peek();
-        return c == '{' || c == '[' ? skip_nested() : skip_scalar(c);
+        const skipped_value passed = skip_any_value(at_, end_, json_bounds.depth - depth_);
+        at_ = passed.at;
+        return passed.why == skip_stop::end || refuse_skipped(passed.why);
     }
 
     // ---- places
@@ -267,38 +274,22 @@ private:
         if (take_word("true") || take_word("false") || take_word("null")) return true;
         return syntax(expected);
     }
-    constexpr bool skip_nested() {
-        std::array<bool, json_bounds.depth + 1> is_object;  // by depth; each is set before it is read
-        const std::size_t outside = depth_;
-        for (bool first = false;;) {
-            // here a value is next
-            const char c = peek();
-            if (c == '{' || c == '[') {
-                if (!begin(c, {})) return false;
-                is_object[depth_] = c == '{';
-                first = true;
-            } else if (!skip_scalar(c)) {
-                return false;
-            } else {
-                first = false;
-            }
-            // here a value has ended, or an array or object has begun
-            for (;;) {
-                if (depth_ == outside) return true;
-                const next_item what = is_object[depth_] ? next_member(first) : next_element(first);
-                if (what == next_item::failed) return false;
-                if (what == next_item::item) break;
-                first = false;
-            }
-            if (is_object[depth_] && !skip_key()) return false;
-        }
-    }
     constexpr bool skip_key() {
         if (!skip_scalar('"')) return false;
         skip_space();
         if (at_ == end_ || *at_ != ':') return syntax("':'");
         ++at_;
         return true;
+    }
+
+    /// Says what is wrong with a value that was to be passed over.
+    [[gnu::cold, gnu::noinline]] constexpr bool refuse_skipped(skip_stop why) {
+        if (why == skip_stop::level) return too_deep();
+        if (why == skip_stop::in_object || why == skip_stop::in_array)
+            return syntax(why == skip_stop::in_object ? "',' or '}'" : "',' or ']'");
+        if (why == skip_stop::value) return skip_scalar(peek());
+        if (at_ != end_ && *at_ == '"') return skip_key();
+        return syntax(why == skip_stop::first_key ? "a key in double quotes or '}'" : "a key in double quotes");
     }
 
     /// Reads a string up to its end (`whole`) or its first escape.
@@ -377,6 +368,9 @@ private:
         const bool is_value = c == '"' || c == '{' || c == '[' || c == '-' || numbers::is_digit(c) || token == "true" ||
                               token == "false" || token == "null";
         return trouble_.is(is_value ? failure_kind::wrong_type : failure_kind::syntax, at_, expected, token);
+    }
+    [[gnu::cold, gnu::noinline]] constexpr bool too_deep() noexcept {
+        return trouble_.is(failure_kind::too_deep, at_, "at most 128 levels");
     }
     [[gnu::cold, gnu::noinline]] constexpr bool syntax(std::string_view expected) noexcept {
         return trouble_.is(failure_kind::syntax, at_, expected, token_at(at_));

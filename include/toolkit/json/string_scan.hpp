@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
+#include <toolkit/json/string_scan_wide.hpp>
 #include <toolkit/version.hpp>
 
 #include <algorithm>
@@ -54,56 +55,60 @@ constexpr unsigned specials_in_block(const char* at, unsigned& beyond) noexcept 
     return found;
 }
 
+inline constexpr std::uint64_t tops = 0x8080808080808080U;  ///< the top bit of each byte
+
+/// Whether one of eight bytes is a quote, a backslash or a control character.
+constexpr bool has_special(std::uint64_t word) noexcept {
+    constexpr std::uint64_t ones = 0x0101010101010101U;
+    const std::uint64_t quote = word ^ (ones * '"');
+    const std::uint64_t slash = word ^ (ones * '\\');
+    return ((((word - ones * 0x20U) & ~word) | ((quote - ones) & ~quote) | ((slash - ones) & ~slash)) & tops) != 0;
+}
+
+/// Steps from `at` over the last bytes of a text of which those from `begin` on are clean; stops where one may be
+/// special.
+[[gnu::noinline]] inline const char* skip_last_clean(const char* const begin, const char* at, const char* const end,
+                                                     bool& high) noexcept {
+    const auto load = [](const char* from, auto word) {
+        std::memcpy(&word, from, sizeof word);
+        return std::uint64_t{word};
+    };
+    while (at != end && end - begin >= 4) {
+        std::uint64_t word = 0;
+        if (end - begin >= 8) word = load(end - at >= 8 ? at : end - 8, std::uint64_t{});  // the last ones twice
+        else word = load(begin, std::uint32_t{}) | load(end - 4, std::uint32_t{}) << 32U;
+        if (has_special(word)) break;
+        high = high || (word & tops) != 0;
+        at = end - at >= 8 ? at + 8 : end;
+    }
+    return at;
+}
+
 /// The first quote, backslash or control character, or the end. `high` tells whether a byte beyond ASCII was passed.
 constexpr const char* find_special(const char* at, const char* const end, bool& high) noexcept {
     if (!std::is_constant_evaluated()) {
-#if defined(__SSE2__)
-        // Sixteen bytes at a time; a bit of `found` for each byte that is special.
-        const auto find_until = [&](const char* const last) {
-            for (; last - at >= 16; at += 16) {
-                const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
-                const auto found = static_cast<unsigned>(_mm_movemask_epi8(specials_of(bytes)));
-                const auto beyond = static_cast<unsigned>(_mm_movemask_epi8(bytes));
-                if (found != 0) {
-                    high = high || (beyond & (found ^ (found - 1))) != 0;
-                    at += std::countr_zero(found);
-                    return true;
-                }
-                high = high || beyond != 0;
-            }
-            return false;
-        };
-        // A long run goes by 64 bytes at once, as long as none of them is special.
-        if (end - at >= 96) {
-            if (find_until(at + 32)) return at;
-            for (; end - at >= 64; at += 64) {
-                const auto* const from = reinterpret_cast<const __m128i*>(at);
-                const __m128i a = _mm_loadu_si128(from);
-                const __m128i b = _mm_loadu_si128(from + 1);
-                const __m128i c = _mm_loadu_si128(from + 2);
-                const __m128i d = _mm_loadu_si128(from + 3);
-                const __m128i special = _mm_or_si128(_mm_or_si128(specials_of(a), specials_of(b)),
-                                                     _mm_or_si128(specials_of(c), specials_of(d)));
-                if (_mm_movemask_epi8(special) != 0) break;
-                high = high || _mm_movemask_epi8(_mm_or_si128(_mm_or_si128(a, b), _mm_or_si128(c, d))) != 0;
-            }
+        const char* const begin = at;
+#if defined(TOOLKIT_HAS_WIDE_SCAN)
+        if (end - at >= 32 && string_scan_wide::is_here()) {
+            const string_scan_wide::stop seen = string_scan_wide::find_special(at, end);
+            high = high || seen.high;
+            if (seen.found) return seen.at;
+            at = seen.at;
         }
-        if (find_until(end)) return at;
 #endif
-        // Eight bytes at a time: a byte of `found` has its top bit set where the byte of the text is special.
-        constexpr std::uint64_t ones = 0x0101010101010101U;
-        constexpr std::uint64_t tops = 0x8080808080808080U;
-        while (end - at >= 8) {
-            std::uint64_t word = 0;
-            std::memcpy(&word, at, 8);
-            const std::uint64_t quote = word ^ (ones * '"');
-            const std::uint64_t slash = word ^ (ones * '\\');
-            const std::uint64_t found =
-                (((word - ones * 0x20U) & ~word) | ((quote - ones) & ~quote) | ((slash - ones) & ~slash)) & tops;
-            if (found != 0) break;  // exact only up to the first; the rest is looked at byte by byte
-            high = high || (word & tops) != 0;
-            at += 8;
+#if defined(__SSE2__)
+        for (; end - at >= 16; at += 16) {
+            const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+            const auto found = static_cast<unsigned>(_mm_movemask_epi8(specials_of(bytes)));
+            const auto beyond = static_cast<unsigned>(_mm_movemask_epi8(bytes));
+            if (found != 0) {
+                high = high || (beyond & (found ^ (found - 1))) != 0;
+                return at + std::countr_zero(found);
+            }
+            high = high || beyond != 0;
         }
+#endif
+        at = skip_last_clean(begin, at, end, high);
     }
     for (; at != end; ++at) {
         const auto byte = static_cast<unsigned char>(*at);
@@ -125,9 +130,9 @@ constexpr const char* find_special(const char* at, const char* const end, bool& 
         const __m128i found = _mm_or_si128(
             _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'))),
             _mm_or_si128(_mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1F)), bytes), bytes));
-        const auto tops = static_cast<unsigned>(_mm_movemask_epi8(found));
-        if (tops == 0) continue;
-        at += std::countr_zero(tops);
+        const auto which = static_cast<unsigned>(_mm_movemask_epi8(found));
+        if (which == 0) continue;
+        at += std::countr_zero(which);
         return *at == '"' ? at : nullptr;
     }
 #endif
@@ -182,7 +187,9 @@ constexpr const char* find_no_space(const char* at, const char* const end) noexc
             const auto others = ~static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(' '))));
             const int blanks = std::countr_zero(others);  // 16 when there are only blanks
             at += blanks;
-            if (blanks < 16) break;
+            if (blanks == 16) continue;
+            if (static_cast<unsigned char>(*at) > ' ') return at;
+            break;
         }
     }
 #endif

@@ -8,6 +8,7 @@
 #include <toolkit/json/static_text.hpp>
 #include <toolkit/json/string_scan.hpp>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <concepts>
@@ -118,17 +119,34 @@ constexpr void append_repaired(Out& out, std::string_view run) {
     }
 }
 
+/// What is put between its quotes on the stack and appended once.
+inline constexpr std::size_t short_text = 30;
+
+/// Appends a text of at most so many bytes that has nothing to escape.
+template <TextSink Out>
+constexpr void append_quoted(Out& out, std::string_view text) {
+    std::array<char, short_text + 2> whole;  // of which what is written is read
+    whole[0] = '"';
+    std::copy(text.begin(), text.end(), whole.begin() + 1);
+    whole[text.size() + 1] = '"';
+    out.append(std::string_view{whole.data(), text.size() + 2});
+}
+
 }  // namespace string_writing
 
 /// Appends a text as a JSON string with its quotes. Bytes that are not UTF-8 become U+FFFD, so that the result is JSON.
 template <TextSink Out>
 constexpr void append_json_string(Out& out, std::string_view text) {
-    out.push_back('"');
     const char* at = text.data();
     const char* const end = at + text.size();
+    bool high = false;
+    const char* special = string_scan::find_special(at, end, high);
+    if (special == end && !high && text.size() <= string_writing::short_text) {
+        string_writing::append_quoted(out, text);
+        return;
+    }
+    out.push_back('"');
     for (;;) {
-        bool high = false;
-        const char* const special = string_scan::find_special(at, end, high);
         const std::string_view run{at, static_cast<std::size_t>(special - at)};
         if (high) string_writing::append_repaired(out, run);
         else out.append(run);
@@ -139,6 +157,8 @@ constexpr void append_json_string(Out& out, std::string_view text) {
         if (valid.size() == rest.size()) break;
         out.append(std::string_view{"\xEF\xBF\xBD"});
         at = special + valid.size() + 1;
+        high = false;
+        special = string_scan::find_special(at, end, high);
     }
     out.push_back('"');
 }

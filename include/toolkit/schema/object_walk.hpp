@@ -69,8 +69,45 @@ enum class member : std::uint8_t { field, end, failed };
     return refuse_key(in, walk, from, key);
 }
 
+/// The same where the keys that come are written plainly: those that no field has are passed over on the way, when they
+/// may be. `failed` says that the next member asks for a closer look; the cursor stands before it.
+constexpr member search_plain_field(json_reader& in, object_walk& walk, std::size_t& index) {
+    const std::span<const field_row> rows = walk.shape.rows;
+    const char* const end = in.end_of_text();
+    for (const char* at = in.here();; in.go_on(at), walk.first = false) {
+        at = string_scan::skip_blanks(at, end);
+        if (at == end) return member::failed;
+        if (*at == '}') {
+            in.go_on(at + 1, 1);
+            return member::end;
+        }
+        if (!walk.first) {
+            if (*at != ',') return member::failed;
+            at = string_scan::skip_blanks(at + 1, end);
+        }
+        if (at == end || *at != '"') return member::failed;
+        const char* const close = string_scan::find_near_quote(at + 1, end);
+        if (close == nullptr) return member::failed;
+        const std::string_view key{at + 1, static_cast<std::size_t>(close - at - 1)};
+        at = string_scan::skip_blanks(close + 1, end);
+        if (at == end || *at != ':') return member::failed;
+        ++at;
+        for (index = 0; index < rows.size() && !string_scan::same(rows[index].key, key);) ++index;
+        if (index < rows.size()) {
+            if (walk.seen.has(index)) return member::failed;
+            in.go_on(at);
+            walk.enter(index);
+            return member::field;
+        }
+        if (!in.policy.ignore_unknown) return member::failed;
+        at = in.end_of_value(at);
+        if (at == nullptr) return member::failed;
+    }
+}
+
 /// Goes to the next member that has a field, past the skipped ones, however the text is written.
 [[gnu::noinline]] constexpr member search_field(json_reader& in, object_walk& walk, std::size_t& index) {
+    if (const member plain = search_plain_field(in, walk, index); plain != member::failed) return plain;
     const std::span<const field_row> rows = walk.shape.rows;
     for (;;) {
         const next_item what = in.next_member(walk.first);

@@ -38,7 +38,8 @@ constexpr const char* take_clean(const char* at, const char* const end, std::str
     std::string_view text;
     const char* const after = take_clean(at, end, text);
     if (after != nullptr) {
-        value.assign(text);
+        if (text.size() <= value.capacity()) value.assign(text);
+        else value = std::string(text);
         return after;
     }
     json_reader in{{at, static_cast<std::size_t>(end - at)}};  // it has escapes, or is none

@@ -1,0 +1,77 @@
+// In: bytes of a JSON string. Out: the first that is special, where the processor compares thirty-two bytes at once
+// (AVX2, asked at run time). The same as json/string_scan.hpp, which is the door, in vectors of the compiler: the
+// header of the processor's own would be as large as the rest of the library.
+#pragma once
+
+#include <toolkit/version.hpp>
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define TOOLKIT_HAS_WIDE_SCAN 1
+
+#include <bit>
+#include <cstddef>
+#include <cstring>
+
+namespace toolkit::inline v0 {
+
+namespace string_scan_wide {
+
+using bytes [[gnu::vector_size(32)]] = char;
+using unsigned_bytes [[gnu::vector_size(32)]] = unsigned char;
+
+[[nodiscard]] inline bool is_here() noexcept { return __builtin_cpu_supports("avx2") != 0; }
+
+[[gnu::target("avx2"), gnu::always_inline]] inline bytes load(const char* from) noexcept {
+    bytes loaded;
+    std::memcpy(&loaded, from, sizeof loaded);
+    return loaded;
+}
+
+/// All bits set in each byte that is a quote, a backslash or a control character.
+[[gnu::target("avx2"), gnu::always_inline]] inline bytes specials_of(bytes of) noexcept {
+    return (of == '"') | (of == '\\') | reinterpret_cast<bytes>(reinterpret_cast<unsigned_bytes>(of) < 0x20);
+}
+
+[[gnu::target("avx2"), gnu::always_inline]] inline unsigned top_bits(bytes of) noexcept {
+    return static_cast<unsigned>(__builtin_ia32_pmovmskb256(of));
+}
+
+/// How far a look came.
+struct stop {
+    const char* at;
+    bool found;  ///< a quote, a backslash or a control character stands there
+    bool high;   ///< a byte beyond ASCII was passed
+};
+
+/// The first quote, backslash or control character, or where fewer than 32 bytes are left. To be called where
+/// `is_here()`.
+[[gnu::target("avx2"), gnu::noinline]] inline stop find_special(const char* at, const char* const end) noexcept {
+    bytes passed{};
+    for (;;) {
+        for (int i = 0; i < 2; ++i) {
+            if (end - at < 32) return {at, false, top_bits(passed) != 0};
+            const bytes now = load(at);
+            const unsigned special = top_bits(specials_of(now));
+            if (special != 0) {
+                const unsigned before = special ^ (special - 1);
+                return {at + std::countr_zero(special), true, ((top_bits(now) & before) | top_bits(passed)) != 0};
+            }
+            passed |= now;
+            at += 32;
+        }
+        for (; end - at >= 128; at += 128) {  // a long run, as long as nothing is special
+            const bytes a = load(at);
+            const bytes b = load(at + 32);
+            const bytes c = load(at + 64);
+            const bytes d = load(at + 96);
+            if (top_bits(specials_of(a) | specials_of(b) | specials_of(c) | specials_of(d)) != 0) break;
+            passed |= a | b | c | d;
+        }
+    }
+}
+
+}  // namespace string_scan_wide
+
+}  // namespace toolkit::inline v0
+
+#endif
