@@ -3,6 +3,7 @@
 
 #include <toolkit/agent/guessed_names.hpp>
 #include <toolkit/agent/limits.hpp>
+#include <toolkit/core/ascii.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/validation/term_letters.hpp>
 
@@ -33,7 +34,7 @@ namespace identifiers {
 
 [[nodiscard]] inline bool same(std::string_view a, std::string_view b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](char x, char y) { return terms::lower(x) == terms::lower(y); });
+                      [](char x, char y) { return ascii_lower(x) == ascii_lower(y); });
 }
 
 [[nodiscard]] inline bool stands_in(std::string_view text, std::string_view name) {

@@ -1,6 +1,7 @@
 // The functions of otel.hpp.
 #pragma once
 
+#include <toolkit/core/ascii.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/uuid.hpp>
 #include <toolkit/events/otel.hpp>
@@ -175,7 +176,7 @@ TOOLKIT_FUNCTION std::string writer::nanoseconds(std::int64_t at) const {
 }
 
 TOOLKIT_FUNCTION std::string writer::dotted(std::string name) {
-    for (char& c : name) c = c == ' ' ? '_' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    for (char& c : name) c = c == ' ' ? '_' : ascii_lower(c);
     return name;
 }
 

@@ -2,6 +2,7 @@
 // reasoning; and whether a bracket there begins data or belongs to the prose. json/extract_text.hpp walks over it.
 #pragma once
 
+#include <toolkit/core/ascii.hpp>
 #include <toolkit/json/relaxed_text.hpp>
 
 #include <array>
@@ -30,13 +31,11 @@ constexpr bool is_one_of(std::string_view word, const auto& words) noexcept {
     return false;
 }
 
-constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 /// Are they the same but for capitals?
 constexpr bool is_alike(std::string_view one, std::string_view other) noexcept {
     if (one.size() != other.size()) return false;
     for (std::size_t i = 0; i < one.size(); ++i)
-        if (lower(one[i]) != lower(other[i])) return false;
+        if (ascii_lower(one[i]) != ascii_lower(other[i])) return false;
     return true;
 }
 

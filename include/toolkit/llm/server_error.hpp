@@ -2,6 +2,7 @@
 // and the kind of failure that tells what to do about it.
 #pragma once
 
+#include <toolkit/core/ascii.hpp>
 #include <toolkit/core/http_status.hpp>
 #include <toolkit/llm/heard.hpp>
 
@@ -49,9 +50,8 @@ struct detail_list {  // FastAPI's, of a request that it does not take
 };
 
 [[nodiscard]] inline bool holds(std::string_view words, std::string_view part) noexcept {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
     return std::search(words.begin(), words.end(), part.begin(), part.end(),
-                       [&](char a, char b) { return lower(a) == b; }) != words.end();
+                       [](char a, char b) { return ascii_lower(a) == b; }) != words.end();
 }
 
 /// What a name of an error stands for, as the HTTP status that its server gives with it.

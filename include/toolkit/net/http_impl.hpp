@@ -4,6 +4,7 @@
 // header that knows cpp-httplib.
 #pragma once
 
+#include <toolkit/core/ascii.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/guard.hpp>
 #include <toolkit/net/connection.hpp>
@@ -267,7 +268,7 @@ private:
     [[nodiscard]] static bool is_chunked(std::string_view coding) noexcept {
         constexpr std::string_view name = "chunked";
         return std::equal(coding.begin(), coding.end(), name.begin(), name.end(),
-                          [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; });
+                          [](char a, char b) { return ascii_lower(a) == b; });
     }
 
     /// Whether the server keeps the connection for another call, and the end of this answer is known.

@@ -2,6 +2,7 @@
 // In: filled by a provider. Next: http.
 #pragma once
 
+#include <toolkit/core/ascii.hpp>
 #include <toolkit/core/clock.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/net/http_patience.hpp>
@@ -85,10 +86,9 @@ private:
 /// The first value of a header, whatever the case of its name; empty when it is not there.
 [[nodiscard]] constexpr std::string_view header_of(std::span<const http_header> headers,
                                                    std::string_view name) noexcept {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
     for (const http_header& one : headers)
         if (std::equal(one.name.begin(), one.name.end(), name.begin(), name.end(),
-                       [&](char a, char b) { return lower(a) == lower(b); }))
+                       [](char a, char b) { return ascii_lower(a) == ascii_lower(b); }))
             return one.value;
     return {};
 }

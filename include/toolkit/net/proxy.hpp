@@ -3,6 +3,7 @@
 // NO_PROXY list hosts that are reached without one. Calls to this machine never take one.
 #pragma once
 
+#include <toolkit/core/ascii.hpp>
 #include <toolkit/core/base64.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/secret.hpp>
@@ -122,7 +123,7 @@ struct address {
         if (has_port && one.ends_with(port) && one.size() > port.size()) one.remove_suffix(port.size());
         if (one.starts_with('[') && one.ends_with(']')) one = one.substr(1, one.size() - 2);
         std::string name;
-        for (const char c : one) name += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        for (const char c : one) name += ascii_lower(c);
         if (name.empty()) continue;
         if (proxies::in_network(to.host, name)) return true;
         if (to.host == name || (to.host.ends_with(name) && to.host[to.host.size() - name.size() - 1] == '.'))

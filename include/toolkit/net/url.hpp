@@ -2,6 +2,7 @@
 // meaning.
 #pragma once
 
+#include <toolkit/core/ascii.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/text/visible.hpp>
 
@@ -107,11 +108,12 @@ inline constexpr std::size_t longest_url = 8192;
     const auto wrong = [&](std::string_view what, std::string_view cure) {
         return failure::of(failure_kind::invalid_argument, shown_url(text), what, cure);
     };
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
     const auto letter_or_digit = [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     };
-    const auto hexadecimal = [&](char c) { return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'f'); };
+    const auto hexadecimal = [&](char c) {
+        return (c >= '0' && c <= '9') || (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'f');
+    };
 
     if (text.empty()) return failure::of(failure_kind::invalid_argument, "the URL", "it is empty", right);
     if (text.size() > longest_url) return wrong("it is longer than 8192 bytes", "shorten it");
@@ -122,7 +124,7 @@ inline constexpr std::size_t longest_url = 8192;
     const std::size_t colon = text.find("://");
     if (colon == std::string_view::npos) return wrong("it names no scheme", right);
     std::string scheme;
-    for (const char c : text.substr(0, colon)) scheme += lower(c);
+    for (const char c : text.substr(0, colon)) scheme += ascii_lower(c);
     if (scheme != "http" && scheme != "https") return wrong("its scheme is neither http nor https", right);
 
     url parts;
@@ -157,7 +159,7 @@ inline constexpr std::size_t longest_url = 8192;
         for (const char c : authority.substr(0, end)) {
             if (!letter_or_digit(c) && c != '.' && c != '-' && c != '_')
                 return wrong("its host is not a name or an address", right);
-            parts.host += lower(c);
+            parts.host += ascii_lower(c);
         }
         if (end != std::string_view::npos) port = authority.substr(end + 1);
         if (end != std::string_view::npos && port.empty())

@@ -1,6 +1,7 @@
 // In: a name that is not known and the names that are. Out: the known name that was most likely meant.
 #pragma once
 
+#include <toolkit/core/ascii.hpp>
 #include <toolkit/version.hpp>
 
 #include <array>
@@ -24,7 +25,6 @@ inline constexpr reflect_limits reflect_bounds{};
     constexpr std::size_t most = reflect_bounds.compared_bytes;
     a = a.substr(0, most);
     b = b.substr(0, most);
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
     std::array<std::size_t, most + 1> two_above{};
     std::array<std::size_t, most + 1> above{};
     std::array<std::size_t, most + 1> row{};
@@ -32,12 +32,12 @@ inline constexpr reflect_limits reflect_bounds{};
     for (std::size_t i = 1; i <= a.size(); ++i) {
         row[0] = i;
         for (std::size_t j = 1; j <= b.size(); ++j) {
-            const bool same = lower(a[i - 1]) == lower(b[j - 1]);
+            const bool same = ascii_lower(a[i - 1]) == ascii_lower(b[j - 1]);
             std::size_t least = above[j - 1] + (same ? 0U : 1U);
             if (above[j] + 1 < least) least = above[j] + 1;
             if (row[j - 1] + 1 < least) least = row[j - 1] + 1;
-            const bool swapped =
-                i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]);
+            const bool swapped = i > 1 && j > 1 && ascii_lower(a[i - 1]) == ascii_lower(b[j - 2]) &&
+                                 ascii_lower(a[i - 2]) == ascii_lower(b[j - 1]);
             if (swapped && two_above[j - 2] + 1 < least) least = two_above[j - 2] + 1;
             row[j] = least;
         }

@@ -3,6 +3,7 @@
 // 5893).
 #pragma once
 
+#include <toolkit/core/ascii.hpp>
 #include <toolkit/schema/idna_points.hpp>
 
 #include <array>
@@ -13,11 +14,9 @@
 namespace toolkit::inline v0 {
 namespace idna {
 
-constexpr char to_lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 /// Does the label say that it is one?
 constexpr bool claims_to_be(std::string_view label) noexcept {
-    return label.size() >= 4 && to_lower(label[0]) == 'x' && to_lower(label[1]) == 'n' && label[2] == '-' &&
+    return label.size() >= 4 && ascii_lower(label[0]) == 'x' && ascii_lower(label[1]) == 'n' && label[2] == '-' &&
            label[3] == '-';
 }
 
@@ -48,7 +47,7 @@ constexpr bool decode(std::string_view text, label_points& out) noexcept {
     std::size_t at = 0;
     if (const std::size_t hyphen = text.rfind('-'); hyphen != std::string_view::npos) {
         if (hyphen == 0) return false;
-        for (; at < hyphen; ++at) out.insert(at, static_cast<unsigned char>(to_lower(text[at])));
+        for (; at < hyphen; ++at) out.insert(at, static_cast<unsigned char>(ascii_lower(text[at])));
         ++at;
     }
     if (at == text.size()) return false;
@@ -61,7 +60,7 @@ constexpr bool decode(std::string_view text, label_points& out) noexcept {
         std::uint64_t weight = 1;
         for (std::uint32_t k = 36;; k += 36) {
             if (at == text.size()) return false;
-            const char c = to_lower(text[at++]);
+            const char c = ascii_lower(text[at++]);
             std::uint32_t digit = 0;
             if (c >= 'a' && c <= 'z') digit = static_cast<std::uint32_t>(c - 'a');
             else if (c >= '0' && c <= '9') digit = static_cast<std::uint32_t>(c - '0') + 26;

@@ -2,6 +2,7 @@
 // of RFC 5890) and a mailbox (RFC 5321). ASCII only.
 #pragma once
 
+#include <toolkit/core/ascii.hpp>
 #include <toolkit/schema/format_idna.hpp>
 
 #include <array>
@@ -141,7 +142,7 @@ constexpr bool is_address_literal(std::string_view text) noexcept {
     if (is_ipv4(text)) return true;
     if (text.size() < tag.size()) return false;
     for (std::size_t i = 0; i < tag.size(); ++i)
-        if (idna::to_lower(text[i]) != tag[i]) return false;
+        if (ascii_lower(text[i]) != tag[i]) return false;
     return is_ipv6(text.substr(tag.size()));
 }
 

@@ -2,6 +2,7 @@
 // In: a word, as it is written. Out: what it names. Next: claims_quantity.hpp.
 #pragma once
 
+#include <toolkit/core/ascii.hpp>
 #include <toolkit/text/letters.hpp>
 #include <toolkit/validation/term_letters.hpp>
 
@@ -263,7 +264,7 @@ inline constexpr auto months = std::to_array<std::pair<std::string_view, std::in
 /// Whether two words are equal but for the case of ASCII letters.
 [[nodiscard]] inline bool same_word(std::string_view written, std::string_view lower) noexcept {
     return written.size() == lower.size() && std::equal(written.begin(), written.end(), lower.begin(),
-                                                        [](char a, char b) { return terms::lower(a) == b; });
+                                                        [](char a, char b) { return ascii_lower(a) == b; });
 }
 
 /// Whether a word of one of the tables of numbers begins with this byte and has this size: bit i for i bytes.

@@ -2,6 +2,7 @@
 // In: UTF-8 text, a place in it. Out: what stands there. Next: terms.hpp, claims_units.hpp.
 #pragma once
 
+#include <toolkit/core/ascii.hpp>
 #include <toolkit/core/span.hpp>
 #include <toolkit/text/letters.hpp>
 
@@ -11,9 +12,6 @@
 
 namespace toolkit::inline v0::terms {
 
-[[nodiscard]] constexpr char lower(char c) noexcept {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
 [[nodiscard]] constexpr bool upper(char c) noexcept { return c >= 'A' && c <= 'Z'; }
 [[nodiscard]] constexpr bool digit(char c) noexcept { return c >= '0' && c <= '9'; }
 [[nodiscard]] constexpr bool wordy(char c) noexcept {

@@ -1,6 +1,7 @@
 // The terms of an answer, looked for in what was opened.
 #pragma once
 
+#include <toolkit/core/ascii.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/span.hpp>
 #include <toolkit/core/utf8.hpp>
@@ -40,7 +41,7 @@ TOOLKIT_FUNCTION std::string fold(std::string_view text) {
                    digit(text[i + 2]) && digit(text[i + 3])) {
             continue;
         } else if (static_cast<unsigned char>(c) < 0x80) {
-            out += lower(c);
+            out += ascii_lower(c);
         } else {
             const code_point next = read_code_point(text, i);
             const char32_t point = next.value;
@@ -157,7 +158,7 @@ TOOLKIT_FUNCTION bool stands_in(std::string_view term, std::string_view source) 
 /// The text with blanks in place of the words that say that something is not documented: no source has to hold them.
 [[nodiscard]] inline std::string without_disclosures(std::string text) {
     const auto same = [](char written, char folded) {
-        return lower(written) == folded || (folded == ' ' && (written == '\n' || written == '\t'));
+        return ascii_lower(written) == folded || (folded == ' ' && (written == '\n' || written == '\t'));
     };
     const auto blank_out = [&](std::string_view phrase) {
         for (auto at = text.begin();; at += static_cast<std::ptrdiff_t>(phrase.size())) {

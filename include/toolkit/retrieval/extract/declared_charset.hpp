@@ -3,6 +3,7 @@
 // bytes of a page. Out: valid UTF-8. Next: html.hpp, mail.hpp.
 #pragma once
 
+#include <toolkit/core/ascii.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/extract/charset.hpp>
@@ -34,7 +35,7 @@ inline constexpr std::size_t declaration_bytes = 4096;
 /// The character set that a page names; empty when it names none.
 [[nodiscard]] inline std::string declared_charset(std::string_view page) {
     std::string head;
-    for (const char c : page.substr(0, declaration_bytes)) head += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    for (const char c : page.substr(0, declaration_bytes)) head += ascii_lower(c);
     const std::string_view text = head;
     if (text.starts_with("<?xml")) {
         const std::size_t end = std::min(text.find('>'), text.size());

@@ -2,6 +2,7 @@
 // In: a reference or a piece of HTML. Out: text. Next: markdown.hpp.
 #pragma once
 
+#include <toolkit/core/ascii.hpp>
 #include <toolkit/core/utf8.hpp>
 
 #include <array>
@@ -52,8 +53,7 @@ inline void append_entity(std::string& out, std::string_view reference) {
     const auto is_named = [&](std::size_t at, std::string_view name) {  // in letters of any case
         if (html.size() - at < name.size()) return false;
         for (std::size_t i = 0; i < name.size(); ++i) {
-            const char c = html[at + i];
-            if ((c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c) != name[i]) return false;
+            if (ascii_lower(html[at + i]) != name[i]) return false;
         }
         return at + name.size() == html.size() || std::string_view{" \t\r\n\f/>"}.find(html[at + name.size()]) < 8;
     };

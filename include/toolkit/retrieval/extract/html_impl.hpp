@@ -1,6 +1,7 @@
 // How pages are read.
 #pragma once
 
+#include <toolkit/core/ascii.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
@@ -318,7 +319,7 @@ private:
 /// Whether bytes begin as an HTML page does, in any characters that hold ASCII.
 [[nodiscard]] inline bool begins_as_html(std::string_view text) {
     std::string head{text.substr(0, 2048)};
-    for (char& c : head) c = html_shapes::lower(c);
+    for (char& c : head) c = ascii_lower(c);
     std::size_t at = head.find_first_not_of(" \t\r\n");
     while (at != std::string::npos) {
         const std::string_view rest = std::string_view{head}.substr(at);

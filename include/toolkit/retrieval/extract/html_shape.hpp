@@ -2,6 +2,7 @@
 // In: the bytes of the page. Out: nothing, or what is wrong. Next: html.hpp.
 #pragma once
 
+#include <toolkit/core/ascii.hpp>
 #include <toolkit/retrieval/extract/limits.hpp>
 
 #include <algorithm>
@@ -63,8 +64,7 @@ template <std::size_t N>
     return name == "li" || name == "dd" || name == "dt";
 }
 
-[[nodiscard]] constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-[[nodiscard]] constexpr bool is_letter(char c) noexcept { return lower(c) >= 'a' && lower(c) <= 'z'; }
+[[nodiscard]] constexpr bool is_letter(char c) noexcept { return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z'; }
 
 inline constexpr std::string_view name_ends = " \t\r\n\f/>";
 inline constexpr std::string_view blanks = " \t\r\n\f";
@@ -79,7 +79,7 @@ struct tag_name {
 [[nodiscard]] constexpr tag_name read_name(std::string_view page, std::size_t at) noexcept {
     tag_name name;
     while (at < page.size() && name.size < name.bytes.size() && name_ends.find(page[at]) == std::string_view::npos)
-        name.bytes[name.size++] = lower(page[at++]);
+        name.bytes[name.size++] = ascii_lower(page[at++]);
     return name;
 }
 
