@@ -1,7 +1,7 @@
 // In: the values of some schemas. Out: one that holds them: a variant, a container, a property with its default.
 #pragma once
 
-#include <toolkit/schema/tag.hpp>
+#include <toolkit/schema/alternatives.hpp>
 #include <toolkit/schema/unique.hpp>
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // In: a schema of a number, a text, or some fixed values. Out: its C++ value.
 #pragma once
 
+#include <toolkit/schema/contradictions.hpp>
 #include <toolkit/schema/format.hpp>
 #include <toolkit/schema/parse.hpp>
 

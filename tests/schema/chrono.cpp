@@ -1,4 +1,4 @@
-// schema/chrono.hpp and schema/time_writing.hpp: durations, moments and days as texts.
+// schema/chrono.hpp, schema/moment.hpp, schema/calendar.hpp: durations, moments and days as texts.
 #include <toolkit/schema/chrono.hpp>
 #include <toolkit/schema/schema.hpp>
 

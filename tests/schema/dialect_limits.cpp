@@ -1,4 +1,4 @@
-// schema/dialect_limits.hpp: what providers count in a schema.
+// schema/schema_size.hpp, schema/dialect_limits.hpp: what providers count in a schema.
 #include <toolkit/schema/schema.hpp>
 
 #include <gtest/gtest.h>

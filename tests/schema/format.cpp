@@ -1,4 +1,4 @@
-// schema/format.hpp, schema/format_time.hpp, schema/format_net.hpp, schema/format_idna.hpp
+// schema/format.hpp, schema/format_time.hpp, schema/format_duration.hpp, schema/format_net.hpp, schema/format_idna.hpp
 #include <toolkit/schema/format.hpp>
 #include <toolkit/schema/parse.hpp>
 

@@ -1,8 +1,10 @@
-// schema/rules.hpp
+// schema/rules.hpp, schema/field_rules.hpp, schema/contradictions.hpp
 #include <toolkit/schema/rules.hpp>
 
+#include <toolkit/schema/contradictions.hpp>
 #include <toolkit/schema/dialect_words.hpp>
 #include <toolkit/schema/field_rules.hpp>
+#include <toolkit/schema/narrowing.hpp>
 
 #include <gtest/gtest.h>
 

@@ -4,6 +4,7 @@
 
 #include <toolkit/llm/exchange_line.hpp>
 #include <toolkit/schema/schema.hpp>
+#include <toolkit/schema/type_objections.hpp>
 
 #include <concepts>
 #include <cstddef>

@@ -8,6 +8,8 @@
 #include <toolkit/schema/grammar.hpp>
 #include <toolkit/schema/json_schema.hpp>
 #include <toolkit/schema/parse_lenient.hpp>
+#include <toolkit/schema/schema_size.hpp>
+#include <toolkit/schema/type_walk.hpp>
 
 #include <algorithm>
 #include <concepts>

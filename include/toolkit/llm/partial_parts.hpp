@@ -2,6 +2,7 @@
 // how it is read when it is whole; one row of functions for each type. Next: partial_reader.hpp.
 #pragma once
 
+#include <toolkit/schema/absent_fields.hpp>
 #include <toolkit/schema/parse.hpp>
 
 #include <concepts>

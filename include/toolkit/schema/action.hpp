@@ -6,8 +6,9 @@
 #include <toolkit/reflect/bases.hpp>
 #include <toolkit/reflect/mistake.hpp>
 #include <toolkit/schema/action_name.hpp>
+#include <toolkit/schema/alternatives.hpp>
 #include <toolkit/schema/constant.hpp>
-#include <toolkit/schema/tag.hpp>
+#include <toolkit/schema/value_kind.hpp>
 
 #include <cstddef>
 #include <string_view>

@@ -1,11 +1,14 @@
-// The times of <chrono> as texts: durations in ISO 8601 ("PT1H30M", "PT0.5S"), and by calendar.hpp points in time and
-// days. What a type cannot hold without loss is refused, and its pattern says so beforehand. A header of its own:
-// <chrono> takes 0.6 s to compile.
+// The times of <chrono> as texts: durations in ISO 8601 ("PT1H30M", "PT0.5S"), and by moment.hpp and calendar.hpp
+// points in time and days. What a type cannot hold without loss is refused, and its pattern says so beforehand. A
+// header of its own: <chrono> takes 0.6 s to compile.
 #pragma once
 
 #include <toolkit/json/static_text.hpp>
 #include <toolkit/schema/calendar.hpp>
+#include <toolkit/schema/duration_form.hpp>
+#include <toolkit/schema/duration_pattern.hpp>
 #include <toolkit/schema/duration_writing.hpp>
+#include <toolkit/schema/moment.hpp>
 #include <toolkit/schema/std_types.hpp>
 #include <toolkit/schema/types.hpp>
 

@@ -1,14 +1,14 @@
-// The values that a struct makes of its fields: whether one keeps its rules, and how one is set from an annotation.
+// The values that a struct makes of its fields. In: such a value and its rules. Out: whether it keeps them, and whether
+// annotations set another default in its place.
 #pragma once
 
+#include <toolkit/schema/bound_checks.hpp>
 #include <toolkit/schema/print.hpp>
 #include <toolkit/schema/shape.hpp>
 #include <toolkit/schema/unique.hpp>
 
-#include <array>
 #include <cstddef>
 #include <iterator>
-#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -123,45 +123,6 @@ constexpr bool keeps_field(const F& value) {
         return !static_cast<bool>(value) || keeps(field_rules<T, I>, *value);
     } else {
         return keeps<F, (Filled && is_filled<T, I>())>(field_rules<T, I>, value);
-    }
-}
-
-/// Sets a value from a literal that keeps its rules.
-template <class T>
-constexpr void assign(T& value, const literal& from) {
-    constexpr value_kind kind = kind_of<T>;
-    if constexpr (is_nullable<T>) {
-        if (rules::is_null(from)) value = T();
-        else assign(value.emplace(), from);
-    } else if constexpr (is_optional<T>) {
-        static_assert(!is_optional<T>, "toolkit: a default_value is for a field that is not optional");
-    } else if constexpr (kind == value_kind::written) {
-        static_cast<void>(text_form<T>::read(from.text(), value));
-    } else if constexpr (kind == value_kind::boolean) {
-        value = from.boolean();
-    } else if constexpr (kind == value_kind::integer) {
-        value = static_cast<T>(from.number().bits());
-    } else if constexpr (kind == value_kind::real) {
-        const exact_number& number = from.number();
-        if (!number.is_whole()) value = static_cast<T>(number.real());
-        else
-            value = static_cast<T>(number.negative() ? -static_cast<double>(number.magnitude())
-                                                     : static_cast<double>(number.magnitude()));
-    } else if constexpr (kind == value_kind::text) {
-        value.assign(from.text());
-    } else if constexpr (kind == value_kind::choice) {
-        for (std::size_t i = 0; i < enum_texts<T>.size(); ++i)
-            if (enum_texts<T>[i] == from.text()) value = enum_values<T>[i];
-    }
-}
-
-/// Moves a value, also an array of them.
-template <class T>
-constexpr void take(T& value, T& from) {
-    if constexpr (std::is_array_v<T>) {
-        for (std::size_t i = 0; i < std::size(value); ++i) take(value[i], from[i]);
-    } else if constexpr (kinds::is_assigned<T>()) {
-        value = std::move(from);
     }
 }
 

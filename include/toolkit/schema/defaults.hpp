@@ -2,6 +2,8 @@
 #pragma once
 
 #include <toolkit/schema/default_values.hpp>
+#include <toolkit/schema/field_agreement.hpp>
+#include <toolkit/schema/literal_values.hpp>
 #include <toolkit/schema/print.hpp>
 #include <toolkit/schema/shape.hpp>
 

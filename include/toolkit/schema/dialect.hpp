@@ -55,7 +55,7 @@ struct dialect_rules {
     bool item_counts = true;
     bool only_first_item = false;  ///< of minItems only 0 and 1
     bool unique_items = true;
-    // What a schema may have in all; 0 is no limit. Counted in schema/dialect_limits.hpp.
+    // What a schema may have in all; 0 is no limit. Counted in schema/schema_size.hpp.
     std::size_t most_properties = 0;
     std::size_t most_optional = 0;           ///< properties that may be left out
     std::size_t most_unions = 0;             ///< values of several types: alternatives, or null

@@ -4,7 +4,8 @@
 
 #include <toolkit/json/writer.hpp>
 #include <toolkit/schema/dialect.hpp>
-#include <toolkit/schema/rules.hpp>
+#include <toolkit/schema/literal_values.hpp>
+#include <toolkit/schema/rule_words.hpp>
 
 #include <cstddef>
 #include <string_view>

@@ -1,9 +1,10 @@
-// In: the number of a duration. Out: its text in ISO 8601, and the pattern of exactly the texts that can be read again
-// without loss. schema/chrono.hpp gives them to the types of <chrono>.
+// In: the number of a duration. Out: its text in ISO 8601, and back. schema/chrono.hpp gives it to the types of
+// <chrono>.
 #pragma once
 
 #include <toolkit/json/number_writing.hpp>
-#include <toolkit/json/static_text.hpp>
+#include <toolkit/schema/duration_form.hpp>
+#include <toolkit/schema/format_duration.hpp>
 #include <toolkit/schema/time_writing.hpp>
 
 #include <cstddef>
@@ -15,108 +16,6 @@
 namespace toolkit::inline v0 {
 
 namespace times {
-
-/// A unit of a duration and how it is written in a type.
-struct duration_unit {
-    char letter = 0;
-    std::uint64_t ticks = 0;  ///< of the type
-    unsigned digits = 0;      ///< at most that many; 0 when the unit is not written
-};
-
-/// How the durations of a type are written. The digits are so few that no text overflows.
-struct duration_form {
-    duration_unit week{};
-    duration_unit units[4]{};  ///< days, hours, minutes, seconds
-    unsigned decimals = 0;     ///< of a second
-
-    /// Of ticks of `seconds`, or of a second with so many decimals, and at most `most` of them.
-    constexpr duration_form(std::uint64_t seconds, unsigned decimal_places, std::uint64_t most) noexcept
-        : decimals(decimal_places) {
-        week = unit('W', 604800, seconds, most);
-        std::uint64_t room = most;
-        units[0] = unit('D', 86400, seconds, room);
-        units[1] = unit('H', 3600, seconds, (room -= used(units[0])) / 3);
-        units[2] = unit('M', 60, seconds, (room -= used(units[1])) / 2);
-        units[3] = unit('S', 1, seconds, room -= used(units[2]));
-    }
-
-private:
-    constexpr duration_unit unit(char letter, std::uint64_t length, std::uint64_t seconds,
-                                 std::uint64_t room) const noexcept {
-        if (length < seconds) return {};
-        const std::uint64_t ticks = length / seconds * power_of_ten(decimals);
-        unsigned digits = 0;
-        while (digits < 18 && power_of_ten(digits + 1) <= room / ticks) ++digits;
-        return {letter, ticks, digits};
-    }
-    static constexpr std::uint64_t used(const duration_unit& unit) noexcept {
-        return unit.digits == 0 ? 0 : unit.ticks * power_of_ten(unit.digits);
-    }
-};
-
-constexpr void write_unit_pattern(text_sink& out, const duration_unit& unit, unsigned decimals) {
-    out.append("[0-9]{1,");
-    append_number(out, unit.digits);
-    out.push_back('}');
-    if (unit.letter == 'S') write_fraction_pattern(out, decimals);
-    out.push_back(unit.letter);
-}
-/// The unit number `first`, and after it those that follow, none left out in between.
-constexpr void write_units_pattern(text_sink& out, const duration_form& form, std::size_t first) {
-    write_unit_pattern(out, form.units[first], form.decimals);
-    if (first == 3 || form.units[first + 1].digits == 0) return;
-    out.push_back('(');
-    write_units_pattern(out, form, first + 1);
-    out.append(")?");
-}
-constexpr void write_duration_pattern(text_sink& out, const duration_form& form) {
-    const bool days = form.units[0].digits != 0;
-    out.append("^P(");
-    write_unit_pattern(out, form.week, 0);
-    if (days) {
-        out.push_back('|');
-        write_unit_pattern(out, form.units[0], 0);
-    }
-    bool first = true;
-    for (std::size_t unit = 1; unit < 4; ++unit) {
-        if (form.units[unit].digits == 0) continue;
-        if (first) {
-            out.push_back('|');
-            if (days) {
-                out.push_back('(');
-                write_unit_pattern(out, form.units[0], 0);
-                out.append(")?");
-            }
-            out.append("T(");
-        } else {
-            out.push_back('|');
-        }
-        first = false;
-        write_units_pattern(out, form, unit);
-    }
-    out.append(first ? ")$" : "))$");
-}
-
-constexpr void write_duration_words(text_sink& out, const duration_form& form) {
-    out.append("an ISO 8601 duration of weeks");
-    constexpr std::string_view names[4]{"days", "hours", "minutes", "seconds"};
-    std::size_t last = 4;
-    for (std::size_t i = 0; i < 4; ++i)
-        if (form.units[i].digits != 0) last = i;
-    for (std::size_t i = 0; i < 4; ++i) {
-        if (form.units[i].digits == 0) continue;
-        out.append(i == last ? " or " : ", ");
-        if (i == 3 && form.decimals == 0) out.append("whole ");
-        out.append(names[i]);
-    }
-    if (form.decimals != 0) {
-        out.append(" with at most ");
-        append_number(out, form.decimals);
-        out.append(form.decimals == 1 ? " decimal" : " decimals");
-    }
-    out.append(", such as ");
-    out.append(last == 4 ? "P2W" : last == 0 ? "P3D" : last == 1 ? "PT12H" : form.decimals == 0 ? "PT1H30M" : "PT1.5S");
-}
 
 /// The ticks of a text; false when it has years or months, which have no length, or does not fit.
 constexpr bool read_ticks(std::string_view text, const duration_form& form, std::uint64_t most,

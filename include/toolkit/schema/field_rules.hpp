@@ -2,160 +2,26 @@
 // table a struct, because each template that is made for a field costs the compiler as much as the whole table.
 #pragma once
 
-#include <toolkit/schema/field_pattern.hpp>
+#include <toolkit/json/static_text.hpp>
+#include <toolkit/schema/field_agreement.hpp>
+#include <toolkit/schema/field_sources.hpp>
+#include <toolkit/schema/narrowing.hpp>
 #include <toolkit/schema/rule_words.hpp>
-#include <toolkit/schema/rules.hpp>
+#include <toolkit/schema/value_rules.hpp>
 
 #include <array>
 #include <cstddef>
 #include <span>
-#include <string_view>
-#include <type_traits>
 #include <utility>
 
 namespace toolkit::inline v0 {
 
 namespace rules {
 
-/// The allowed values by themselves: the mirror is large, and not for the program.
-template <std::size_t Size>
-consteval std::array<literal, Size> fitted(const few<literal, 64>& values) {
-    std::array<literal, Size> all{};
-    for (std::size_t i = 0; i < Size; ++i) all[i] = values[i];
-    return all;
-}
-template <class T, std::size_t I>
-inline constexpr auto allowed_values = fitted<field_annotations<T>[I].one_of.size()>(field_annotations<T>[I].one_of);
-template <class T, std::size_t I>
-inline constexpr auto allowed_items =
-    fitted<field_annotations<T>[I].items.one_of.size()>(field_annotations<T>[I].items.one_of);
-
-/// The rules of the elements of field number I, when the field says something about them.
-template <class T, std::size_t I>
-consteval value_rules items_of_field() {
-    constexpr const field& said = field_annotations<T>[I];
-    value_rules all = narrow(*type_rules<given_type<field_type<T, I>>>.items, said.items);
-    if constexpr (!said.items.one_of.empty()) all.one_of = allowed_items<T, I>;
-    if constexpr (!said.items.pattern.empty()) {
-        all.pattern = field_patterns::of_items<T, I>();
-        all.pattern_text = said.items.pattern;
-    }
-    return all;
-}
-template <class T, std::size_t I>
-inline constexpr auto write_items_words = [](text_sink& out) { write_words(out, items_of_field<T, I>()); };
-template <class T, std::size_t I>
-inline constexpr value_rules field_items = [] {
-    value_rules all = items_of_field<T, I>();
-    if constexpr (constrains(field_annotations<T>[I].items)) all.expected = static_text<write_items_words<T, I>>;
-    return all.settle();
-}();
-
-/// What the rules of a field are made of.
-struct field_source {
-    const value_rules* type;  ///< the rules of its type
-    const field* said;
-    bool is_std_optional;
-};
-
-template <class... F>
-consteval std::array<field_source, sizeof...(F)> sources_of(const auto& said, type_list<F...>) {
-    [[maybe_unused]] std::size_t at = 0;  // of a struct without fields
-    return {field_source{&type_rules<given_type<F>>, &said[at++], !std::is_same_v<F, given_type<F>>}...};
-}
-template <class T>
-inline constexpr auto sources = sources_of(field_annotations<T>, field_types<T>{});
-
-/// Why what a field says contradicts itself or its type, as the end of a sentence.
-struct contradiction_found {
-    std::string_view why{};  ///< empty when it does not
-    bool of_items = false;   ///< what is said of its elements does
-};
-constexpr contradiction_found contradiction_of(const field_source& from) noexcept {
-    const field& said = *from.said;
-    std::string_view why;
-    if (!is_written_in_utf8(said)) return {"has an annotation that is not UTF-8; save the source file as UTF-8"};
-    if (constrains(said) || from.type->unique_items) {
-        why = contradiction_of_use(*from.type, said_of_value(said));
-        if (why.empty()) why = contradiction_of_items(*from.type, from.type->items, said);
-        if (why.empty() && speaks(said.items)) {
-            why = contradiction_of_use(*from.type->items, said.items);
-            if (!why.empty()) return {why, true};
-        }
-    }
-    return {why.empty() ? contradiction_of_field(*from.type, said, from.is_std_optional) : why};
-}
-/// Whether a field has lists of values. Each is compared with each: that is an evaluation of its own, because Clang
-/// counts the steps of one.
-constexpr bool has_values(const field& said) noexcept { return !said.one_of.empty() || !said.items.one_of.empty(); }
-
-/// Whether one may contradict itself.
-constexpr bool any_is_suspect(std::span<const field_source> all) noexcept {
-    for (const field_source& one : all)
-        if (has_values(*one.said) || !contradiction_of(one).why.empty()) return true;
-    return false;
-}
-
-/// Whether field number I does not contradict itself; stops the compilation when it does.
-template <class T, std::size_t I>
-inline constexpr bool agrees = [] {
-    constexpr contradiction_found found = contradiction_of(sources<T>[I]);
-    if constexpr (found.why.empty()) return true;
-    else
-        return refuse<say("toolkit: ", found.of_items ? "an element of " : "", type_name<T>, "::", field_names<T>[I],
-                          " ", found.why)>();
-}();
-template <class T>
-consteval bool all_agree() {
-    if constexpr (any_is_suspect(sources<T>))
-        return []<std::size_t... I>(std::index_sequence<I...>) {
-            const std::array<const bool*, sizeof...(I)> each{&agrees<T, I>...};  // also those behind a wrong one
-            return (*each[I] && ...);
-        }(std::make_index_sequence<field_count<T>>{});
-    else return true;
-}
-
-/// What of a field's rules stands elsewhere in read-only data.
-struct field_parts {
-    std::span<const literal> one_of{};
-    const pattern_view* pattern = nullptr;
-    const value_rules* items = nullptr;
-};
-constexpr bool has_parts(const field& said) noexcept {
-    return !said.one_of.empty() || !said.pattern.empty() || speaks(said.items);
-}
-template <class T, std::size_t I>
-consteval field_parts parts_of_field() {
-    constexpr const field& said = field_annotations<T>[I];
-    field_parts parts;
-    if constexpr (has_parts(said)) {
-        if constexpr (!said.one_of.empty()) parts.one_of = allowed_values<T, I>;
-        if constexpr (!said.pattern.empty()) parts.pattern = field_patterns::of_field<T, I>();
-        if constexpr (speaks(said.items)) parts.items = &field_items<T, I>;
-    }
-    return parts;
-}
-
 constexpr std::size_t count_constrained(std::span<const field_source> all) noexcept {
     std::size_t count = 0;
     for (const field_source& one : all) count += constrains(*one.said) ? 1U : 0U;
     return count;
-}
-constexpr bool any_has_parts(std::span<const field_source> all) noexcept {
-    for (const field_source& one : all)
-        if (has_parts(*one.said)) return true;
-    return false;
-}
-
-/// Whether what the fields say can be kept; stops the compilation when it cannot.
-template <class T>
-consteval bool check_rules() {
-    if constexpr (!all_agree<T>()) return false;
-    else if constexpr (any_has_parts(sources<T>))
-        return []<std::size_t... I>(std::index_sequence<I...>) {
-            return (field_patterns::checked<T, I>() && ...);
-        }(std::make_index_sequence<field_count<T>>{});
-    else return true;
 }
 
 constexpr value_rules narrow_field(const field_source& from, const field_parts& parts) noexcept {

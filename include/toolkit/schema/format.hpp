@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/core/uuid.hpp>
+#include <toolkit/schema/format_duration.hpp>
 #include <toolkit/schema/format_net.hpp>
 #include <toolkit/schema/format_time.hpp>
 #include <toolkit/schema/format_uri.hpp>

@@ -5,6 +5,7 @@
 #include <toolkit/schema/gbnf.hpp>
 #include <toolkit/schema/recursion.hpp>
 #include <toolkit/schema/shape.hpp>
+#include <toolkit/schema/type_walk.hpp>
 
 #include <array>
 #include <cstddef>

@@ -3,7 +3,8 @@
 #pragma once
 
 #include <toolkit/schema/gbnf_number.hpp>
-#include <toolkit/schema/rules.hpp>
+#include <toolkit/schema/literal_values.hpp>
+#include <toolkit/schema/value_rules.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -3,9 +3,13 @@
 #pragma once
 
 #include <toolkit/schema/defaults.hpp>
+#include <toolkit/schema/gbnf_ends.hpp>
 #include <toolkit/schema/gbnf_object.hpp>
 #include <toolkit/schema/gbnf_rules.hpp>
 #include <toolkit/schema/gbnf_value.hpp>
+#include <toolkit/schema/gbnf_value_rules.hpp>
+#include <toolkit/schema/recursion.hpp>
+#include <toolkit/schema/type_walk.hpp>
 
 #include <array>
 #include <cstddef>

@@ -8,7 +8,11 @@
 #include <toolkit/schema/dialect.hpp>
 #include <toolkit/schema/dialect_limits.hpp>
 #include <toolkit/schema/recursion.hpp>
+#include <toolkit/schema/rules.hpp>
+#include <toolkit/schema/schema_begin.hpp>
+#include <toolkit/schema/schema_reference.hpp>
 #include <toolkit/schema/schema_value.hpp>
+#include <toolkit/schema/type_walk.hpp>
 
 #include <string_view>
 

@@ -2,83 +2,23 @@
 // it is not accepted. Next: pattern_syntax.hpp reads what is around it.
 #pragma once
 
-#include <toolkit/core/utf8.hpp>
-#include <toolkit/schema/pattern_tree.hpp>
+#include <toolkit/schema/code_ranges.hpp>
+#include <toolkit/schema/pattern_classes.hpp>
+#include <toolkit/schema/pattern_cursor.hpp>
 
 #include <cstddef>
 #include <string_view>
 
 namespace toolkit::inline v0 {
+
 namespace patterns {
 
-/// A place in the text of a pattern, and the first trouble that was met.
-struct cursor {
-    std::string_view text;
-    std::size_t at = 0;
-    pattern_trouble trouble{};
-
-    [[nodiscard]] constexpr bool done() const noexcept { return at >= text.size(); }
-    [[nodiscard]] constexpr char peek(std::size_t ahead = 0) const noexcept {
-        return ahead < text.size() - at ? text[at + ahead] : '\0';
-    }
-    /// Is this the next character? A NUL in the pattern is none that is asked for.
-    constexpr bool take(char wanted) noexcept {
-        if (done() || text[at] != wanted) return false;
-        ++at;
-        return true;
-    }
-    constexpr bool take(std::string_view wanted) noexcept {
-        if (!text.substr(at).starts_with(wanted)) return false;
-        at += wanted.size();
-        return true;
-    }
-    /// Notes what is wrong; gives false.
-    constexpr bool wrong(std::size_t offset, std::string_view what, std::string_view cure) noexcept {
-        if (trouble.none()) trouble = {offset, what, cure};
-        return false;
-    }
-};
-
-constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-constexpr bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 constexpr unsigned hex_value(char c) noexcept {
     if (is_digit(c)) return static_cast<unsigned>(c - '0');
     if (c >= 'a' && c <= 'f') return static_cast<unsigned>(c - 'a') + 10;
     if (c >= 'A' && c <= 'F') return static_cast<unsigned>(c - 'A') + 10;
     return 16;
 }
-
-inline constexpr code_ranges digits = [] {
-    code_ranges all;
-    all.add('0', '9');
-    return all;
-}();
-inline constexpr code_ranges word_characters = [] {
-    code_ranges all = digits;
-    all.add('a', 'z');
-    all.add('A', 'Z');
-    all.add('_', '_');
-    return all;
-}();
-/// WhiteSpace and LineTerminator of ECMA-262.
-inline constexpr code_ranges spaces = [] {
-    code_ranges all;
-    all.add('\t', '\r');
-    for (const char32_t one :
-         {U'\x20', U'\xA0', U'\u1680', U'\u2028', U'\u2029', U'\u202F', U'\u205F', U'\u3000', U'\uFEFF'})
-        all.add(one, one);
-    all.add(0x2000, 0x200A);
-    return all;
-}();
-inline constexpr code_ranges not_digits = digits.others().without_surrogates();
-inline constexpr code_ranges not_word_characters = word_characters.others().without_surrogates();
-inline constexpr code_ranges not_spaces = spaces.others().without_surrogates();
-/// What a dot stands for.
-inline constexpr code_ranges not_line_ends = [] {
-    code_ranges all;
-    for (const char32_t one : {U'\n', U'\r', U'\u2028', U'\u2029'}) all.add(one, one);
-    return all.others().without_surrogates();
-}();
 
 /// What one character of a class, or one escape, stands for: a set, or else a code point. (GCC 12 cannot compare the
 /// address of a constant with null in constant evaluation under -fsanitize=undefined.)
@@ -186,12 +126,6 @@ constexpr bool read_escape(cursor& in, bool in_class, unit& made) noexcept {
     return true;
 }
 
-/// The code point at the place, written as itself.
-constexpr char32_t read_plain(cursor& in) noexcept {
-    const code_point next = read_code_point(in.text, in.at);
-    in.at += next.size;
-    return next.value;
-}
-
 }  // namespace patterns
+
 }  // namespace toolkit::inline v0

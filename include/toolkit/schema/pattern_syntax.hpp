@@ -3,6 +3,8 @@
 // not accepted. Next: pattern_automaton.hpp.
 #pragma once
 
+#include <toolkit/schema/pattern_classes.hpp>
+#include <toolkit/schema/pattern_cursor.hpp>
 #include <toolkit/schema/pattern_escape.hpp>
 #include <toolkit/schema/pattern_tree.hpp>
 

@@ -4,8 +4,8 @@
 
 #include <toolkit/json/writer.hpp>
 #include <toolkit/schema/shape.hpp>
+#include <toolkit/schema/sorted_elements.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -14,7 +14,6 @@
 #include <tuple>
 #include <type_traits>
 #include <variant>
-#include <vector>
 
 namespace toolkit::inline v0 {
 
@@ -62,23 +61,6 @@ constexpr void print_object(Out& out, const T& object) {
     out.push_back('}');
 }
 
-/// Whether equal values may stand in different orders.
-template <class T>
-concept hash_table = requires { typename T::hasher; };
-
-/// Those elements in one order: of a map by its keys, of a set of values without parts by themselves.
-template <hash_table T>
-[[nodiscard]] auto sorted_elements(const T& all) {
-    using element = typename T::value_type;
-    std::vector<const element*> sorted;
-    sorted.reserve(all.size());
-    for (const element& each : all) sorted.push_back(&each);
-    if constexpr (requires { typename T::mapped_type; })
-        std::sort(sorted.begin(), sorted.end(), [](auto* a, auto* b) { return a->first < b->first; });
-    else if constexpr (kind_of<element> < value_kind::list && requires(const element& a) { a < a; })
-        std::sort(sorted.begin(), sorted.end(), [](auto* a, auto* b) { return *a < *b; });
-    return sorted;
-}
 template <TextSink Out, hash_table T>
 void print_sorted(Out& out, const T& all) {
     constexpr bool is_map = requires { typename T::mapped_type; };

@@ -1,21 +1,18 @@
-// Reads structs, and variants by what tells their alternatives apart. Fields that are absent are given their defaults.
+// In: a reader before an object. Out: the struct of its members: read as they are mostly written by read_plain.hpp, and
+// otherwise member by member. Fields that are absent are given their defaults.
 #pragma once
 
 #include <toolkit/json/reader.hpp>
+#include <toolkit/schema/absent_fields.hpp>
 #include <toolkit/schema/defaults.hpp>
 #include <toolkit/schema/object_walk.hpp>
 #include <toolkit/schema/read_leaf.hpp>
 #include <toolkit/schema/read_list.hpp>  // and read_value
 #include <toolkit/schema/read_plain.hpp>
 #include <toolkit/schema/shape.hpp>
-#include <toolkit/schema/tag.hpp>
 
 #include <cstddef>
-#include <string>
 #include <string_view>
-#include <type_traits>
-#include <utility>
-#include <variant>
 
 namespace toolkit::inline v0 {
 
@@ -38,40 +35,6 @@ template <target Into, class F>
     } else {
         begin_fresh<Into>(field);
         return read_value<Into>(in, rules, field);
-    }
-}
-
-/// The default that an annotation gives, by itself: the mirror is large, and not for the program.
-template <class T, std::size_t I>
-inline constexpr literal default_value_of = field_annotations<T>[I].default_value;
-
-template <target Into, class T>
-constexpr void set_absent(const field_set& absent, T& object);
-
-/// The default of one field that was left out.
-template <class T, std::size_t I>
-constexpr void set_default(T& object) {
-    if constexpr (default_value_of<T, I>.given()) {
-        defaults::assign(get_field<I>(object), default_value_of<T, I>);
-    } else if constexpr (defaults::is_filled<T, I>()) {
-        if constexpr (defaults::checked<field_type<T, I>>)
-            set_absent<target::fresh>(shape_of<field_type<T, I>>.all, get_field<I>(object));
-    }
-}
-
-/// Sets the fields that were left out: in a target that was used to their initialisers, and to what annotations say.
-template <target Into, class T>
-constexpr void set_absent(const field_set& absent, T& object) {
-    if constexpr (Into == target::used) {
-        T initial = defaults::made<T>();
-        [&]<std::size_t... I>(std::index_sequence<I...>) {
-            ((absent.has(I) ? defaults::take(get_field<I>(object), get_field<I>(initial)) : void()), ...);
-        }(std::make_index_sequence<field_count<T>>{});
-    }
-    if constexpr (defaults::has_default_values<T>) {
-        [&]<std::size_t... I>(std::index_sequence<I...>) {
-            ((absent.has(I) ? set_default<T, I>(object) : void()), ...);
-        }(std::make_index_sequence<field_count<T>>{});
     }
 }
 
@@ -117,61 +80,6 @@ template <target Into, class T>
 constexpr bool read_object(json_reader& in, std::string_view expected, T& object) {
     if constexpr (defaults::checked<T>) return read_members<Into>(in, expected, object);
     else return false;
-}
-
-/// Looks for the tag of an object, wherever it stands, and comes back to its beginning.
-constexpr bool find_tag(json_reader& in, std::string_view expected_object, const tag_of_variant& tag,
-                        std::size_t& index) {
-    const json_reader::place from = in.mark();
-    if (!in.begin('{', expected_object)) return false;
-    for (bool first = true;; first = false) {
-        const next_item what = in.next_member(first);
-        if (what == next_item::failed) return false;
-        if (what == next_item::end) return in.refuse_missing(tag.quoted);
-        if (in.match_key(tag.quoted)) break;
-        std::string scratch;
-        std::string_view name;
-        if (!in.read_key(name, scratch)) return false;
-        if (name == tag.key) break;
-        if (!in.skip_value()) return false;
-    }
-    if (!read_choice(in, tag.expected, tag.texts, index)) return in.within(tag.key);
-    in.go_back(from);
-    return true;
-}
-
-template <target Into, class Variant>
-constexpr bool read_variant(json_reader& in, std::string_view expected, Variant& value) {
-    using tag = variant_tag<Variant>;
-    constexpr std::size_t count = std::variant_size_v<Variant>;
-    std::size_t index = 0;
-    if constexpr (!tag::only_structs) {
-        const json_reader::place from = in.mark();
-        index = tags::alternative_of<Variant>(tags::letter_of(in.peek()));
-        if (index == count) return in.skip_value() && in.refuse(failure_kind::wrong_type, from, expected);
-    }
-    if constexpr (!tag::outer.key.empty()) {
-        if (tag::only_structs || in.peek() == '{') {
-            if (!find_tag(in, expected, tag::outer, index)) return false;
-            index = tags::outer_choices<Variant>.alternatives[index];
-            if constexpr (!tag::inner.key.empty()) {
-                if (index == count) {
-                    if (!find_tag(in, expected, tag::inner, index)) return false;
-                    index = tags::inner_choices<Variant>.alternatives[index];
-                }
-            }
-        }
-    }
-    bool good = false;
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-        const auto read = [&]<std::size_t J>(std::integral_constant<std::size_t, J>) {
-            if (Into == target::fresh || value.index() != J) value.template emplace<J>();
-            good = read_value<Into>(in, type_rules<std::variant_alternative_t<J, Variant>>, *std::get_if<J>(&value));
-            return true;
-        };
-        static_cast<void>(((index == I && read(std::integral_constant<std::size_t, I>{})) || ...));
-    }(std::make_index_sequence<count>{});
-    return good;
 }
 
 }  // namespace reading

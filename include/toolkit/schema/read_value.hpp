@@ -8,6 +8,7 @@
 #include <toolkit/schema/read_list.hpp>
 #include <toolkit/schema/read_object.hpp>
 #include <toolkit/schema/read_plain.hpp>
+#include <toolkit/schema/read_variant.hpp>
 #include <toolkit/schema/shape.hpp>
 
 #include <concepts>

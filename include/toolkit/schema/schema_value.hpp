@@ -1,12 +1,14 @@
 // In: the type of a value and a dialect. Out: its schema: properties, items, alternatives, references.
 #pragma once
 
-#include <toolkit/json/static_text.hpp>
 #include <toolkit/json/writer.hpp>
 #include <toolkit/schema/defaults.hpp>
-#include <toolkit/schema/dialect_limits.hpp>
+#include <toolkit/schema/dialect.hpp>
 #include <toolkit/schema/recursion.hpp>
 #include <toolkit/schema/schema_begin.hpp>
+#include <toolkit/schema/schema_default.hpp>
+#include <toolkit/schema/schema_reference.hpp>
+#include <toolkit/schema/schema_size.hpp>
 #include <toolkit/schema/tag.hpp>
 
 #include <cstddef>
@@ -21,47 +23,6 @@ namespace schema_text {
 
 template <class T, dialect D>
 constexpr void write_details(writer& out, const value_rules& rules, bool null);
-
-/// The name under which a struct that holds itself is defined.
-template <class T>
-constexpr void append_definition_name(text_sink& out) {
-    for (const char c : type_name<plain_type<T>>) out.push_back(pretty::is_name_character(c) ? c : '_');
-}
-
-template <class T>
-constexpr void write_name_of_form(text_sink& out) {
-    out.append("of the form ");
-    append_definition_name<T>(out);
-    out.append(" in $defs");
-}
-
-/// A reference to a struct that holds itself. What is said of it stands beside the reference, or around it where the
-/// dialect takes nothing beside one; where references of properties are dropped, the description names the definition.
-template <class T, dialect D>
-constexpr void write_reference(writer& out, const value_rules& rules, remarks said) {
-    constexpr const dialect_rules& to = rules_of_dialect<D>;
-    const value_rules& type = type_rules<T>;
-    out.begin_object();
-    if (!to.beside_references) write_said(out, to, rules, type, said, {});
-    const bool said_any = said.deprecated || !said.title.empty() || !said.description.empty();
-    const bool around = rules.null || (!to.beside_references && said_any);
-    if (around) out.key("anyOf").begin_array().begin_object();
-    if (to.beside_references) {
-        if (!to.references_of_properties) {
-            out.member("type", type_word(value_kind::object));
-            said.choices = static_text<&write_name_of_form<T>>;
-        }
-        write_said(out, to, rules, type, said, {});
-        if (said.deprecated && to.deprecated) out.member("deprecated", true);
-    }
-    out.key("$ref").text({});
-    out.sink().append("\"#/$defs/");
-    append_definition_name<T>(out.sink());
-    out.sink().push_back('"');
-    out.end_object();
-    if (rules.null) out.begin_object().member("type", "null").end_object();
-    if (around) out.end_array().end_object();
-}
 
 /// A value that is one of some alternatives, where a dialect takes nothing beside them: each says it all.
 template <dialect D, class... T>
@@ -102,32 +63,6 @@ constexpr void write(writer& out, const value_rules& rules, const remarks& said 
         write_details<T, D>(out, rules, rules.null);
         out.end_object();
     }
-}
-
-/// (Of a field that has_default.)
-template <class T, std::size_t I>
-constexpr void write_default(text_sink& out) {
-    if constexpr (field_annotations<T>[I].default_value.given()) {
-        rules::append_literal(out, field_annotations<T>[I].default_value);
-    } else {
-        const T object = defaults::made<T>();
-        printing::print_value(out, get_field<I>(object));
-    }
-}
-
-/// Whether a schema shows a default.
-template <class T, std::size_t I>
-consteval bool has_default() {
-    if constexpr (field_annotations<T>[I].default_value.given()) return true;
-    else return defaults::shown<T, I>();
-}
-/// That default as JSON; empty when there is none. A struct that holds itself is referred to, which shows none.
-template <class T, std::size_t I>
-consteval std::string_view default_of() {
-    if constexpr (!is_recursive<given_type<field_type<T, I>>>) {
-        if constexpr (has_default<T, I>()) return static_text<write_default<T, I>>;
-    }
-    return {};
 }
 
 /// A property whose value is of a type: one function for each type. `shown` is its default as JSON, or empty.

@@ -1,9 +1,9 @@
-// In: a C++ type. Out: the kind of JSON value that it stands for, and what stands within it.
+// In: a C++ type. Out: the kind of JSON value that it stands for.
 #pragma once
 
 #include <toolkit/core/uuid.hpp>
 #include <toolkit/json/raw.hpp>
-#include <toolkit/reflect/enum_texts.hpp>
+#include <toolkit/reflect/fields.hpp>
 #include <toolkit/reflect/required.hpp>
 #include <toolkit/schema/constant.hpp>
 #include <toolkit/schema/containers.hpp>
@@ -12,7 +12,6 @@
 
 #include <concepts>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -95,92 +94,10 @@ consteval value_kind find() {
     else return find_container<T>();
 }
 
-/// The type within std::optional, owning pointer and nullable.
-template <class T>
-struct plain {
-    using type = T;
-};
-template <class T>
-struct plain<std::optional<T>> : plain<T> {};
-template <class T>
-struct plain<nullable<T>> : plain<T> {};
-template <owning_pointer T>
-struct plain<T> : plain<std::remove_const_t<typename T::element_type>> {};
-
-template <class T>
-inline constexpr bool allows_null = false;
-template <class T>
-inline constexpr bool allows_null<std::optional<T>> = allows_null<T>;
-template <class T>
-inline constexpr bool allows_null<nullable<T>> = true;
-template <owning_pointer T>
-inline constexpr bool allows_null<T> = allows_null<typename T::element_type>;
-
-template <class T>
-struct within_optional {
-    using type = T;
-};
-template <class T>
-struct within_optional<std::optional<T>> {
-    using type = T;
-};
-
 }  // namespace kinds
 
 /// The kind of JSON value of a type.
 template <class T>
 inline constexpr value_kind kind_of = kinds::find<T>();
-
-namespace kinds {
-
-/// Whether null is one of the values of a type, rather than the lack of one.
-template <class T>
-inline constexpr bool holds_null = kind_of<T> == value_kind::nothing;
-template <owning_pointer T>
-inline constexpr bool holds_null<T> = holds_null<std::remove_const_t<typename T::element_type>>;
-template <class... T>
-inline constexpr bool holds_null<std::variant<T...>> = ((allows_null<T> || holds_null<T>) || ...);
-
-/// A nullable of what may be null by itself.
-template <class T>
-inline constexpr bool null_twice = false;
-template <class T>
-inline constexpr bool null_twice<nullable<T>> = is_nullable<T> || kind_of<T> == value_kind::raw || holds_null<T>;
-
-}  // namespace kinds
-
-/// The type of a field's value when it is there: what stands within its std::optional.
-template <class T>
-using given_type = typename kinds::within_optional<T>::type;
-
-/// The type within a field's std::optional, owning pointer or nullable.
-template <class T>
-using plain_type = typename kinds::plain<T>::type;
-
-// What reflect/ cannot know: which of these types say nothing by themselves, and which must always be given.
-template <fixed_string Text>
-inline constexpr requirement requirement_of<constant<Text>> = requirement::always;
-template <class... T>
-inline constexpr requirement requirement_of<std::variant<T...>> = requirement::always;
-template <class T>
-inline constexpr requirement requirement_of<nullable<T>> = requirement::always;
-template <>
-inline constexpr requirement requirement_of<std::monostate> = requirement::always;
-template <fixed_container T>
-inline constexpr requirement requirement_of<T> = requirement::initialised;
-template <written_as_text T>
-inline constexpr requirement requirement_of<T> = requirement::always;
-template <>
-inline constexpr requirement requirement_of<uuid> = requirement::not_blank;
-template <>
-inline constexpr requirement requirement_of<raw_json> = requirement::not_blank;
-template <>
-struct blank<uuid> {
-    static constexpr bool is(const uuid& id) noexcept { return id.is_nil(); }
-};
-template <>
-struct blank<raw_json> {
-    static constexpr bool is(const raw_json& json) noexcept { return json.text.empty() || json.text == "null"; }
-};
 
 }  // namespace toolkit::inline v0

@@ -1,0 +1,69 @@
+// In: the rules of a type, and what a field says of its use, its default and its elements. Out: the sentence why that
+// contradicts itself or the type. What is said of the value alone is judged by contradictions.hpp.
+#pragma once
+
+#include <toolkit/reflect/annotation.hpp>
+#include <toolkit/schema/contradictions.hpp>
+#include <toolkit/schema/literal_values.hpp>
+#include <toolkit/schema/narrowing.hpp>
+#include <toolkit/schema/unique.hpp>
+#include <toolkit/schema/value_rules.hpp>
+
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+namespace rules {
+
+/// Why what a field says contradicts itself beside its rules, as the end of a sentence; empty when it does not.
+constexpr std::string_view contradiction_of_field(const value_rules& type, const field& said,
+                                                  bool is_std_optional) noexcept {
+    const bool required = said.required.has_value() && *said.required;
+    if (said.default_value.given() && !takes_literals(type.kind) && !(type.null && is_null(said.default_value)))
+        return "is of a type that takes no default_value; write its default as the initialiser of the member";
+    if (required && said.default_value.given())
+        return "has a default_value and is required, so that its default is never used; remove one of them";
+    if (required && is_std_optional)
+        return "is a std::optional and required, so that it could never be empty; hold the value itself, or a "
+               "toolkit::nullable of it";
+    for (const literal& example : said.examples)
+        if (!is_of_kind(type.kind, example) && !(type.null && (is_null(example) || !example.given())))
+            return "has an example of another type; write it as its type, or in the description";
+    return {};
+}
+
+/// The same for what is said of a value where it is used. A value that a text_form writes may have several texts
+/// ("PT60S" is "PT1M"), and printed is one of them: what is said of a text would refuse it.
+constexpr std::string_view contradiction_of_use(const value_rules& type, const item& said) noexcept {
+    const std::string_view wrong = contradiction(type, said);
+    const bool of_text = !said.one_of.empty() || said.min_length.given() || said.max_length.given() ||
+                         !said.pattern.empty() || !said.format.empty();
+    if (!wrong.empty() || type.kind != value_kind::written || !of_text) return wrong;
+    return "is of a type that may read one value from several texts, so .one_of, lengths, .pattern and .format of a "
+           "text could refuse what is printed; remove them, or use an enum or std::string";
+}
+
+/// The same for what a field says of its elements.
+constexpr std::string_view contradiction_of_items(const value_rules& type, const value_rules* element,
+                                                  const field& said) noexcept {
+    const bool list = type.kind == value_kind::list;
+    if ((said.min_items.given() || said.max_items.given()) && !list && type.kind != value_kind::map)
+        return "is no container, so it has no min_items or max_items; remove them";
+    if (!is_count(said.min_items) || !is_count(said.max_items))
+        return "has a number of items that is no whole number of at least 0; write one";
+    const value_rules all = narrow_items(type, said);
+    if (all.min_items > all.max_items)
+        return said.min_items.given() && said.max_items.given() && said.min_items > said.max_items
+                   ? "has a min_items above its max_items; swap them"
+                   : "has another number of items than its type; remove .min_items and .max_items";
+    if (said.unique_items && !list) return "is no list, so its items cannot be unique; remove .unique_items";
+    if (all.unique_items && list && (!unique::is_comparable(element->kind) || element->null))
+        return "has unique items that are no numbers, texts or enums; only those can be compared";
+    if (speaks(said.items) && !list && type.kind != value_kind::map)
+        return "is no container of one type of values, so .items says nothing; remove it";
+    return {};
+}
+
+}  // namespace rules
+
+}  // namespace toolkit::inline v0
