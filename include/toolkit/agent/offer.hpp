@@ -73,12 +73,14 @@ template <class Tools, class Protocol>
     constexpr std::size_t most = default_agent_limits.longest_tokens;
     constexpr std::size_t envelope = 100;  // of a call, with the name of its tool
     std::size_t longest = default_agent_limits.answer_tokens;
+    std::size_t tool = 0;  // calls are offered in the order of their tools
     for (const offered_action& one : offered.actions) {
         std::size_t length = unbounded_json;
         if (one.may_end) {
             if constexpr (requires { protocol.longest_end(); }) length = protocol.longest_end();
-        } else if (const auto index = tools.find(one.name)) {
-            length = tools.info(*index).longest_input;
+        } else {
+            while (tool < tools.count() && tools.info(tool).name != one.name) ++tool;
+            if (tool < tools.count()) length = tools.info(tool).longest_input;
             if (length != unbounded_json) length = std::min(length, most) + envelope;
         }
         if (length != unbounded_json) longest = std::max(longest, length);
