@@ -182,6 +182,12 @@ TEST(extract, mends_quotes) {
     expect({R"(["\d\x41\'"])",
             R"(["\\dA'"])",
             {{repair_kind::bad_escape, 2}, {repair_kind::bad_escape, 4}, {repair_kind::bad_escape, 8}}});
+    expect({R"(["\U0001F600", "\U00110000", "\U0000D800", "\U0001F60"])",
+            "[\"\xF0\x9F\x98\x80\",\"\\\\U00110000\",\"\\\\U0000D800\",\"\\\\U0001F60\"]",
+            {{repair_kind::bad_escape, 2},
+             {repair_kind::bad_escape, 16},
+             {repair_kind::bad_escape, 30},
+             {repair_kind::bad_escape, 44}}});
     expect({"{\"a\": New York}", R"({"a":"New York"})", {{repair_kind::unquoted_string, 6}}});
 }
 

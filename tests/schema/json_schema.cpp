@@ -1,13 +1,22 @@
 // schema/json_schema.hpp
+#include <toolkit/schema/grammar.hpp>
 #include <toolkit/schema/json_schema.hpp>
+#include <toolkit/schema/parse.hpp>
+#include <toolkit/schema/print.hpp>
 
 #include "actions.hpp"
 
 #include <gtest/gtest.h>
 #include <boost/describe.hpp>
 
+#include <cstdint>
+#include <fstream>
+#include <sstream>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <utility>
+#include <variant>
 #include <vector>
 
 using toolkit::field;
@@ -103,3 +112,63 @@ TEST(json_schema, of_a_described_struct_follows_the_description) {
 TEST(json_schema, is_the_same_text_each_time) {
     EXPECT_EQ(json_schema<shelf::everything>.data(), json_schema<shelf::everything>.data());
 }
+
+namespace {
+
+struct lamp {
+    toolkit::constant<"lamp"> is;
+    int watt;
+};
+struct chair {
+    toolkit::constant<"chair"> is;
+    std::string of;
+};
+/// Values that must be given, unless their annotation says otherwise: then what they hold is their default.
+struct furnished {
+    std::variant<lamp, chair> first{chair{{}, "oak"}};
+    std::variant<bool, std::string> second{"none"};
+    std::tuple<int, bool> third{1, true};
+    std::pair<int, int> fourth{1, 2};
+    struct doc {
+        field first{.required = false}, second{.required = false}, third{.required = false};
+    };
+};
+
+#if defined(__linux__)
+/// How this process may use the memory at an address: "r--p" and the like.
+std::string rights_at(const void* at) {
+    const auto wanted = reinterpret_cast<std::uintptr_t>(at);
+    std::ifstream maps{"/proc/self/maps"};
+    for (std::string line; std::getline(maps, line);) {
+        std::istringstream in{line};
+        std::uintptr_t from = 0, to = 0;
+        char dash = 0;
+        std::string rights;
+        in >> std::hex >> from >> dash >> to >> rights;
+        if (from <= wanted && wanted < to) return rights;
+    }
+    return {};
+}
+#endif
+
+}  // namespace
+
+TEST(json_schema, shows_the_default_of_what_need_not_be_given) {
+    const std::string_view schema = json_schema<furnished>;
+    EXPECT_NE(schema.find(R"(],"default":{"is":"chair","of":"oak"}})"), std::string_view::npos) << schema;
+    EXPECT_NE(schema.find(R"(],"default":"none"})"), std::string_view::npos) << schema;
+    EXPECT_NE(schema.find(R"("default":[1,true]})"), std::string_view::npos) << schema;
+    EXPECT_NE(schema.find(R"("required":["fourth"])"), std::string_view::npos) << schema;
+    const auto read = toolkit::parse<furnished>(R"({"fourth":[3,4]})");
+    ASSERT_TRUE(read) << read.error().message();
+    EXPECT_EQ(toolkit::print(*read),
+              R"({"first":{"is":"chair","of":"oak"},"second":"none","third":[1,true],"fourth":[3,4]})");
+}
+
+#if defined(__linux__)
+TEST(json_schema, stands_in_read_only_memory) {
+    for (const std::string_view text :
+         {json_schema<furnished>, json_schema<furnished, toolkit::dialect::mcp>, toolkit::grammar<furnished>})
+        EXPECT_EQ(rights_at(text.data()).substr(0, 2), "r-");
+}
+#endif

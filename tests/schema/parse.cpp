@@ -92,15 +92,19 @@ TEST(parse, reads_a_struct_of_a_hundred_fields) {
     struct many {
         int a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, c0, c1, c2, c3, c4, c5, c6,
             c7, c8, c9, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, e0, e1, e2, e3, e4, e5, e6, e7, e8, e9, f0, f1, f2, f3,
-            f4, f5, f6, f7, f8, f9, g0, g1, g2, g3, g4, g5, g6, g7, g8, g9;
+            f4, f5, f6, f7, f8, f9, g0, g1, g2, g3, g4, g5, g6, g7, g8, g9, h0, h1, h2, h3, h4, h5, h6, h7, h8, h9, i0,
+            i1, i2, i3, i4, i5, i6, i7, i8, i9, j0, j1, j2, j3, j4, j5, j6, j7, j8, j9;
     };
+    static_assert(toolkit::field_count<many> == 100);
     many all{};
-    all.g9 = 4;
+    all.j9 = 4;
     all.g3 = 5;
     const auto read = parse<many>(print(all));
     ASSERT_TRUE(read) << read.error().message();
-    EXPECT_EQ(read->g9, 4);
+    EXPECT_EQ(read->j9, 4);
     EXPECT_EQ(read->g3, 5);
+    EXPECT_TRUE(toolkit::json_schema<many>.find(R"("j9":{"type":"integer")") != std::string_view::npos);
+    EXPECT_TRUE(toolkit::grammar<many>.find(R"(,\"j9\":)") != std::string_view::npos);
     EXPECT_EQ(parse<many>("{}").error().expected, "\"a0\"");
 }
 

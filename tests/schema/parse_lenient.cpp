@@ -1,4 +1,5 @@
 // schema/parse_lenient.hpp
+#include <toolkit/schema/action.hpp>
 #include <toolkit/schema/parse_lenient.hpp>
 
 #include <gtest/gtest.h>
@@ -6,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 using toolkit::failure_kind;
@@ -130,6 +132,55 @@ TEST(parse_lenient, takes_once_what_stands_twice_in_a_set) {
     const auto repaired = parse_lenient<labels>("```json\n{tags: ['a', 'b', 'a']}\n```");
     ASSERT_TRUE(repaired) << repaired.error().message();
     EXPECT_EQ(repaired->value.tags.size(), 2U);
+}
+
+TEST(parse_lenient, tells_where_in_the_text_each_repeated_element_stands) {
+    struct sent {
+        std::string_view text;
+        std::vector<std::string_view> repeated;  // each the rest of the text from there
+    };
+    for (const sent& one : {
+             sent{R"(  {"tags":["a","b","a"]})", {R"("a"]})"}},
+             sent{"Sure:\n```json\n{'tags': [\"a\", \"b\", \"a\"], \"numbers\":[1,1]}\n```", {"\"a\"], ", "1]}"}},
+             sent{R"({"tags":["a","b","a"],"numbers":[1,1)", {R"("a"],"n)", "1"}},
+             sent{R"({\"tags\":[\"a\",\"b\",\"a\"]})", {R"(\"a\"]})"}},
+             sent{"{tags: ['b', /* no */ 'c', 'b' , 'd'], numbers: (7, 8, 7,)}", {"'b' , 'd'", "7,)}"}},
+         }) {
+        const auto read = parse_lenient<labels>(one.text);
+        ASSERT_TRUE(read) << one.text << ": " << read.error().message();
+        std::vector<std::string_view> repeated;
+        std::size_t last = 0;
+        for (const toolkit::repair& each : read->repairs) {
+            EXPECT_LE(last, each.offset) << one.text;
+            last = each.offset;
+            if (each.kind == toolkit::repair_kind::repeated_element) repeated.push_back(one.text.substr(each.offset));
+        }
+        ASSERT_EQ(repeated.size(), one.repeated.size()) << one.text;
+        for (std::size_t i = 0; i < repeated.size(); ++i)
+            EXPECT_TRUE(repeated[i].starts_with(one.repeated[i])) << one.text << ": " << repeated[i];
+    }
+}
+
+// What is cut off may be shown; nothing that would be carried out comes of it unmarked.
+TEST(parse_lenient, makes_no_whole_action_of_a_part) {
+    struct add {
+        int a;
+        std::optional<int> b;
+    };
+    struct final_answer {
+        toolkit::constant<"final"> type;
+        std::string answer;
+    };
+    using next = toolkit::action<add, final_answer>;
+    constexpr std::string_view whole[] = {R"({"type":"tool_call","tool":"add","input":{"a":12,"b":34}})",
+                                          R"({"type":"final","answer":"It is 46."})"};
+    for (const std::string_view text : whole) {
+        ASSERT_TRUE(parse_lenient<next>(text)->complete());
+        for (std::size_t size = 0; size < text.size(); ++size) {
+            const auto read = parse_lenient<next>(text.substr(0, size));
+            EXPECT_FALSE(read && read->complete()) << text.substr(0, size);
+        }
+    }
 }
 
 TEST(parse_lenient, leaves_a_set_of_too_few_and_a_list_refused) {

@@ -113,6 +113,25 @@ constexpr bool extract(std::string_view text, extracted& value, failure& why) {
     return found;
 }
 
+/// Where in a text the element or key stands that begins at `at` of the JSON that was extracted from it; `at` itself
+/// when that cannot be told.
+constexpr std::size_t place_in_text(std::string_view text, std::size_t at) {
+    const auto found_in = [&](std::string_view plain) {
+        reading_state in{plain};
+        in.watched = at;
+        static_cast<void>(json_prose::value_search{in}.find());
+        return in.watched_at != std::string_view::npos ? in.watched_at : at;
+    };
+    const std::string_view inner = trim(text);
+    if (is_strict(inner)) return at + static_cast<std::size_t>(inner.data() - text.data());
+    if (!is_escaped(text)) return found_in(text);
+    std::string plain;
+    unescape(text, &plain, nullptr);
+    std::vector<repair> place{{repair_kind::escaped_text, found_in(plain)}};
+    unescape(text, nullptr, &place);
+    return place.front().offset;
+}
+
 }  // namespace repairing
 
 /// Finds the one JSON value in a text that should have been JSON, and puts right what can be put right without

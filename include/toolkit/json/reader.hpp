@@ -4,14 +4,13 @@
 #pragma once
 
 #include <toolkit/core/failure.hpp>
+#include <toolkit/core/utf8.hpp>
 #include <toolkit/json/limits.hpp>
 #include <toolkit/json/number.hpp>
 #include <toolkit/json/read_trouble.hpp>
 #include <toolkit/json/skip.hpp>
 #include <toolkit/json/string_scan.hpp>
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>

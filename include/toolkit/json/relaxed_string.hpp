@@ -165,12 +165,25 @@ private:
             append_utf8(meant, value);
             return take_meant(meant, 4);
         }
+        if (in_.text[next] == 'U' && read_eight_digits(at + 2, end, value)) {
+            std::string meant;
+            append_utf8(meant, value);
+            return take_meant(meant, 10);
+        }
         take_meant("\\", 1);  // a backslash that was not doubled: C:\dir, \d
     }
     /// \xHH of JavaScript and Python
     constexpr bool read_two_digits(std::size_t at, char32_t& value) const noexcept {
         const std::array<char, 4> digits{'0', '0', in_.look(at), in_.look(at + 1)};
         return string_scan::read_hex(digits.data(), digits.data() + digits.size(), value);
+    }
+    /// \UHHHHHHHH of Python
+    static constexpr bool read_eight_digits(const char* at, const char* end, char32_t& value) noexcept {
+        char32_t low = 0;
+        if (end - at < 8 || !string_scan::read_hex(at, end, value) || !string_scan::read_hex(at + 4, end, low))
+            return false;
+        value = value << 16U | low;
+        return value <= 0x10FFFF && (value < 0xD800 || value > 0xDFFF);
     }
     /// The text ends within \uXXXX, or between the halves of a pair.
     constexpr bool half_escape() const noexcept {

@@ -76,7 +76,9 @@ struct reading_state {
     std::size_t depth = 0;
     std::size_t glances = 0;  ///< spent so far
     bool failed = false;
-    bool unsure = false;  ///< it failed for where a string ends cannot be told
+    bool unsure = false;                              ///< it failed for where a string ends cannot be told
+    std::size_t watched = std::string_view::npos;     ///< a place in `out`, where an element or key begins
+    std::size_t watched_at = std::string_view::npos;  ///< where that stands in the text, as soon as it was read
     failure why{};
 
     constexpr explicit reading_state(std::string_view of) : text(of) {}

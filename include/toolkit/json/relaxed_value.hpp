@@ -132,6 +132,7 @@ private:
         if (!here.any && here.comma && !here.elided) in_.note(repair_kind::extra_comma, last_comma_);
         here.entry = in_.out.size();
         if (here.any) in_.out += ',';
+        if (in_.out.size() == in_.watched) in_.watched_at = in_.at;
         here.several = here.any;
         return !in_.failed;
     }

@@ -108,8 +108,7 @@ static_assert(table_follows_enum(), "toolkit: repair_table must list the kinds i
     return repair_table[static_cast<std::size_t>(kind)];
 }
 
-/// One thing that was wrong with a text and was put right; `offset` is its byte in the text as it came (of a repeated
-/// element behind other repairs: in the repaired text).
+/// One thing that was wrong with a text and was put right; `offset` is its byte in the text as it came.
 struct repair {
     repair_kind kind;
     std::size_t offset;

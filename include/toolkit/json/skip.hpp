@@ -2,6 +2,7 @@
 // strictly as those that are read, and nothing made of them. In words json/reader.hpp says what is wrong.
 #pragma once
 
+#include <toolkit/core/utf8.hpp>
 #include <toolkit/json/limits.hpp>
 #include <toolkit/json/number.hpp>
 #include <toolkit/json/string_scan.hpp>

@@ -69,12 +69,22 @@ consteval std::string_view shared_name() {
     return {};
 }
 template <class... Tools>
+consteval std::string_view objection() {
+    if constexpr (sizeof...(Tools) == 0) return "has no tool and no final answer, so nothing could be done; name one";
+    else return {};
+}
+template <class... Tools>
 consteval bool names_differ() {
-    constexpr std::string_view shared = shared_name<Tools...>();
-    if constexpr (shared.empty()) return true;
-    else
-        return refuse<say("toolkit: two tools of action<...> have the same name, ", shared,
-                          "; give one of them another about.name")>();
+    constexpr std::string_view why = objection<Tools...>();
+    if constexpr (!why.empty()) {
+        return refuse<say("toolkit: action<> ", why)>();
+    } else {
+        constexpr std::string_view shared = shared_name<Tools...>();
+        if constexpr (shared.empty()) return true;
+        else
+            return refuse<say("toolkit: two tools of action<...> have the same name, ", shared,
+                              "; give one of them another about.name")>();
+    }
 }
 template <class... Tools>  // (of one name they are no variant that can be read: there would be a second error)
 using closed = std::conditional<names_differ<Tools...>(), std::variant<one<Tools>...>, std::variant<std::monostate>>;
@@ -84,8 +94,8 @@ using closed = std::conditional<names_differ<Tools...>(), std::variant<one<Tools
 /// One of these tools with its arguments, or one of the actions among them.
 ///
 ///     using next = toolkit::action<add, find_pages, final_answer>;   // final_answer has a toolkit::constant `type`
-///     auto read = toolkit::parse<next>(reply);                        //
-///     std::get_if<toolkit::action_call<add>>(&*read) request["grammar"] = toolkit::grammar<next>;
+///     auto read = toolkit::parse<next>(reply);
+///     if (const auto* call = std::get_if<toolkit::action_call<add>>(&*read)) run(call->input);
 template <class... Tools>
 using action = typename actions::closed<Tools...>::type;
 

@@ -92,8 +92,12 @@ private:
     bool any_ = false;
 };
 
-/// The description with `choices`, what is said of the values of an enum, and with what is lost. The range of a type
-/// itself is not told.
+/// Whether a bound that has no keyword is told: not that of a type of 32 bits and more, which no model comes near.
+constexpr bool tells_bound(const exact_number& bound, const exact_number& of_type) noexcept {
+    return bound != of_type || (bound.given() && bound.is_whole() && bound.magnitude() <= 65535);
+}
+
+/// The description with `choices`, what is said of the values of an enum, and with what is lost.
 template <TextSink Out>
 constexpr void write_description(Out& out, const dialect_rules& to, const value_rules& all, const value_rules& type,
                                  std::string_view title, std::string_view description, std::string_view choices,
@@ -104,8 +108,8 @@ constexpr void write_description(Out& out, const dialect_rules& to, const value_
     if (to.which == dialect::standard || to.which == dialect::mcp) return lost.end();
     const bool map = all.kind == value_kind::map;
     lost.text(!to.titles, "", title);
-    lost.number(!to.bounds && all.minimum != type.minimum, "at least ", all.minimum);
-    lost.number(!to.bounds && all.maximum != type.maximum, "at most ", all.maximum);
+    lost.number(!to.bounds && tells_bound(all.minimum, type.minimum), "at least ", all.minimum);
+    lost.number(!to.bounds && tells_bound(all.maximum, type.maximum), "at most ", all.maximum);
     lost.number(!to.exclusive, "above ", all.exclusive_minimum);
     lost.number(!to.exclusive, "below ", all.exclusive_maximum);
     lost.number(!to.multiples, "a multiple of ", all.multiple_of);

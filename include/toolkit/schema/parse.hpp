@@ -36,6 +36,8 @@ constexpr bool requires_all(Option) noexcept {
 
 template <auto... Options>
 consteval read_policy policy_of() {
+    static_assert((std::size_t{is_option<Options, dialect>} + ... + 0) <= 1,
+                  "toolkit: parse reads what one dialect takes; name one toolkit::dialect");
     static_assert(((is_option<Options, ignore_unknown_option> || is_option<Options, null_is_absent_option> ||
                     is_option<Options, dialect>) &&
                    ...),
@@ -45,6 +47,15 @@ consteval read_policy policy_of() {
             .null_is_absent = (is_option<Options, null_is_absent_option> || ...),
             .all_required = (requires_all(Options) || ...)};
 }
+
+/// What is read when a T is asked for; anything where that is nothing that can be held, which is refused with a
+/// sentence.
+template <class T>
+using parsed = std::conditional_t<std::is_object_v<T> && !std::is_array_v<T>, T, std::nullptr_t>;
+
+/// The same of what can be made without arguments.
+template <class T>
+using made = std::conditional_t<std::default_initializable<T>, parsed<T>, std::nullptr_t>;
 
 template <target Into, class T>
 constexpr bool read_document(json_reader& in, T& value) {
@@ -61,7 +72,7 @@ constexpr bool read_document(json_reader& in, T& value) {
 ///     auto reply = toolkit::parse<envelope, toolkit::ignore_unknown>(body);
 ///     auto strict = toolkit::parse<call, toolkit::dialect::openai>(text);   // what json_schema<call, openai> accepts
 template <class T, auto... Options>
-[[nodiscard]] constexpr result<T> parse(std::string_view text) {
+[[nodiscard]] constexpr result<reading::parsed<T>> parse(std::string_view text) {
     if constexpr (kinds::check_made<T>()) {
         json_reader in{text, reading::policy_of<Options...>()};
         result<T> read{std::in_place};

@@ -27,7 +27,7 @@ struct lenient {
     [[nodiscard]] constexpr bool complete() const noexcept { return !truncated; }
 };
 
-namespace lenient_sets {
+namespace lenient_reading {
 
 /// How many repeated elements are left out of one text.
 inline constexpr int most_left_out = 64;
@@ -50,7 +50,38 @@ constexpr bool blank_out(std::string& json, std::size_t at) {
     return true;
 }
 
-}  // namespace lenient_sets
+template <class T, auto... Options>
+constexpr result<lenient<T>> read(std::string_view text) {
+    result<lenient<T>> made{std::in_place};
+    result<extracted> found = extract_json(text);
+    if (!found) {
+        made = std::move(found).error();
+        return made;
+    }
+    const bool as_it_is = found->repairs.empty();
+    result<T> value = parse<T, Options...>(as_it_is ? text : std::string_view{found->json});
+    std::string once;  // the text without what a set has already
+    for (int i = 0; !value && value.error().kind == failure_kind::not_unique && i < most_left_out; ++i) {
+        if (once.empty()) once = as_it_is ? std::string{text} : found->json;
+        const std::size_t at = value.error().offset;
+        if (!blank_out(once, at)) break;
+        found->repairs.push_back({repair_kind::repeated_element, as_it_is ? at : repairing::place_in_text(text, at)});
+        value = parse<T, Options...>(std::string_view{once});
+    }
+    if (!value) {
+        failure why = std::move(value).error();
+        if (!as_it_is) why.detail = note{"in the repaired text"};
+        made = std::move(why);
+        return made;
+    }
+    if constexpr (kinds::is_assigned<T>()) made->value = *std::move(value);
+    if (!once.empty()) repairing::sort_by_place(found->repairs);
+    made->repairs = std::move(found->repairs);
+    made->truncated = found->truncated;
+    return made;
+}
+
+}  // namespace lenient_reading
 
 /// Reads a T from a text that holds one somewhere; a text or number that stands twice in a set is taken once; see
 /// extract_json for what is repaired. Which value is meant is never decided by T: two values that differ are a failure,
@@ -59,34 +90,10 @@ constexpr bool blank_out(std::string& json, std::size_t at) {
 ///
 ///     auto call = toolkit::parse_lenient<search>("<tool_call>{'query': 'tides',}</tool_call>");
 ///     if (call && call->complete()) run(call->value);
-template <std::default_initializable T, auto... Options>
-[[nodiscard]] constexpr result<lenient<T>> parse_lenient(std::string_view text) {
-    result<lenient<T>> read{std::in_place};
-    result<extracted> found = extract_json(text);
-    if (!found) {
-        read = std::move(found).error();
-        return read;
-    }
-    const bool as_it_is = found->repairs.empty();
-    result<T> value = parse<T, Options...>(as_it_is ? text : std::string_view{found->json});
-    std::string once;  // the text without what a set has already
-    for (int i = 0; !value && value.error().kind == failure_kind::not_unique && i < lenient_sets::most_left_out; ++i) {
-        if (once.empty()) once = as_it_is ? std::string{text} : found->json;
-        const std::size_t at = value.error().offset;
-        if (!lenient_sets::blank_out(once, at)) break;
-        found->repairs.push_back({repair_kind::repeated_element, at});
-        value = parse<T, Options...>(std::string_view{once});
-    }
-    if (!value) {
-        failure why = std::move(value).error();
-        if (!as_it_is) why.detail = note{"in the repaired text"};
-        read = std::move(why);
-        return read;
-    }
-    if constexpr (kinds::is_assigned<T>()) read->value = *std::move(value);
-    read->repairs = std::move(found->repairs);
-    read->truncated = found->truncated;
-    return read;
+template <class T, auto... Options>
+[[nodiscard]] constexpr result<lenient<reading::made<T>>> parse_lenient(std::string_view text) {
+    if constexpr (kinds::check_made<T>()) return lenient_reading::read<T, Options...>(text);
+    else return failure{};
 }
 
 }  // namespace toolkit::inline v0

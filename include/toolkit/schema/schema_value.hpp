@@ -53,8 +53,9 @@ constexpr void write(writer& out, const value_rules& rules, const remarks& said 
     constexpr const dialect_rules& to = rules_of_dialect<D>;
     if constexpr (is_recursive<T>) {
         if constexpr (!to.references)
-            refuse<say("toolkit: ", type_name<plain_type<T>>, " holds itself, and the dialect ", to.name,
-                       " takes no recursive schemas; hold a toolkit::raw_json in its place")>();
+            static_cast<void>(
+                refuse<say("toolkit: ", type_name<plain_type<T>>, " holds itself, and the dialect ", to.name,
+                           " takes no recursive schemas; hold a toolkit::raw_json in its place")>());
         write_reference<T, D>(out, rules, said);
     } else if constexpr (kind_of<T> == value_kind::variant && !to.beside_alternatives) {
         write_lone_alternatives<D>(out, said, rules.null, {}, static_cast<const plain_type<T>*>(nullptr));
@@ -139,14 +140,15 @@ constexpr void write_details(writer& out, const value_rules& rules, bool null) {
         write<element_type<type>, D>(out.key("items"), *rules.items, {rules.items_title, rules.items_description});
     } else if constexpr (kind == value_kind::map) {
         if constexpr (!to.maps)
-            refuse<say("toolkit: ", type_name<type>, " has free keys, which the dialect ", to.name,
-                       " does not take; use a std::vector of structs with a key and a value")>();
+            static_cast<void>(refuse<say("toolkit: ", type_name<type>, " has free keys, which the dialect ", to.name,
+                                         " does not take; use a std::vector of structs with a key and a value")>());
         write<typename type::mapped_type, D>(out.key("additionalProperties"), *rules.items,
                                              {rules.items_title, rules.items_description});
     } else if constexpr (kind == value_kind::tuple) {
         if constexpr (!to.tuples)
-            refuse<say("toolkit: ", type_name<type>, " has elements of different types, which the dialect ", to.name,
-                       " does not take; use a struct")>();
+            static_cast<void>(
+                refuse<say("toolkit: ", type_name<type>, " has elements of different types, which the dialect ",
+                           to.name, " does not take; use a struct")>());
         write_elements<D>(out, static_cast<const type*>(nullptr));
     } else if constexpr (kind == value_kind::object) {
         if constexpr (defaults::checked<type>) write_members<type, D>(out);
@@ -155,9 +157,10 @@ constexpr void write_details(writer& out, const value_rules& rules, bool null) {
         write_alternatives<D>(out, null, static_cast<const type*>(nullptr));
     } else {
         if constexpr (kind == value_kind::raw && !to.any_value)
-            refuse<say(
-                "toolkit: ", type_name<type>, " may be any value, and the dialect ", to.name,
-                " takes no schema without a type; hold JSON as a std::string, or name its fields in a struct")>();
+            static_cast<void>(
+                refuse<say(
+                    "toolkit: ", type_name<type>, " may be any value, and the dialect ", to.name,
+                    " takes no schema without a type; hold JSON as a std::string, or name its fields in a struct")>());
         write_choices(out, to, rules, null);
     }
 }

@@ -38,6 +38,15 @@ consteval std::string_view element_objection(const Tuple<T...>*) {
     return why;
 }
 
+/// The same of what a type holds: the first element that stands for no JSON value.
+template <class T>
+consteval std::string_view part_objection() {
+    if constexpr (is_tuple<T> || is_variant<T>) return element_objection(static_cast<const T*>(nullptr));
+    else if constexpr (kind_of<T> == value_kind::map) return objection<typename T::mapped_type>();
+    else if constexpr (kind_of<T> == value_kind::list) return element_objection<element_type<T>>();
+    else return {};
+}
+
 /// Why a type stands for no JSON value and what to use in its place, as the end of a sentence; empty when it does.
 template <class T>
 consteval std::string_view objection() {
@@ -68,11 +77,10 @@ consteval std::string_view objection() {
         return is_utf8(T::value) ? "" : "is a constant that is not UTF-8; save the source file as UTF-8";
     else if constexpr (std::same_as<T, std::tuple<>>)
         return "is a std::tuple of nothing, which holds no value; remove it";
-    else if constexpr (is_tuple<T> || is_variant<T>) return element_objection(static_cast<const T*>(nullptr));
     else if constexpr (kind_of<T> == value_kind::none && map_container<T>)
         return "is a map whose keys are no std::string, as those of JSON are; use std::string for the keys";
-    else if constexpr (kind_of<T> == value_kind::map) return objection<typename T::mapped_type>();
-    else if constexpr (kind_of<T> == value_kind::list) return element_objection<element_type<T>>();
+    else if constexpr (is_tuple<T> || is_variant<T> || kind_of<T> == value_kind::map || kind_of<T> == value_kind::list)
+        return part_objection<T>();
     else if constexpr (std::same_as<T, std::byte>) return "is a std::byte; use std::uint8_t for a number";
     else if constexpr (std::is_enum_v<T>) {
         if (enum_values<T>.size() == 0)
@@ -113,6 +121,13 @@ consteval std::string_view field_objection() {
     } else {
         return objection<T>();
     }
+}
+
+/// What stands before an objection to a type in a sentence: is it the type itself, or what it holds?
+template <class T>
+consteval std::string_view objected() {
+    if constexpr (is_optional<T>) return " ";
+    else return !part_objection<T>().empty() && objection<T>() == part_objection<T>() ? " holds an element that " : " ";
 }
 
 inline constexpr std::string_view constant_objection = "is const, so it cannot be parsed into; remove the const";

@@ -26,7 +26,11 @@ consteval bool check_field() {
         std::is_const_v<member_type<T, I>> ? constant_objection : field_objection<field_type<T, I>>();
     if constexpr (std::is_volatile_v<member_type<T, I>>) return !field_names<T>[I].empty();  // it tells, and is empty
     else if constexpr (why.empty()) return true;
-    else return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I], " ", why)>();
+    else if constexpr (std::is_const_v<member_type<T, I>>)
+        return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I], " ", why)>();
+    else
+        return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I], objected<given_type<field_type<T, I>>>(),
+                          why)>();
 }
 
 /// Stops the compilation when the type itself stands for no JSON value.
@@ -34,14 +38,17 @@ template <class T>
 consteval bool check() {
     constexpr std::string_view why = std::is_const_v<T> ? constant_objection : objection<T>();
     if constexpr (why.empty()) return true;
-    else return refuse<say("toolkit: ", type_name<T>, " ", why)>();
+    else if constexpr (std::is_const_v<T>) return refuse<say("toolkit: ", type_name<T>, " ", why)>();
+    else return refuse<say("toolkit: ", type_name<T>, objected<T>(), why)>();
 }
 
 /// Stops the compilation when a value that is to be read cannot be made first.
 template <class T>
 consteval bool check_made() {
-    if constexpr (std::default_initializable<T>) return true;
+    if constexpr (std::default_initializable<T> && !std::is_array_v<T>) return true;
     else if constexpr (std::is_const_v<T> || !objection<T>().empty()) return check<T>() && false;
+    else if constexpr (std::is_array_v<T>)
+        return refuse<say("toolkit: ", type_name<T>, " is a C array, which no function gives; use std::array")>();
     else
         return refuse<say("toolkit: ", type_name<T>,
                           " cannot be made without arguments, so it cannot be parsed; give each member a default")>();

@@ -1,0 +1,11 @@
+// expect: toolkit: int& is a reference, which cannot be parsed into; hold the value itself
+#include <toolkit/schema/parse_lenient.hpp>
+#include <toolkit/schema/schema.hpp>
+
+#ifdef MISTAKE
+using wanted = int&;
+#else
+using wanted = int;
+#endif
+
+bool reads(std::string_view text) { return toolkit::parse_lenient<wanted>(text) && toolkit::parse<wanted>(text); }
