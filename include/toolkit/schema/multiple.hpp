@@ -4,6 +4,7 @@
 
 #include <toolkit/json/number.hpp>
 #include <toolkit/json/number_writing.hpp>
+#include <toolkit/json/shortest_decimal.hpp>
 #include <toolkit/json/static_text.hpp>
 #include <toolkit/reflect/exact_number.hpp>
 
@@ -41,13 +42,9 @@ constexpr scaled shortest(const exact_number& number) noexcept {
     scaled value;
     if (number.is_whole()) {
         value.digits = number.magnitude();
-    } else {
-        std::array<char, 40> buffer{};
-        text_sink out{buffer.data()};
-        append_number(out, number.real());
-        number_text written;
-        static_cast<void>(scan_number(buffer.data(), buffer.data() + out.size(), written));
-        value = {written.head, written.exponent};
+    } else if (number.finite() && number.real() != 0) {
+        const numbers::decimal written = numbers::shortest_decimal(number.negative() ? -number.real() : number.real());
+        value = {written.digits, written.exponent};
     }
     while (value.digits != 0 && value.digits % 10 == 0) {
         value.digits /= 10;
