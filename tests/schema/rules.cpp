@@ -1,15 +1,19 @@
-// schema/rules.hpp, schema/field_rules.hpp, schema/contradictions.hpp
+// schema/rules.hpp, schema/field_rules.hpp, schema/contradictions.hpp, schema/value_count.hpp
 #include <toolkit/schema/rules.hpp>
 
 #include <toolkit/schema/contradictions.hpp>
 #include <toolkit/schema/dialect_words.hpp>
+#include <toolkit/schema/field_contradictions.hpp>
 #include <toolkit/schema/field_rules.hpp>
 #include <toolkit/schema/narrowing.hpp>
+#include <toolkit/schema/value_count.hpp>
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -153,4 +157,40 @@ TEST(rules, of_integers_leave_one_between_their_bounds) {
     EXPECT_FALSE(leaves({.minimum = 0, .exclusive_maximum = 0}));
     EXPECT_TRUE(leaves({.exclusive_minimum = 0.5, .exclusive_maximum = 1.5}));
     EXPECT_TRUE(leaves({}));
+}
+
+TEST(rules, count_the_values_that_an_element_has) {
+    using toolkit::rules::most_values;
+    using toolkit::rules::narrow;
+    constexpr auto none = value_rules::no_limit;
+    const auto& byte = type_rules<std::int8_t>;
+    const auto& most = type_rules<std::uint64_t>;
+    EXPECT_EQ(most_values(type_rules<color>), 2);
+    EXPECT_EQ(most_values(byte), 256);
+    EXPECT_EQ(most_values(most), none);
+    EXPECT_EQ(most_values(narrow(byte, {.minimum = -3, .maximum = 3})), 7);
+    EXPECT_EQ(most_values(narrow(byte, {.exclusive_minimum = -3, .exclusive_maximum = 2.5})), 5);
+    EXPECT_EQ(most_values(narrow(byte, {.minimum = -7, .maximum = 7, .multiple_of = 2.5})), 3);
+    EXPECT_EQ(most_values(narrow(byte, {.minimum = -1e300, .multiple_of = 100})), 3);
+    EXPECT_EQ(most_values(narrow(most, {.exclusive_minimum = 18446744073709551613U})), 2);
+    EXPECT_EQ(most_values(type_rules<double>), none);
+    EXPECT_EQ(most_values(narrow(type_rules<double>, {.minimum = 0.5, .maximum = 0.5})), 1);
+    EXPECT_EQ(most_values(narrow(type_rules<double>, {.maximum = 4.5, .exclusive_minimum = 0, .multiple_of = 2})), 2);
+    EXPECT_EQ(most_values(narrow(type_rules<double>, {.minimum = 0, .maximum = 1, .multiple_of = 0.5})), none);
+    EXPECT_EQ(most_values(narrow(type_rules<std::string>, {.max_length = 0})), 1);
+    EXPECT_EQ(most_values(type_rules<std::string>), none);
+}
+
+TEST(rules, no_set_needs_more_than_its_values) {
+    using toolkit::rules::contradiction_of_count;
+    const auto& colors = type_rules<std::set<color>>;
+    EXPECT_EQ(contradiction_of_count(colors, {.min_items = 2}), "");
+    EXPECT_NE(contradiction_of_count(colors, {.min_items = 3}), "");
+    const auto& listed = type_rules<std::vector<color>>;
+    EXPECT_EQ(contradiction_of_count(listed, {.min_items = 3}), "");
+    EXPECT_NE(contradiction_of_count(listed, {.min_items = 3, .unique_items = true}), "");
+    EXPECT_NE(contradiction_of_count(type_rules<std::array<color, 3>>, {.unique_items = true}), "");
+    const auto& texts = type_rules<std::set<std::string>>;
+    EXPECT_EQ(contradiction_of_count(texts, {.min_items = 2, .items = {.one_of = {"p", "q"}}}), "");
+    EXPECT_NE(contradiction_of_count(texts, {.min_items = 3, .items = {.one_of = {"p", "q"}}}), "");
 }

@@ -35,6 +35,7 @@ constexpr contradiction_found contradiction_of(const field_source& from) noexcep
             why = contradiction_of_use(*from.type->items, said.items);
             if (!why.empty()) return {why, true};
         }
+        if (why.empty()) why = contradiction_of_count(*from.type, said);
     }
     return {why.empty() ? contradiction_of_field(*from.type, said, from.is_std_optional) : why};
 }

@@ -7,8 +7,10 @@
 #include <toolkit/schema/literal_values.hpp>
 #include <toolkit/schema/narrowing.hpp>
 #include <toolkit/schema/unique.hpp>
+#include <toolkit/schema/value_count.hpp>
 #include <toolkit/schema/value_rules.hpp>
 
+#include <cstddef>
 #include <string_view>
 
 namespace toolkit::inline v0 {
@@ -62,6 +64,18 @@ constexpr std::string_view contradiction_of_items(const value_rules& type, const
     if (speaks(said.items) && !list && type.kind != value_kind::map)
         return "is no container of one type of values, so .items says nothing; remove it";
     return {};
+}
+
+/// The same for how many different elements a field asks for. What is said of one does not contradict itself.
+constexpr std::string_view contradiction_of_count(const value_rules& type, const field& said) noexcept {
+    if (type.kind != value_kind::list || !(type.unique_items || said.unique_items)) return {};
+    const std::size_t least = said.min_items.given() && said.min_items.magnitude() > type.min_items
+                                  ? said.min_items.magnitude()
+                                  : type.min_items;
+    if (least < 2) return {};
+    const std::size_t chosen = said.items.one_of.size();
+    if ((chosen != 0 ? chosen : most_values(narrow(*type.items, said.items))) >= least) return {};
+    return "needs more different items than there are values for them; ask for fewer items or allow more values";
 }
 
 }  // namespace rules
