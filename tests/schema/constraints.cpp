@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -107,6 +108,44 @@ TEST(constraints, on_values_of_a_map) {
     EXPECT_TRUE(parse<prices>(R"({"by_name":{"a":1}})"));
     EXPECT_FALSE(parse<prices>(R"({"by_name":{"a":0}})"));
     EXPECT_FALSE(parse<prices>(R"({"by_name":{"a":1,"b":2,"c":3}})"));
+}
+
+TEST(constraints, on_the_number_of_an_elements_own_elements) {
+    struct table {
+        std::vector<std::vector<int>> rows{{1}};
+        std::map<std::string, std::set<int>> groups;
+        std::map<std::string, std::map<std::string, bool>> flags;
+        struct doc {
+            field rows{.items = item{.min_items = 1, .max_items = 3, .unique_items = true}, .required = false};
+            field groups{.items = item{.min_items = 2}, .required = true};
+            field flags{.max_items = 2, .items = item{.description = "By name", .max_items = 1}, .required = true};
+        };
+    };
+    EXPECT_EQ(
+        json_schema<table>,
+        R"({"type":"object","properties":{)"
+        R"("rows":{"type":"array","items":{"type":"array","minItems":1,"maxItems":3,"uniqueItems":true,)"
+        R"("items":{"type":"integer","minimum":-2147483648,"maximum":2147483647}}},)"
+        R"("groups":{"type":"object","additionalProperties":{"type":"array","minItems":2,"uniqueItems":true,)"
+        R"("items":{"type":"integer","minimum":-2147483648,"maximum":2147483647}}},)"
+        R"("flags":{"type":"object","maxProperties":2,"additionalProperties":)"
+        R"({"type":"object","description":"By name","maxProperties":1,"additionalProperties":{"type":"boolean"}}}},)"
+        R"("required":["groups","flags"],"additionalProperties":false})");
+    const auto why = [](const std::string& rows, const std::string& groups, const std::string& flags) {
+        const auto read = parse<table>(R"({"rows":)" + rows + R"(,"groups":)" + groups + R"(,"flags":)" + flags + "}");
+        return read ? "" : read.error().for_model();
+    };
+    EXPECT_EQ(why("[]", "{}", "{}"), "");
+    EXPECT_EQ(why("[[1],[1,2,3]]", R"({"a":[1,2],"b":[1,2,3]})", R"({"a":{},"b":{"c":true}})"), "");
+    const std::string rows = "an array of 1 to 3 elements, all different";
+    EXPECT_NE(why("[[1],[]]", "{}", "{}").find("at /rows/1: expected " + rows), std::string::npos);
+    EXPECT_NE(why("[[1,2,3,4]]", "{}", "{}").find("at /rows/0: expected " + rows), std::string::npos);
+    EXPECT_NE(why("[[1,2,1]]", "{}", "{}").find("stands twice, at /rows/0"), std::string::npos);
+    EXPECT_NE(why("[]", R"({"a":[1]})", "{}").find("at /groups/a: expected an array of at least 2 elements"),
+              std::string::npos);
+    EXPECT_NE(
+        why("[]", "{}", R"({"a":{"b":true,"c":true}})").find("at /flags/a: expected an object of at most 1 entry"),
+        std::string::npos);
 }
 
 TEST(constraints, on_a_nullable_value_leave_null_alone) {

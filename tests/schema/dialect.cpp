@@ -69,6 +69,22 @@ TEST(dialect, openai_requires_every_property_and_lets_null_stand_for_what_is_lef
         << "what the dialect has lost is asked for all the same";
 }
 
+TEST(dialect, keeps_or_tells_the_counts_of_elements) {
+    struct table {
+        std::vector<std::vector<int>> rows;
+        struct doc {
+            field rows{.items = item{.min_items = 1, .max_items = 3, .unique_items = true}};
+        };
+    };
+    EXPECT_NE((json_schema<table, dialect::openai>)
+                  .find(R"("items":{"type":"array","description":"no item twice","minItems":1,"maxItems":3,)"),
+              std::string_view::npos);
+    EXPECT_NE((json_schema<table, dialect::anthropic>)
+                  .find(R"("items":{"type":"array","description":"at most 3 items, no item twice","minItems":1,)"),
+              std::string_view::npos);
+    EXPECT_FALSE((parse<table, dialect::openai>(R"({"rows":[[1,1]]})")));
+}
+
 TEST(dialect, anthropic_is_told_of_bounds_in_the_description) {
     EXPECT_EQ((json_schema<order, dialect::anthropic>),
               R"({"type":"object","properties":{)"

@@ -25,16 +25,18 @@ std::mt19937_64 random_numbers(20261122);
 
 template <class T>
 class struct_grammars : public testing::Test {};
-using all_structs = testing::Types<
-    grammar_structs::flags, grammar_structs::integers, grammar_structs::reals, grammar_structs::ranges,
-    grammar_structs::multiples, grammar_structs::texts, grammar_structs::patterns, grammar_structs::formats,
-    grammar_structs::choices, grammar_structs::lists, grammar_structs::sets, grammar_structs::maps,
-    grammar_structs::tuples, grammar_structs::optionals, grammar_structs::mixed, grammar_structs::nothing_needed,
-    grammar_structs::empty, grammar_structs::node, grammar_structs::calls, grammar_structs::expression,
-    grammar_structs::raw_values, grammar_structs::root, grammar_structs::twins, grammar_structs::small_sets,
-    grammar_structs::bounded_formats, grammar_structs::times, grammar_structs::narrow_times,
-    grammar_structs::long_optionals, grammar_structs::long_parts, std::vector<grammar_structs::color>,
-    toolkit::raw_json, std::variant<grammar_structs::search_call, grammar_structs::final_call>, toolkit::nullable<int>>;
+using all_structs =
+    testing::Types<grammar_structs::flags, grammar_structs::integers, grammar_structs::reals, grammar_structs::ranges,
+                   grammar_structs::multiples, grammar_structs::texts, grammar_structs::patterns,
+                   grammar_structs::formats, grammar_structs::choices, grammar_structs::lists, grammar_structs::sets,
+                   grammar_structs::maps, grammar_structs::tuples, grammar_structs::optionals, grammar_structs::mixed,
+                   grammar_structs::nothing_needed, grammar_structs::empty, grammar_structs::node,
+                   grammar_structs::calls, grammar_structs::expression, grammar_structs::raw_values,
+                   grammar_structs::root, grammar_structs::twins, grammar_structs::small_sets,
+                   grammar_structs::counted_elements, grammar_structs::bounded_formats, grammar_structs::times,
+                   grammar_structs::narrow_times, grammar_structs::long_optionals, grammar_structs::long_parts,
+                   std::vector<grammar_structs::color>, toolkit::raw_json,
+                   std::variant<grammar_structs::search_call, grammar_structs::final_call>, toolkit::nullable<int>>;
 TYPED_TEST_SUITE(struct_grammars, all_structs);
 
 TYPED_TEST(struct_grammars, produce_what_parses) {
@@ -103,6 +105,19 @@ TEST(grammar, a_set_of_few_values_at_the_end_of_64_bits_has_none_twice) {
         R"({"high":[18446744073709551612,18446744073709551615],"low":[-9223372036854775808,-9223372036854775807]})"));
     EXPECT_FALSE(takes<sets_at_the_ends>(R"({"high":[18446744073709551615,18446744073709551615],"low":[]})"));
     EXPECT_FALSE(takes<sets_at_the_ends>(R"({"high":[],"low":[-9223372036854775808,-9223372036854775808]})"));
+}
+
+TEST(grammar, counts_the_elements_of_elements) {
+    using grammar_structs::counted_elements;
+    for (const char* text :
+         {R"({"rows":[],"paints":{},"flags":[]})", R"({"rows":[[1],[1,2,3]],"paints":{},"flags":[]})",
+          R"({"rows":[],"paints":{"a":["red","green"]},"flags":[{},{"a":true}]})"})
+        EXPECT_TRUE(takes<counted_elements>(text)) << text;
+    for (const char* text :
+         {R"({"rows":[[]],"paints":{},"flags":[]})", R"({"rows":[[1,2,3,4]],"paints":{},"flags":[]})",
+          R"({"rows":[],"paints":{"a":["red"]},"flags":[]})", R"({"rows":[],"paints":{"a":["red","red"]},"flags":[]})",
+          R"({"rows":[],"paints":{},"flags":[{"a":true,"b":true}]})"})
+        EXPECT_FALSE(takes<counted_elements>(text)) << text;
 }
 
 TEST(grammar, takes_times_with_their_decimals_and_offsets) {

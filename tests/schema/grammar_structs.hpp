@@ -311,6 +311,16 @@ struct small_sets {
         toolkit::field named{.unique_items = true, .items = {.one_of = {"a", "b"}}, .required = true};
     };
 };
+struct counted_elements {
+    std::vector<std::vector<int>> rows;
+    std::map<std::string, std::vector<color>> paints;
+    std::vector<std::map<std::string, bool>> flags;
+    struct doc {
+        toolkit::field rows{.items = {.min_items = 1, .max_items = 3}, .required = true};
+        toolkit::field paints{.max_items = 1, .items = {.min_items = 2, .unique_items = true}, .required = true};
+        toolkit::field flags{.items = {.max_items = 1}, .required = true};
+    };
+};
 struct bounded_formats {
     std::string mail, host, page;
     struct doc {

@@ -56,6 +56,12 @@ struct chosen {
             tags{.max_items = 3, .unique_items = true, .items = toolkit::item{.max_length = 4}};
     };
 };
+struct counted_rows {
+    std::vector<std::vector<bool>> rows;
+    struct doc {
+        toolkit::field rows{.max_items = 2, .items = toolkit::item{.max_items = 3}};
+    };
+};
 struct chain {
     std::string name;
     std::vector<chain> next;
@@ -78,6 +84,7 @@ static_assert(longest_json<chain> == unbounded_json);
 static_assert(longest_json<free_keys> == unbounded_json);
 static_assert(longest_json<toolkit::raw_json> == unbounded_json);
 static_assert(longest_json<std::variant<bounded, std::string>> == unbounded_json);
+static_assert(longest_json<counted_rows> <= 60);  // two rows of three
 
 template <class T>
 std::size_t printed(const T& longest) {

@@ -54,6 +54,8 @@ private:
 /// What is said about each element of a container, or each value of a map.
 ///
 ///     struct doc { toolkit::field tags{.min_items = 1, .items = toolkit::item{.max_length = 20}}; };
+///
+/// Elements that are containers themselves are counted and compared in the same way.
 struct item {
     std::string_view description{};
     std::string_view title{};
@@ -66,6 +68,9 @@ struct item {
     exact_number max_length{};
     std::string_view pattern{};
     std::string_view format{};
+    exact_number min_items{};
+    exact_number max_items{};
+    bool unique_items = false;
     few<literal, 64> one_of{};
 };
 
@@ -109,6 +114,9 @@ struct field {
             .max_length = said.max_length,
             .pattern = said.pattern,
             .format = said.format,
+            .min_items = said.min_items,
+            .max_items = said.max_items,
+            .unique_items = said.unique_items,
             .one_of = said.one_of};
 }
 

@@ -6,6 +6,7 @@
 #include <toolkit/schema/format.hpp>
 #include <toolkit/schema/literal_values.hpp>
 #include <toolkit/schema/narrowing.hpp>
+#include <toolkit/schema/unique.hpp>
 #include <toolkit/schema/value_rules.hpp>
 
 #include <cstddef>
@@ -18,6 +19,25 @@ namespace rules {
 /// Whether a number of letters or items is one, when it is given.
 constexpr bool is_count(const exact_number& count) noexcept {
     return !count.given() || (count.is_whole() && !count.negative());
+}
+
+/// Why what an annotation says of the number and the difference of a container's elements contradicts itself or the
+/// type, as the end of a sentence; empty when it does not. `all`: the rules with the annotation.
+constexpr std::string_view contradiction_of_counts(const value_rules& type, const item& said,
+                                                   const value_rules& all) noexcept {
+    const bool list = type.kind == value_kind::list;
+    if ((said.min_items.given() || said.max_items.given()) && !list && type.kind != value_kind::map)
+        return "is no container, so it has no min_items or max_items; remove them";
+    if (!is_count(said.min_items) || !is_count(said.max_items))
+        return "has a number of items that is no whole number of at least 0; write one";
+    if (all.min_items > all.max_items)
+        return said.min_items.given() && said.max_items.given() && said.min_items > said.max_items
+                   ? "has a min_items above its max_items; swap them"
+                   : "has another number of items than its type; remove .min_items and .max_items";
+    if (said.unique_items && !list) return "is no list, so its items cannot be unique; remove .unique_items";
+    if (all.unique_items && list && (!unique::is_comparable(type.items->kind) || type.items->null))
+        return "has unique items that are no numbers, texts or enums; only those can be compared";
+    return {};
 }
 
 /// Why an annotation contradicts itself or its type, as the end of a sentence; empty when it does not.
@@ -85,7 +105,7 @@ constexpr std::string_view contradiction(const value_rules& type, const item& sa
             for (std::size_t j = 0; j < i; ++j)
                 if (same(said.one_of[i], said.one_of[j])) return "has a value in one_of twice; remove one";
     }
-    return {};
+    return contradiction_of_counts(type, said, all);
 }
 
 }  // namespace rules

@@ -30,7 +30,7 @@ constexpr contradiction_found contradiction_of(const field_source& from) noexcep
     if (!is_written_in_utf8(said)) return {"has an annotation that is not UTF-8; save the source file as UTF-8"};
     if (constrains(said) || from.type->unique_items) {
         why = contradiction_of_use(*from.type, said_of_value(said));
-        if (why.empty()) why = contradiction_of_items(*from.type, from.type->items, said);
+        if (why.empty()) why = contradiction_of_items(*from.type, said);
         if (why.empty() && speaks(said.items)) {
             why = contradiction_of_use(*from.type->items, said.items);
             if (!why.empty()) return {why, true};

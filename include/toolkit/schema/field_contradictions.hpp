@@ -45,23 +45,9 @@ constexpr std::string_view contradiction_of_use(const value_rules& type, const i
            "text could refuse what is printed; remove them, or use an enum or std::string";
 }
 
-/// The same for what a field says of its elements.
-constexpr std::string_view contradiction_of_items(const value_rules& type, const value_rules* element,
-                                                  const field& said) noexcept {
-    const bool list = type.kind == value_kind::list;
-    if ((said.min_items.given() || said.max_items.given()) && !list && type.kind != value_kind::map)
-        return "is no container, so it has no min_items or max_items; remove them";
-    if (!is_count(said.min_items) || !is_count(said.max_items))
-        return "has a number of items that is no whole number of at least 0; write one";
-    const value_rules all = narrow_items(type, said);
-    if (all.min_items > all.max_items)
-        return said.min_items.given() && said.max_items.given() && said.min_items > said.max_items
-                   ? "has a min_items above its max_items; swap them"
-                   : "has another number of items than its type; remove .min_items and .max_items";
-    if (said.unique_items && !list) return "is no list, so its items cannot be unique; remove .unique_items";
-    if (all.unique_items && list && (!unique::is_comparable(element->kind) || element->null))
-        return "has unique items that are no numbers, texts or enums; only those can be compared";
-    if (speaks(said.items) && !list && type.kind != value_kind::map)
+/// The same for what a field says of elements that it may not have.
+constexpr std::string_view contradiction_of_items(const value_rules& type, const field& said) noexcept {
+    if (speaks(said.items) && type.kind != value_kind::list && type.kind != value_kind::map)
         return "is no container of one type of values, so .items says nothing; remove it";
     return {};
 }

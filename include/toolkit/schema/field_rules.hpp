@@ -26,7 +26,7 @@ constexpr std::size_t count_constrained(std::span<const field_source> all) noexc
 
 constexpr value_rules narrow_field(const field_source& from, const field_parts& parts) noexcept {
     const field& said = *from.said;
-    value_rules all = narrow_items(narrow(*from.type, said_of_value(said)), said);
+    value_rules all = narrow(*from.type, said_of_value(said));
     if (!parts.one_of.empty()) all.one_of = parts.one_of;
     // (Not whether a part is there: with GCC's UBSan the address of a variable is no constant to compare.)
     if (!said.pattern.empty()) {

@@ -64,9 +64,6 @@ constexpr value_rules narrow(value_rules all, const item& said) noexcept {
     if (said.max_length.given() && said.max_length.magnitude() < all.max_length)
         all.max_length = said.max_length.magnitude();
     if (!said.format.empty()) all.format = format_from_name(said.format);
-    return all;
-}
-constexpr value_rules narrow_items(value_rules all, const field& said) noexcept {
     if (said.min_items.given() && said.min_items.magnitude() > all.min_items)
         all.min_items = said.min_items.magnitude();
     if (said.max_items.given() && said.max_items.magnitude() < all.max_items)

@@ -141,7 +141,8 @@ template <class Said>
 [[nodiscard]] constexpr bool binds_value(const Said& said) noexcept {
     return said.minimum.given() || said.maximum.given() || said.exclusive_minimum.given() ||
            said.exclusive_maximum.given() || said.multiple_of.given() || said.min_length.given() ||
-           said.max_length.given() || !said.pattern.empty() || !said.format.empty() || !said.one_of.empty();
+           said.max_length.given() || !said.pattern.empty() || !said.format.empty() || said.min_items.given() ||
+           said.max_items.given() || said.unique_items || !said.one_of.empty();
 }
 
 /// Whether what is said of an element binds it, and whether it binds or describes it.
@@ -150,9 +151,6 @@ template <class Said>
     return constrains(said) || !said.description.empty() || !said.title.empty();
 }
 /// Whether a field says more of its value than its type does.
-[[nodiscard]] constexpr bool constrains(const field& said) noexcept {
-    return binds_value(said) || said.min_items.given() || said.max_items.given() || said.unique_items ||
-           speaks(said.items);
-}
+[[nodiscard]] constexpr bool constrains(const field& said) noexcept { return binds_value(said) || speaks(said.items); }
 
 }  // namespace toolkit::inline v0

@@ -50,6 +50,7 @@ struct counted_lists {
     std::vector<std::string> levels;
     std::vector<part> pair_of_parts;
     std::vector<shelf::color> no_color_twice;
+    std::vector<std::vector<int>> rows;
     struct doc {
         field tags{.min_items = 1,
                    .max_items = 3,
@@ -62,6 +63,7 @@ struct counted_lists {
         field levels{.items = item{.one_of = {"low", "high"}}};
         field pair_of_parts{.min_items = 2, .max_items = 2};
         field no_color_twice{.unique_items = true};
+        field rows{.items = item{.min_items = 1, .max_items = 3, .unique_items = true}};
     };
 };
 
@@ -90,7 +92,7 @@ struct maps {
         field counts{.required = true};
         field parts{.max_items = 2, .required = true};
         field prices{.min_items = 1, .max_items = 3, .items = item{.exclusive_minimum = 0}, .required = true};
-        field lists{.required = true};
+        field lists{.items = item{.min_items = 1, .max_items = 2}, .required = true};
     };
 };
 
