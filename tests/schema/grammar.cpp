@@ -34,8 +34,8 @@ using all_structs =
                    grammar_structs::calls, grammar_structs::expression, grammar_structs::raw_values,
                    grammar_structs::root, grammar_structs::twins, grammar_structs::small_sets,
                    grammar_structs::counted_elements, grammar_structs::bounded_formats, grammar_structs::times,
-                   grammar_structs::narrow_times, grammar_structs::long_optionals, grammar_structs::long_parts,
-                   std::vector<grammar_structs::color>, toolkit::raw_json,
+                   grammar_structs::ten_durations, grammar_structs::narrow_times, grammar_structs::long_optionals,
+                   grammar_structs::long_parts, std::vector<grammar_structs::color>, toolkit::raw_json,
                    std::variant<grammar_structs::search_call, grammar_structs::final_call>, toolkit::nullable<int>>;
 TYPED_TEST_SUITE(struct_grammars, all_structs);
 
@@ -136,6 +136,16 @@ TEST(grammar, takes_times_with_their_decimals_and_offsets) {
     EXPECT_FALSE(takes_it("2024-05-06T07:08:09.5Z", "2024-05-06T07:08:09Z", "2024-01-01"));
     EXPECT_FALSE(takes_it("2024-05-06T07:08:09Z", "2024-05-06T07:08:09.123456789Z", "2024-01-01"));
     EXPECT_FALSE(takes_it("2024-05-06T07:08:09Z", "2024-05-06T07:08:09Z", "1969-12-31"));
+}
+
+TEST(grammar, writes_the_rules_of_a_type_that_is_a_text_once) {
+    using namespace grammar_structs;
+    EXPECT_LT(grammar<ten_durations>.size(), 2 * grammar<one_duration>.size());
+    EXPECT_TRUE(takes<ten_durations>(
+        R"({"a":"PT1S","b":"P2W","c":"P1DT2H","d":["PT1M"],"f":null,"g":["PT9S",true],"h":"PT5M","i":[{"a":"P1D"}],)"
+        R"("j":[[],["PT1H30M"]]})"));
+    EXPECT_FALSE(takes<ten_durations>(
+        R"({"a":"PT1S","b":"P2W","c":"P1Y","d":[],"f":null,"g":["PT9S",true],"h":1,"i":[],"j":[[],[]]})"));
 }
 
 TEST(grammar, long_values_that_may_be_left_out_have_rules_of_their_own) {

@@ -341,6 +341,19 @@ struct times {
         toolkit::field exact{.required = true}, day{.required = true}, file;
     };
 };
+struct one_duration {
+    std::chrono::seconds a;
+};
+struct ten_durations {
+    std::chrono::seconds a, b, c;
+    std::vector<std::chrono::seconds> d;
+    std::optional<std::chrono::seconds> e;
+    toolkit::nullable<std::chrono::seconds> f;
+    std::tuple<std::chrono::seconds, bool> g;
+    std::variant<std::chrono::seconds, int> h;
+    std::vector<one_duration> i;
+    std::array<std::vector<std::chrono::seconds>, 2> j;
+};
 struct narrow_times {
     std::chrono::sys_time<std::chrono::duration<std::int32_t>> signed_seconds;
     std::chrono::sys_time<std::chrono::duration<std::uint32_t>> seconds;

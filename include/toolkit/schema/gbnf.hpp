@@ -90,6 +90,10 @@ public:
     constexpr void use_struct(std::string_view whole_name, std::size_t level) noexcept {
         use(gbnf_struct_path{structs_, whole_name, level}.path);
     }
+    /// The rule of the texts of a type, which all its values share.
+    [[nodiscard]] constexpr gbnf_path form(std::string_view whole_name) const noexcept {
+        return structs_.form(whole_name);
+    }
     /// The rule "prefix--number".
     constexpr void use(std::string_view prefix, std::size_t with) noexcept {
         ++symbols_;

@@ -1,8 +1,9 @@
 // In: a type. Out: what of it can come to an end within a bounded depth, where it holds itself, and the names of all
-// the structs that it leads to.
+// the structs that it leads to, and of the types whose texts have shared rules.
 #pragma once
 
 #include <toolkit/schema/gbnf.hpp>
+#include <toolkit/schema/gbnf_forms.hpp>
 #include <toolkit/schema/recursion.hpp>
 #include <toolkit/schema/shape.hpp>
 #include <toolkit/schema/type_walk.hpp>
@@ -65,10 +66,11 @@ constexpr bool ends(const value_rules& rules) {
 
 // ---- names
 
-/// Goes to each struct that a type leads to, once.
+/// Goes to each struct that a type leads to, once, and notes the types whose texts have shared rules.
 struct struct_walk {
     recursion::visited whole{};
     recursion::visited names{};  // in the same order; some may be the same
+    met_forms forms{};
     bool all_plain = true;
 
     template <class T>
@@ -80,7 +82,8 @@ struct struct_walk {
             for (std::size_t i = 0; i + 1 < whole.size; ++i) all_plain = all_plain && names[i] != name;
             names.note(name);
         }
-        if constexpr (!recursion::is_flat<T>) recursion::for_each_part<T>(*this);
+        if constexpr (shares_rules<T>) forms.enter(form_of<plain_type<T>>);
+        recursion::for_each_part<T>(*this);
     }
 };
 /// (The walk is asked where it stands: it is not all filled, so that Clang copies it in no constant.)
@@ -110,10 +113,26 @@ inline constexpr auto names_of_structs = after_walk<Root>([](const struct_walk& 
     return all;
 });
 
-/// The structs that a type leads to.
+/// The types whose texts have shared rules.
+template <class Root>
+inline constexpr std::size_t count_of_forms = after_walk<Root>([](const struct_walk& walk) { return walk.forms.size; });
+template <class Root>
+inline constexpr auto forms_of = after_walk<Root>([](const struct_walk& walk) {
+    std::array<shared_form, count_of_forms<Root>> all{};
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = *walk.forms.all[i];
+    return all;
+});
+template <class Root>
+inline constexpr auto names_of_forms = [] {
+    std::array<std::string_view, count_of_forms<Root>> names{};
+    for (std::size_t i = 0; i < names.size(); ++i) names[i] = forms_of<Root>[i].name;
+    return names;
+}();
+
+/// The structs that a type leads to, and those types.
 template <class Root>
 inline constexpr gbnf_structs structs_of{names_of_structs<Root>.whole, names_of_structs<Root>.names,
-                                         names_of_structs<Root>.all_plain};
+                                         names_of_structs<Root>.all_plain, names_of_forms<Root>};
 
 }  // namespace gbnf
 

@@ -16,6 +16,7 @@ struct grammar_limits {
     std::size_t symbols = 1'200;    ///< within a group that is repeated: new ones times repetitions, also below 2,000
     std::size_t multiples = 200;    ///< values that are written out one by one
     std::size_t steps = 640;        ///< rules of a pattern with a length of its own
+    std::size_t letters = 40;       ///< of the texts of a type; beyond it all its values share a rule
 };
 inline constexpr grammar_limits grammar_bounds{};
 
@@ -48,11 +49,20 @@ struct gbnf_path {
     return before != '_' && !(name.front() >= '0' && name.front() <= '9');
 }
 
-/// The structs of a grammar. One whose name is not plain, or is taken, has a number instead.
+/// The structs of a grammar, and the types whose texts have shared rules. A struct whose name is not plain, or is
+/// taken, has a number instead, as those types have.
 struct gbnf_structs {
     std::span<const std::string_view> whole{};  ///< their whole names
     std::span<const std::string_view> names{};
     bool all_plain = true;
+    std::span<const std::string_view> forms{};  ///< the whole names of those types
+
+    /// The rule of the texts of a type. (The rules of a field of a struct called `format` have a word behind that.)
+    [[nodiscard]] constexpr gbnf_path form(std::string_view full) const noexcept {
+        std::size_t at = 0;
+        while (at < forms.size() && forms[at] != full) ++at;
+        return {nullptr, "format--text", at};
+    }
 
     /// The rule of a struct.
     [[nodiscard]] constexpr gbnf_path path(std::string_view full) const noexcept {

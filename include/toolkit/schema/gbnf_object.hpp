@@ -20,7 +20,7 @@ namespace gbnf {
 template <class T, std::size_t L>
 constexpr bool has_own_rule(const value_rules& rules, const gbnf_structs& structs) {
     constexpr value_kind kind = kind_of<T>;
-    const bool runs = (kind == value_kind::text || kind == value_kind::written) && !rules.pattern_text.empty();
+    const bool runs = kind == value_kind::text && !rules.pattern_text.empty();
     if (kind != value_kind::tuple && kind != value_kind::variant && !runs) return false;
     text_sink nowhere;
     gbnf_writer out{nowhere, structs};
@@ -36,8 +36,8 @@ constexpr bool needs_rules(const field_row& row, const gbnf_structs& structs) {
         kind == value_kind::list || kind == value_kind::map || kind == value_kind::tuple || kind == value_kind::variant;
     const value_rules& rules = *row.rules;
     if constexpr (has_parts) return ends<T, L>(rules);
-    else if constexpr (kind == value_kind::text || kind == value_kind::written)
-        return has_automaton(rules, facts_of<plain_type<T>>) || (!row.required && has_own_rule<T, L>(rules, structs));
+    else if constexpr (kind == value_kind::text)
+        return has_automaton(rules, {}) || (!row.required && has_own_rule<T, L>(rules, structs));
     else return false;
 }
 

@@ -118,24 +118,30 @@ constexpr bool has_automaton(const value_rules& rules, const text_facts& facts) 
     return rules.one_of.empty() && !rules.pattern_text.empty() && !facts.are_times && !rules.pattern->plan->plain;
 }
 
-/// The JSON strings that keep the rules; `path` names the rule of its pattern.
-constexpr void append_text(gbnf_writer& out, const value_rules& rules, const gbnf_path& path,
-                           const text_facts& facts = {}) noexcept {
+/// What stands between the quotes of a text that keeps the rules; `path` names the rule of its pattern.
+constexpr void append_unquoted(gbnf_writer& out, const value_rules& rules, const gbnf_path& path,
+                               const text_facts& facts = {}) noexcept {
     const bool pattern = !rules.pattern_text.empty();
     const bool format = rules.format != text_format::none;
-    if (!pattern && !format && !rules.bounds_length()) return out.use(gbnf_rule::text);
     if (pattern && format && !facts.are_times && !facts.pattern_says_all) out.object(no_format_with_this);
     const bool of_times = rules.format == text_format::date || rules.format == text_format::date_time;
     if (facts.are_times && (!of_times || facts.held.last_year < 1000))
         return out.object(
             "has `held` in its text_form, which is for the formats date and date-time and years from 1000 on; "
             "leave it out");
-    out.literal("\"");
     if (facts.are_times) append_times(out, rules.format, facts.held);
     else if (has_automaton(rules, facts)) out.use(path);
     else if (pattern) append_runs(out, rules);
     else if (format) append_format(out, rules);
     else append_characters(out, rules.min_length, rules.max_length);
+}
+/// The JSON strings that keep the rules.
+constexpr void append_text(gbnf_writer& out, const value_rules& rules, const gbnf_path& path,
+                           const text_facts& facts = {}) noexcept {
+    if (rules.pattern_text.empty() && rules.format == text_format::none && !rules.bounds_length())
+        return out.use(gbnf_rule::text);
+    out.literal("\"");
+    append_unquoted(out, rules, path, facts);
     out.literal("\"");
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/schema/gbnf_ends.hpp>
+#include <toolkit/schema/gbnf_forms.hpp>
 #include <toolkit/schema/gbnf_number.hpp>
 #include <toolkit/schema/gbnf_set.hpp>
 #include <toolkit/schema/gbnf_text.hpp>
@@ -135,8 +136,16 @@ constexpr void append_value(gbnf_writer& out, const value_rules& rules, const gb
         out.literal("false");
     } else if constexpr (kind == value_kind::integer || kind == value_kind::real) {
         append_number(out, rules);
-    } else if constexpr (kind == value_kind::text || kind == value_kind::written) {
-        append_text(out, rules, gbnf_path{&path, "text"}, facts_of<type>);
+    } else if constexpr (kind == value_kind::text) {
+        append_text(out, rules, gbnf_path{&path, "text"});
+    } else if constexpr (kind == value_kind::written) {
+        if constexpr (shares_rules<type>) {
+            out.literal("\"");
+            out.use(out.form(form_of<type>.name));
+            out.literal("\"");
+        } else {
+            append_text(out, rules, gbnf_path{&path, "text"}, facts_of<type>);
+        }
     } else if constexpr (kind == value_kind::constant) {
         out.literal_string(type::value);
     } else if constexpr (kind == value_kind::id) {

@@ -1,5 +1,5 @@
 // In: a type and the rules of a value. Out: the rules of GBNF that the value needs besides the one that it stands in:
-// for its text, its items, and those of its parts.
+// for its text, its items, and those of its parts. (What the values of a type share: gbnf_forms.hpp.)
 #pragma once
 
 #include <toolkit/schema/gbnf_ends.hpp>
@@ -29,8 +29,8 @@ constexpr void append_rules(gbnf_writer& out, const value_rules& rules, const gb
     using type = plain_type<T>;
     constexpr value_kind kind = kind_of<T>;
     const gbnf_path item{&path, "item"};
-    if constexpr (kind == value_kind::text || kind == value_kind::written) {
-        append_text_rules(out, rules, gbnf_path{&path, "text"}, facts_of<type>);
+    if constexpr (kind == value_kind::text) {
+        append_text_rules(out, rules, gbnf_path{&path, "text"});
     } else if constexpr (kind == value_kind::list) {
         using element = element_type<type>;
         if (!ends<element, L>(*rules.items)) return;

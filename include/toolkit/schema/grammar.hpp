@@ -2,8 +2,11 @@
 // the parser. Keys stand in the order of declaration, without blanks; a struct stands within itself a few times.
 #pragma once
 
+#include <toolkit/reflect/mistake.hpp>
+#include <toolkit/reflect/type_name.hpp>
 #include <toolkit/schema/defaults.hpp>
 #include <toolkit/schema/gbnf_ends.hpp>
+#include <toolkit/schema/gbnf_forms.hpp>
 #include <toolkit/schema/gbnf_object.hpp>
 #include <toolkit/schema/gbnf_rules.hpp>
 #include <toolkit/schema/gbnf_value.hpp>
@@ -118,6 +121,32 @@ struct joined {
     };
 };
 
+/// The rules that the texts of a type share, once in a grammar.
+template <class Root, std::size_t I>
+constexpr gbnf_outcome write_form(text_sink& sink) {
+    gbnf_writer out{sink, structs_of<Root>};
+    forms_of<Root>[I].append(out);
+    return out.outcome();
+}
+template <class Root, std::size_t I>
+inline constexpr gbnf_outcome outcome_of_form = [] {
+    text_sink nowhere;
+    return write_form<Root, I>(nowhere);
+}();
+template <class Root, std::size_t I>
+constexpr void write_form_text(text_sink& sink) {
+    static_cast<void>(write_form<Root, I>(sink));
+}
+template <class Root, std::size_t I>
+constexpr void append_form(text_sink& sink, gbnf_uses& uses) {
+    constexpr gbnf_outcome outcome = outcome_of_form<Root, I>;
+    if constexpr (!outcome.why.empty())
+        refuse<say("toolkit: in a grammar the text_form of ", pretty::without_scope(forms_of<Root>[I].name), " ",
+                   outcome.why)>();
+    sink.append(static_text<write_form_text<Root, I>>);
+    uses |= outcome.uses;
+}
+
 template <class T>
 constexpr gbnf_outcome write_root(text_sink& sink) {
     gbnf_writer out{sink, structs_of<T>};
@@ -140,6 +169,9 @@ constexpr void write_grammar(text_sink& sink) {
     joined all{sink};
     joined::at<T, 0> from{all};
     from.template operator()<T>();
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        (append_form<T, I>(sink, all.uses), ...);
+    }(std::make_index_sequence<forms_of<T>.size()>{});
     append_common_rules(sink, root.uses | all.uses);
 }
 
