@@ -1,4 +1,4 @@
-// expect: toolkit: find_pages::tags is a .*std::optional, which stands for a .*itself
+// expect: toolkit: find_pages::tags holds an element that is a .*std::optional, which stands for a .*itself
 #include <toolkit/schema/schema.hpp>
 
 #include <optional>

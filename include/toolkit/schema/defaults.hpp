@@ -17,6 +17,10 @@ namespace toolkit::inline v0 {
 
 namespace defaults {
 
+/// A value of such a type is there with an initialiser and without.
+template <class T>
+inline constexpr bool has_some_value = is_tuple<T> || kinds::is_variant<T>;
+
 /// Whether the struct's own initialiser gives this field a value that is worth showing.
 template <class T, std::size_t I>
 consteval bool initialised_field() {
@@ -24,8 +28,7 @@ consteval bool initialised_field() {
     constexpr requirement need = requirement_of<type>;
     if constexpr (!has_readable_defaults<T>) {
         return false;
-    } else if constexpr (is_tuple<type> ||
-                         kinds::is_variant<type>) {  // must be given, unless its annotation says otherwise
+    } else if constexpr (has_some_value<type>) {  // it must be given, unless its annotation says otherwise
         return !field_required<T>[I];
     } else if constexpr (need == requirement::always && !is_optional<type> && !is_nullable<type>) {
         return false;
@@ -122,7 +125,7 @@ consteval bool check_field() {
             return refuse<say("toolkit: the default_value of ", type_name<T>, "::", field_names<T>[I], " is not ",
                               field_rules<T, I>.expected, "; change the default or the constraint")>();
         }
-    } else if constexpr (has_initialiser<T, I> && !field_required<T>[I]) {
+    } else if constexpr (has_initialiser<T, I> && !field_required<T>[I] && !has_some_value<field_type<T, I>>) {
         constexpr bool kept = own_value_keeps<T, I>();
         if constexpr (!kept && begins_as_no_utf8<T, I>()) {
             return refuse<say("toolkit: the initialiser of ", type_name<T>, "::", field_names<T>[I],
