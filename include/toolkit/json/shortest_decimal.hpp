@@ -57,7 +57,8 @@ inline constexpr std::array<power_bits, 24> bits_of_powers{{
 
 /// 10^exponent / 2^(⌊log2(10^exponent)⌋ - 127), rounded up: of exponents from -292 to 324.
 constexpr wide scaled_power_of_ten(int exponent) noexcept {
-    const auto at = static_cast<std::size_t>(exponent + 297);
+    const int from_first = exponent + 297;
+    const auto at = static_cast<std::size_t>(from_first);
     const power_bits& base = bits_of_powers[at / 27];
     const std::uint64_t five = powers_of_five[at % 27]
                                << static_cast<unsigned>(std::countl_zero(powers_of_five[at % 27]));

@@ -26,11 +26,10 @@ template <class T, std::size_t I>
 consteval bool initialised_field() {
     using type = field_type<T, I>;
     constexpr requirement need = requirement_of<type>;
-    if constexpr (!has_readable_defaults<T>) {
-        return false;
-    } else if constexpr (has_some_value<type>) {  // it must be given, unless its annotation says otherwise
-        return !field_required<T>[I];
-    } else if constexpr (need == requirement::always && !is_optional<type> && !is_nullable<type>) {
+    if constexpr (has_readable_defaults<T> && has_some_value<type>) {
+        return !field_required<T>[I];  // it must be given, unless its annotation says otherwise
+    } else if constexpr (!has_readable_defaults<T> ||
+                         (need == requirement::always && !is_optional<type> && !is_nullable<type>)) {
         return false;
     } else if constexpr (is_optional<type> || is_nullable<type>) {
         const T object = made<T>();
