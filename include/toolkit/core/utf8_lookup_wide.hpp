@@ -1,9 +1,9 @@
 // In: bytes. Out: how far they are UTF-8, in steps of 64, where the processor can look up thirty-two bytes at once
-// (AVX2, asked at run time). The same as core/utf8_lookup.hpp in vectors of the compiler: the header of the processor's
-// own would be as large as the rest of the library.
+// (AVX2, asked at run time). The same as core/utf8_lookup.hpp in wider vectors.
 #pragma once
 
 #include <toolkit/core/utf8_lookup.hpp>
+#include <toolkit/core/wide_bytes.hpp>
 
 #if defined(TOOLKIT_HAS_UTF8_LOOKUP)
 #include <cstddef>
@@ -14,16 +14,10 @@ namespace toolkit::inline v0 {
 
 namespace utf8_lookup_wide {
 
-using bytes [[gnu::vector_size(32)]] = char;
-using unsigned_bytes [[gnu::vector_size(32)]] = unsigned char;
-
-[[nodiscard]] inline bool is_here() noexcept { return __builtin_cpu_supports("avx2") != 0; }
-
-[[gnu::target("avx2"), gnu::always_inline]] inline bytes load(const char* from) noexcept {
-    bytes loaded;
-    std::memcpy(&loaded, from, sizeof loaded);
-    return loaded;
-}
+using wide_bytes::bytes;
+using wide_bytes::is_here;
+using wide_bytes::load;
+using wide_bytes::unsigned_bytes;
 
 [[gnu::target("avx2"), gnu::always_inline]] inline unsigned_bytes load_unsigned(const char* from) noexcept {
     return reinterpret_cast<unsigned_bytes>(load(from));

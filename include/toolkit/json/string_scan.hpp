@@ -88,7 +88,7 @@ constexpr bool has_special(std::uint64_t word) noexcept {
 constexpr const char* find_special(const char* at, const char* const end, bool& high) noexcept {
     if (!std::is_constant_evaluated()) {
         const char* const begin = at;
-#if defined(TOOLKIT_HAS_WIDE_SCAN)
+#if defined(TOOLKIT_HAS_WIDE_BYTES)
         if (end - at >= 32 && string_scan_wide::is_here()) {
             const string_scan_wide::stop seen = string_scan_wide::find_special(at, end);
             high = high || seen.high;

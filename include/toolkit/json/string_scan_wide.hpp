@@ -1,31 +1,22 @@
 // In: bytes of a JSON string. Out: the first that is special, where the processor compares thirty-two bytes at once
-// (AVX2, asked at run time). The same as json/string_scan.hpp, which is the door, in vectors of the compiler: the
-// header of the processor's own would be as large as the rest of the library.
+// (AVX2, asked at run time). The same as json/string_scan.hpp, which is the door, in wider vectors.
 #pragma once
 
+#include <toolkit/core/wide_bytes.hpp>
 #include <toolkit/version.hpp>
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#define TOOLKIT_HAS_WIDE_SCAN 1
-
+#if defined(TOOLKIT_HAS_WIDE_BYTES)
 #include <bit>
 #include <cstddef>
-#include <cstring>
 
 namespace toolkit::inline v0 {
 
 namespace string_scan_wide {
 
-using bytes [[gnu::vector_size(32)]] = char;
-using unsigned_bytes [[gnu::vector_size(32)]] = unsigned char;
-
-[[nodiscard]] inline bool is_here() noexcept { return __builtin_cpu_supports("avx2") != 0; }
-
-[[gnu::target("avx2"), gnu::always_inline]] inline bytes load(const char* from) noexcept {
-    bytes loaded;
-    std::memcpy(&loaded, from, sizeof loaded);
-    return loaded;
-}
+using wide_bytes::bytes;
+using wide_bytes::is_here;
+using wide_bytes::load;
+using wide_bytes::unsigned_bytes;
 
 /// All bits set in each byte that is a quote, a backslash or a control character.
 [[gnu::target("avx2"), gnu::always_inline]] inline bytes specials_of(bytes of) noexcept {

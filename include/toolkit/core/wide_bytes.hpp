@@ -1,0 +1,32 @@
+// Thirty-two bytes at once, where the processor has AVX2, asked at run time: in vectors of the compiler, for the header
+// of the processor's own would be as large as the rest of the library. core/utf8_lookup_wide.hpp and
+// json/string_scan_wide.hpp work on them.
+#pragma once
+
+#include <toolkit/version.hpp>
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define TOOLKIT_HAS_WIDE_BYTES 1
+
+#include <cstring>
+
+namespace toolkit::inline v0 {
+
+namespace wide_bytes {
+
+using bytes [[gnu::vector_size(32)]] = char;
+using unsigned_bytes [[gnu::vector_size(32)]] = unsigned char;
+
+[[nodiscard]] inline bool is_here() noexcept { return __builtin_cpu_supports("avx2") != 0; }
+
+[[gnu::target("avx2"), gnu::always_inline]] inline bytes load(const char* from) noexcept {
+    bytes loaded;
+    std::memcpy(&loaded, from, sizeof loaded);
+    return loaded;
+}
+
+}  // namespace wide_bytes
+
+}  // namespace toolkit::inline v0
+
+#endif
