@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -101,4 +102,20 @@ TEST(analysis, grams_are_of_code_points) {
     EXPECT_NE(grams("äöü"), grams("aou"));
     EXPECT_EQ(grams("😀😁").size(), 0U);  // no words
     EXPECT_EQ(grams("𝐀𝐁").size(), 1U);
+}
+
+TEST(analysis, tells_words_and_grams_in_one_go_as_apart) {
+    constexpr std::string_view text =
+        "Die pg_reindex-Option --flag von O'Neill in \u00A7 43 Abs. 2: \u00C4pfel, "
+        "l\u2019homme, getHTTPName, soft\u00ADhyphen \u00AD \u65E5\u672C C++ 1,664 x";
+    toolkit::analyzer terms;
+    std::vector<std::string> words;
+    std::vector<std::uint64_t> found;
+    terms.for_each_term(
+        text, [&](std::string_view surface, toolkit::word_role) { words.emplace_back(surface); },
+        [&](std::uint64_t gram) { found.push_back(gram); });
+    EXPECT_EQ(words, surfaces(text));
+    EXPECT_EQ(found, grams(text));
+    EXPECT_GT(words.size(), 20U);
+    EXPECT_GT(found.size(), 100U);
 }

@@ -6,8 +6,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace toolkit::inline v0 {
 
@@ -31,7 +33,9 @@ public:
         while (!bytes.empty()) {
             const std::size_t room = 64 - used_;
             const std::size_t take = bytes.size() < room ? bytes.size() : room;
-            for (std::size_t i = 0; i < take; ++i) block_[used_ + i] = static_cast<std::uint8_t>(bytes[i]);
+            if (std::is_constant_evaluated())
+                for (std::size_t i = 0; i < take; ++i) block_[used_ + i] = static_cast<std::uint8_t>(bytes[i]);
+            else std::memcpy(block_.data() + used_, bytes.data(), take);
             used_ += take;
             bytes.remove_prefix(take);
             if (used_ == 64) mix();
@@ -58,29 +62,22 @@ private:
                    static_cast<std::uint32_t>(block_[4 * i + 2]) << 8U | static_cast<std::uint32_t>(block_[4 * i + 3]);
         for (std::size_t i = 16; i < 80; ++i) w[i] = turn(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 1);
         auto [a, b, c, d, e] = state_;
-        for (std::size_t i = 0; i < 80; ++i) {
-            std::uint32_t f = 0;
-            std::uint32_t k = 0;
-            if (i < 20) {
-                f = (b & c) | (~b & d);
-                k = 0x5A827999U;
-            } else if (i < 40) {
-                f = b ^ c ^ d;
-                k = 0x6ED9EBA1U;
-            } else if (i < 60) {
-                f = (b & c) | (b & d) | (c & d);
-                k = 0x8F1BBCDCU;
-            } else {
-                f = b ^ c ^ d;
-                k = 0xCA62C1D6U;
+        const auto twenty = [&](std::size_t first, std::uint32_t k, const auto& f) {
+            for (std::size_t i = first; i < first + 20; ++i) {
+                const std::uint32_t next = turn(a, 5) + f(b, c, d) + e + k + w[i];
+                e = d;
+                d = c;
+                c = turn(b, 30);
+                b = a;
+                a = next;
             }
-            const std::uint32_t next = turn(a, 5) + f + e + k + w[i];
-            e = d;
-            d = c;
-            c = turn(b, 30);
-            b = a;
-            a = next;
-        }
+        };
+        using bits = std::uint32_t;
+        const auto parity = [](bits x, bits y, bits z) { return x ^ y ^ z; };
+        twenty(0, 0x5A827999U, [](bits x, bits y, bits z) { return z ^ (x & (y ^ z)); });
+        twenty(20, 0x6ED9EBA1U, parity);
+        twenty(40, 0x8F1BBCDCU, [](bits x, bits y, bits z) { return (x & y) | (z & (x | y)); });
+        twenty(60, 0xCA62C1D6U, parity);
         state_[0] += a;
         state_[1] += b;
         state_[2] += c;

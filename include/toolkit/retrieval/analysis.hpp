@@ -64,20 +64,10 @@ public:
     /// whole "§43"; of l'homme and John's only homme and john; neill with o'neill; the parts with a name in camel case.
     template <class F>
     void for_each_surface(std::string_view text, F&& f) {
-        std::size_t sign_end = 0;  // of the § that a number may follow
+        std::size_t sign_end = 0;
         for_each_word(text, [&](const word& w) {
-            const std::string_view as_written = w.of(text);
-            surface_.clear();
-            append_folded(surface_, as_written);
-            if (surface_.empty()) return;
-            if (sign_end != 0 && is_digit(static_cast<unsigned char>(surface_[0])) &&
-                is_blank(text.substr(sign_end, w.begin - sign_end))) {
-                extra_.assign(section_sign).append(surface_);
-                f(std::string_view{extra_}, word_role::whole);
-            }
-            sign_end = surface_ == section_sign ? w.end : 0;
-            if (w.role != word_role::whole) tell_word(as_written, w.role, f);
-            else if (stays_whole(surface_)) f(std::string_view{surface_}, w.role);
+            fold(w.of(text));
+            tell_surfaces(text, w, sign_end, f);
         });
     }
 
@@ -85,23 +75,25 @@ public:
     /// folded words, with single blanks between and around them.
     template <class F>
     void for_each_gram(std::string_view text, F&& f) {
-        std::uint64_t window = 0;
-        std::size_t filled = 0;
-        const auto push = [&](char32_t point) {
-            window = window << 16U | sixteen_bits(point);
-            if (++filled >= 4) f(window);
-        };
-        push(U' ');
+        gram_window window;
+        window.push(U' ', f);
         for_each_word(text, [&](const word& w) {
             if (w.role == word_role::part) return;
-            surface_.clear();
-            append_folded(surface_, w.of(text));
-            for (std::size_t at = 0; at < surface_.size();) {
-                const code_point next = point_at(surface_, at);
-                push(next.value == U'-' ? U' ' : next.value);
-                at += next.size;
-            }
-            push(U' ');
+            fold(w.of(text));
+            window.push_word(surface_, f);
+        });
+    }
+
+    /// Both of them, each word folded once: surface(folded word, role) and gram(gram).
+    template <class Surface, class Gram>
+    void for_each_term(std::string_view text, Surface&& surface, Gram&& gram) {
+        gram_window window;
+        window.push(U' ', gram);
+        std::size_t sign_end = 0;
+        for_each_word(text, [&](const word& w) {
+            fold(w.of(text));
+            if (w.role != word_role::part) window.push_word(surface_, gram);
+            tell_surfaces(text, w, sign_end, surface);
         });
     }
 
@@ -115,6 +107,46 @@ private:
             at += next.size;
         }
         return true;
+    }
+
+    /// The last four code points.
+    struct gram_window {
+        std::uint64_t points = 0;
+        std::size_t filled = 0;
+
+        template <class F>
+        void push(char32_t point, F& f) {
+            points = points << 16U | sixteen_bits(point);
+            if (++filled >= 4) f(points);
+        }
+        template <class F>
+        void push_word(std::string_view folded, F& f) {
+            for (std::size_t at = 0; at < folded.size();) {
+                const code_point next = point_at(folded, at);
+                push(next.value == U'-' ? U' ' : next.value, f);
+                at += next.size;
+            }
+            push(U' ', f);
+        }
+    };
+
+    void fold(std::string_view word) {
+        surface_.clear();
+        append_folded(surface_, word);
+    }
+
+    /// Tells what is found of a word, which is in surface_. `sign_end` is that of the § that a number may follow.
+    template <class F>
+    void tell_surfaces(std::string_view text, const word& w, std::size_t& sign_end, F& f) {
+        if (surface_.empty()) return;
+        if (sign_end != 0 && is_digit(static_cast<unsigned char>(surface_[0])) &&
+            is_blank(text.substr(sign_end, w.begin - sign_end))) {
+            extra_.assign(section_sign).append(surface_);
+            f(std::string_view{extra_}, word_role::whole);
+        }
+        sign_end = surface_ == section_sign ? w.end : 0;
+        if (w.role != word_role::whole) tell_word(w.of(text), w.role, f);
+        else if (stays_whole(surface_)) f(std::string_view{surface_}, w.role);
     }
 
     /// Tells the word in surface_, which has no parts of its own, and what else of it is found.

@@ -5,10 +5,11 @@
 #include <toolkit/core/owner.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
+#include <toolkit/retrieval/gram_numbers.hpp>
 #include <toolkit/retrieval/indexed_document.hpp>
-#include <toolkit/retrieval/keyed_hash.hpp>
 #include <toolkit/retrieval/postings.hpp>
 #include <toolkit/retrieval/segment_tables.hpp>
+#include <toolkit/retrieval/tally.hpp>
 #include <toolkit/retrieval/term_numbers.hpp>
 #include <toolkit/retrieval/workers.hpp>
 
@@ -20,7 +21,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -28,65 +28,66 @@ namespace toolkit::inline v0 {
 
 namespace segments {
 
-struct gram_hash {
-    [[nodiscard]] std::size_t operator()(std::uint64_t gram) const noexcept {
-        return static_cast<std::size_t>(keyed_hash::of(gram));
-    }
-};
-
 /// The terms of a run of chunks, gathered by one thread. Chunks come in rising order.
 class gatherer {
 public:
     /// Adds a chunk: the words of its text, its document's title and its heading.
     chunk_lengths add(std::uint32_t chunk, const std::array<std::string_view, 3>& texts, std::size_t language) {
         chunk_lengths size;
-        word_ids_.clear();
-        grams_.clear();
-        for (const std::string_view text : texts) {
-            analyzer_.for_each_surface(text, [&](std::string_view surface, word_role role) {
-                word_ids_.push_back(terms_.number_of(surface, role, language, analyzer_));
-                size.words += role != word_role::whole ? 1U : 0U;
-            });
-            analyzer_.for_each_gram(text, [&](std::uint64_t gram) { grams_.push_back(gram); });
-        }
-        size.grams = static_cast<std::uint32_t>(grams_.size());
-        words_.resize(terms_.size());
-        count_each(word_ids_, [&](std::uint32_t id, std::uint32_t times) { words_[id].add(chunk, times); });
-        count_each(grams_, [&](std::uint64_t gram, std::uint32_t times) { found_grams_[gram].add(chunk, times); });
+        for (const std::string_view text : texts)
+            analyzer_.for_each_term(
+                text,
+                [&](std::string_view surface, word_role role) {
+                    found_words_.add(words_.number_of(surface, role, language, analyzer_));
+                    size.words += role != word_role::whole ? 1U : 0U;
+                },
+                [&](std::uint64_t gram) {
+                    found_grams_.add(grams_.add(gram));
+                    ++size.grams;
+                });
+        of_words_.resize(words_.size());
+        of_grams_.resize(grams_.size());
+        found_words_.tell([&](std::uint32_t word, std::uint32_t times) { of_words_[word].add(chunk, times); });
+        found_grams_.tell([&](std::uint32_t gram, std::uint32_t times) { of_grams_[gram].add(chunk, times); });
         return size;
     }
 
     /// Adds what another has gathered, whose chunks are all behind those of this one.
     void take(gatherer&& other) {
-        for (std::uint32_t i = 0; i < other.words_.size(); ++i) {
-            const std::uint32_t id = terms_.add(other.terms_.text(i));
-            if (id == words_.size()) words_.push_back(std::move(other.words_[i]));
-            else words_[id].add(other.words_[i]);
-        }
-        for (auto& [gram, found] : other.found_grams_) found_grams_[gram].add(found);
+        for (std::uint32_t i = 0; i < other.of_words_.size(); ++i)
+            append(of_words_, words_.add(other.words_.text(i)), std::move(other.of_words_[i]));
+        for (std::uint32_t i = 0; i < other.of_grams_.size(); ++i)
+            append(of_grams_, grams_.add(other.grams_.gram(i)), std::move(other.of_grams_[i]));
     }
 
     /// Writes the terms in their order.
     void write(table_writer& out) const {
-        std::vector<std::uint32_t> terms(words_.size());
-        std::iota(terms.begin(), terms.end(), 0U);
-        std::sort(terms.begin(), terms.end(),
-                  [&](std::uint32_t a, std::uint32_t b) { return terms_.text(a) < terms_.text(b); });
-        for (const std::uint32_t id : terms) out.add_term(terms_.text(id), words_[id]);
-        std::vector<std::uint64_t> grams;
-        grams.reserve(found_grams_.size());
-        for (const auto& [gram, _] : found_grams_) grams.push_back(gram);
-        std::sort(grams.begin(), grams.end());
-        for (const std::uint64_t gram : grams) out.add_gram(gram, found_grams_.find(gram)->second);
+        for (const std::uint32_t word : in_order(words_.size(), [&](std::uint32_t i) { return words_.text(i); }))
+            out.add_term(words_.text(word), of_words_[word]);
+        for (const std::uint32_t gram : in_order(grams_.size(), [&](std::uint32_t i) { return grams_.gram(i); }))
+            out.add_gram(grams_.gram(gram), of_grams_[gram]);
     }
 
 private:
+    static void append(std::vector<postings>& to, std::uint32_t number, postings&& later) {
+        if (number == to.size()) to.push_back(std::move(later));
+        else to[number].add(later);
+    }
+    template <class By>
+    [[nodiscard]] static std::vector<std::uint32_t> in_order(std::size_t size, const By& by) {
+        std::vector<std::uint32_t> numbers(size);
+        std::iota(numbers.begin(), numbers.end(), 0U);
+        std::sort(numbers.begin(), numbers.end(), [&](std::uint32_t a, std::uint32_t b) { return by(a) < by(b); });
+        return numbers;
+    }
+
     analyzer analyzer_;
-    term_numbers terms_;
-    std::vector<postings> words_;  ///< by the numbers of their terms
-    std::unordered_map<std::uint64_t, postings, gram_hash> found_grams_;
-    std::vector<std::uint32_t> word_ids_;
-    std::vector<std::uint64_t> grams_;
+    term_numbers words_;
+    gram_numbers grams_;
+    std::vector<postings> of_words_;  ///< by the numbers of the words
+    std::vector<postings> of_grams_;
+    tally found_words_;  ///< in the chunk that is added
+    tally found_grams_;
 };
 
 /// Merges what the threads gathered and writes it as the terms of a segment; the threads had rising runs of chunks.

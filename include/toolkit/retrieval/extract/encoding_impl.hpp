@@ -116,10 +116,10 @@ TOOLKIT_FUNCTION result<std::string> text_of_bytes(std::string_view bytes, const
 
     std::size_t controls = 0;
     for (const char c : bytes) {
-        if (c == '\0') return refused("it is binary, not text: it has NUL bytes");
         const auto byte = static_cast<unsigned char>(c);
-        controls +=
-            (byte < 0x20 && byte != '\n' && byte != '\r' && byte != '\t' && byte != '\f' && byte != 0x1B) ? 1U : 0U;
+        if (byte >= 0x20) continue;
+        if (byte == 0) return refused("it is binary, not text: it has NUL bytes");
+        controls += byte != '\n' && byte != '\r' && byte != '\t' && byte != '\f' && byte != 0x1B ? 1U : 0U;
     }
     if (controls * limits.control_share > bytes.size())
         return refused("it is binary, not text: it has many control characters");
