@@ -10,6 +10,8 @@
 
 #include <atomic>
 #include <chrono>
+#include <cmath>
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <string>
@@ -21,6 +23,20 @@ namespace {
 
 using namespace toolkit;
 using namespace std::chrono_literals;
+
+/// The longest vectors that stay in their rows, of numbers that do not repeat.
+struct wide_embedder {
+    [[nodiscard]] static std::size_t dimensions() { return pgvector_tables::plain_dimensions; }
+    [[nodiscard]] static std::string_view name() { return "wide"; }
+    [[nodiscard]] static result<std::vector<float>> embed(std::span<const std::string_view> texts, text_role,
+                                                          const stop_token& = {}) {
+        std::vector<float> rows(texts.size() * dimensions());
+        for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = std::sin(static_cast<float>(i));
+        for (std::size_t i = 0; i < texts.size(); ++i)
+            (void)make_unit(std::span{rows}.subspan(i * dimensions(), dimensions()));
+        return rows;
+    }
+};
 
 class real_pgvector : public testing::Test {
 protected:
@@ -140,6 +156,24 @@ TEST_F(real_pgvector, gives_k_rows_through_the_index_of_vectors) {
         if (on) EXPECT_EQ(near->size(), 15U);
         else EXPECT_LT(near->size(), 15U);  // or else this would prove nothing
     }
+}
+
+TEST_F(real_pgvector, takes_rows_of_which_vector_and_terms_fill_more_than_a_page) {
+    const owner me{"me"};
+    auto all = pgvector<wide_embedder>::open({.connection = as("postgres"), .schema = "wide"}, wide_embedder{});
+    ASSERT_TRUE(all) << all.error().message();
+    std::string text = "```\n";  // one chunk
+    for (int i = 0; i < 190; ++i)
+        text += "word" + std::to_string(i) + std::string(60, static_cast<char>('a' + i % 26)) + ' ';
+    const auto added = all->add(me, "wide.md", text + "\n```\n");
+    ASSERT_TRUE(added) << added.error().message();
+    const auto hits = all->for_owner(me).search({"word7" + std::string(60, 'h')});
+    ASSERT_TRUE(hits) << hits.error().message();
+    ASSERT_FALSE(hits->empty());
+    auto line = line_as("postgres");
+    EXPECT_EQ(run(line, "SELECT count(*) FROM wide.chunks WHERE pg_column_size(v) <> 4 * 1100 + 8")(0, 0), "0");
+    EXPECT_GT(std::stoul(run(line, "SELECT max(pg_column_size(v) + length(terms::text)) FROM wide.chunks")(0, 0)),
+              8192U);
 }
 
 TEST_F(real_pgvector, keeps_documents_in_a_schema_that_is_called_as_a_word_of_sql) {

@@ -24,6 +24,20 @@ TEST(prefix_of, quotes_a_schema_that_is_called_as_a_word_of_sql) {
         EXPECT_EQ(one.find(" user"), std::string::npos) << one;
 }
 
+TEST(statements, keep_vectors_in_their_rows_where_a_page_has_room) {
+    const auto all = [](std::size_t dimensions) {
+        std::string text;
+        for (const std::string& one : pgvector_tables::statements("toolkit", dimensions)) text += one + ";";
+        return text;
+    };
+    EXPECT_NE(all(384).find("v SET STORAGE PLAIN"), std::string::npos);
+    EXPECT_NE(all(1100).find("v SET STORAGE PLAIN"), std::string::npos);
+    EXPECT_EQ(all(1101).find("v SET STORAGE"), std::string::npos);
+    EXPECT_NE(all(1101).find("USING hnsw"), std::string::npos);
+    EXPECT_EQ(all(2001).find("USING hnsw"), std::string::npos);
+    EXPECT_NE(all(2001).find("terms SET STORAGE MAIN"), std::string::npos);
+}
+
 TEST(array_text, quotes_each_element) {
     EXPECT_EQ(pgvector_tables::array_text{}.take(), "{}");
     EXPECT_EQ(pgvector_tables::array_of(std::vector<std::string>{"a", "", "b,c", "d\"e", "f\\g", "{}"}),

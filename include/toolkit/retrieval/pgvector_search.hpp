@@ -99,11 +99,12 @@ struct search_statement {
                                                               const uuid& key, const sought_rows& sought, bool exact) {
     search_statement search{key, sought};
     const std::string most = search.bind(std::to_string(sought.count));
-    // No index gives this order by a sum.
+    const std::string nearness = "SELECT id, v <=> $2::vector AS distance FROM " + in + "chunks WHERE " + search.where;
+    // By an exact search each distance is reckoned once, and no index asked: OFFSET keeps the inner statement apart.
     return read_best(at_work, in,
-                     "SELECT id, v <=> $2::vector AS distance FROM " + in + "chunks WHERE " + search.where +
-                         " ORDER BY " + (exact ? "(v <=> $2::vector) + 0" : "v <=> $2::vector") + " LIMIT " + most +
-                         "::bigint",
+                     (exact ? "SELECT id, distance FROM (" + nearness + " OFFSET 0) near ORDER BY distance"
+                            : nearness + " ORDER BY v <=> $2::vector") +
+                         " LIMIT " + most + "::bigint",
                      search);
 }
 

@@ -27,6 +27,8 @@ inline constexpr std::string_view tables_form = "1";
 /// pgvector's hnsw index holds vectors of so many dimensions at most; longer ones are always compared exactly.
 inline constexpr std::size_t hnsw_dimensions = 2000;
 inline constexpr std::size_t most_dimensions = 16'000;
+/// Vectors of so many dimensions at most leave room in their page (8 KB) for the rest of the row.
+inline constexpr std::size_t plain_dimensions = 1100;
 /// PostgreSQL's own bounds of a tsvector.
 inline constexpr std::size_t longest_term = 2000;
 inline constexpr std::size_t positions_a_term = 255;
@@ -66,6 +68,10 @@ inline constexpr std::size_t last_position = 16'383;
         "CREATE INDEX chunks_of_document ON " + in + "chunks (owner, doc_id, number)",
         "CREATE INDEX chunks_with_term ON " + in + "chunks USING gin (owner, terms)",
     };
+    // Terms and vectors stay in their rows, as they are: PostgreSQL would put them elsewhere, or press them together,
+    // and an exact search would look each of them up.
+    all.push_back("ALTER TABLE " + in + "chunks ALTER COLUMN terms SET STORAGE MAIN" +
+                  (dimensions <= plain_dimensions ? ", ALTER COLUMN v SET STORAGE PLAIN" : ""));
     if (dimensions <= hnsw_dimensions)
         all.push_back("CREATE INDEX chunks_near ON " + in + "chunks USING hnsw (v vector_cosine_ops)");
     for (const char* table : {"owners", "documents", "chunks", "terms"}) {
