@@ -61,7 +61,11 @@ private:
                    static_cast<std::uint32_t>(block_[4 * i + 1]) << 16U |
                    static_cast<std::uint32_t>(block_[4 * i + 2]) << 8U | static_cast<std::uint32_t>(block_[4 * i + 3]);
         for (std::size_t i = 16; i < 80; ++i) w[i] = turn(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 1);
-        auto [a, b, c, d, e] = state_;
+        std::uint32_t a = state_[0];  // (no names of parts: Clang lets no lambda of a constant change these)
+        std::uint32_t b = state_[1];
+        std::uint32_t c = state_[2];
+        std::uint32_t d = state_[3];
+        std::uint32_t e = state_[4];
         const auto twenty = [&](std::size_t first, std::uint32_t k, const auto& f) {
             for (std::size_t i = first; i < first + 20; ++i) {
                 const std::uint32_t next = turn(a, 5) + f(b, c, d) + e + k + w[i];

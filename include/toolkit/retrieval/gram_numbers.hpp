@@ -32,12 +32,12 @@ private:
         std::uint64_t gram = 0;
         std::uint32_t number = none;
     };
-    /// Where the gram stands, or would: at most half of the slots are taken.
-    [[nodiscard]] static slot& slot_of(std::vector<slot>& slots, std::uint64_t gram) noexcept {
-        const std::size_t mask = slots.size() - 1;
+    /// Where the gram stands, or would: at most half of the table are taken.
+    [[nodiscard]] static slot& slot_of(std::vector<slot>& table, std::uint64_t gram) noexcept {
+        const std::size_t mask = table.size() - 1;
         std::size_t at = static_cast<std::size_t>(keyed_hash::of(gram)) & mask;
-        while (slots[at].number != none && slots[at].gram != gram) at = (at + 1) & mask;
-        return slots[at];
+        while (table[at].number != none && table[at].gram != gram) at = (at + 1) & mask;
+        return table[at];
     }
     void grow() {
         std::vector<slot> more(slots_.empty() ? 64 : 4 * slots_.size());

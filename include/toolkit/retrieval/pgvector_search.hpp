@@ -91,7 +91,7 @@ struct search_statement {
 [[nodiscard]] inline result<void> search_on(postgres_transaction& at_work, std::size_t count) {
     auto set = at_work.run(
         "SELECT set_config('hnsw.iterative_scan', 'strict_order', true), set_config('hnsw.ef_search', $1, true)",
-        {std::to_string(std::clamp<std::size_t>(count, 100, 1000))});
+        {std::to_string(std::clamp<std::size_t>(count, 400, 1000))});
     return set ? result<void>{} : std::move(set).error();
 }
 
