@@ -32,7 +32,7 @@ private:
         std::uint64_t gram = 0;
         std::uint32_t number = none;
     };
-    /// Where the gram stands, or would: at most half of the table are taken.
+    /// Where the gram stands, or would: at most half of its places are taken.
     [[nodiscard]] static slot& slot_of(std::vector<slot>& table, std::uint64_t gram) noexcept {
         const std::size_t mask = table.size() - 1;
         std::size_t at = static_cast<std::size_t>(keyed_hash::of(gram)) & mask;
