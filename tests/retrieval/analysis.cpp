@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 using toolkit::analyzer;
@@ -108,13 +109,17 @@ TEST(analysis, tells_words_and_grams_in_one_go_as_apart) {
     constexpr std::string_view text =
         "Die pg_reindex-Option --flag von O'Neill in \u00A7 43 Abs. 2: \u00C4pfel, "
         "l\u2019homme, getHTTPName, soft\u00ADhyphen \u00AD \u65E5\u672C C++ 1,664 x";
+    using told = std::vector<std::pair<std::string, toolkit::word_role>>;
     toolkit::analyzer terms;
-    std::vector<std::string> words;
+    told words;
+    told words_apart;
     std::vector<std::uint64_t> found;
-    terms.for_each_term(
-        text, [&](std::string_view surface, toolkit::word_role) { words.emplace_back(surface); },
-        [&](std::uint64_t gram) { found.push_back(gram); });
-    EXPECT_EQ(words, surfaces(text));
+    const auto note = [](told& in) {
+        return [&in](std::string_view surface, toolkit::word_role role) { in.emplace_back(surface, role); };
+    };
+    terms.for_each_term(text, note(words), [&](std::uint64_t gram) { found.push_back(gram); });
+    terms.for_each_surface(text, note(words_apart));
+    EXPECT_EQ(words, words_apart);
     EXPECT_EQ(found, grams(text));
     EXPECT_GT(words.size(), 20U);
     EXPECT_GT(found.size(), 100U);

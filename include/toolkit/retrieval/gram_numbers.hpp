@@ -18,8 +18,8 @@ public:
         if (grams_.size() * 2 >= slots_.size()) grow();
         slot& at = slot_of(slots_, gram);
         if (at.number == none) {
-            at = {gram, static_cast<std::uint32_t>(grams_.size())};
             grams_.push_back(gram);
+            at = {gram, static_cast<std::uint32_t>(grams_.size() - 1)};
         }
         return at.number;
     }
@@ -40,7 +40,7 @@ private:
         return table[at];
     }
     void grow() {
-        std::vector<slot> more(slots_.empty() ? 64 : 4 * slots_.size());
+        std::vector<slot> more(slots_.empty() ? 64 : 2 * slots_.size());
         for (const slot& each : slots_)
             if (each.number != none) slot_of(more, each.gram) = each;
         slots_ = std::move(more);

@@ -100,7 +100,8 @@ struct search_statement {
     search_statement search{key, sought};
     const std::string most = search.bind(std::to_string(sought.count));
     const std::string nearness = "SELECT id, v <=> $2::vector AS distance FROM " + in + "chunks WHERE " + search.where;
-    // By an exact search each distance is reckoned once, and no index asked: OFFSET keeps the inner statement apart.
+    // By an exact search each distance is reckoned once, without the index of vectors: OFFSET keeps the inner statement
+    // apart.
     return read_best(at_work, in,
                      (exact ? "SELECT id, distance FROM (" + nearness + " OFFSET 0) near ORDER BY distance"
                             : nearness + " ORDER BY v <=> $2::vector") +
@@ -159,9 +160,10 @@ struct search_statement {
     const std::string condition = search.bind(std::move(any));
     const std::string most = search.bind(std::to_string(sought.count));
     return read_best(at_work, in,
-                     "SELECT id, v <=> $2::vector AS distance FROM (SELECT id, v, " + rank + " AS rank FROM " + in +
+                     "SELECT c.id, c.v <=> $2::vector AS distance FROM (SELECT id, " + rank + " AS rank FROM " + in +
                          "chunks WHERE " + search.where + " AND terms @@ " + condition +
-                         "::tsquery ORDER BY rank DESC, id LIMIT " + most + "::bigint) ranked",
+                         "::tsquery ORDER BY rank DESC, id LIMIT " + most + "::bigint) ranked JOIN " + in +
+                         "chunks c ON c.owner = $1::uuid AND c.id = ranked.id",
                      search);
 }
 

@@ -68,9 +68,10 @@ inline constexpr std::size_t last_position = 16'383;
         "CREATE INDEX chunks_of_document ON " + in + "chunks (owner, doc_id, number)",
         "CREATE INDEX chunks_with_term ON " + in + "chunks USING gin (owner, terms)",
     };
-    // Terms and vectors stay in their rows, as they are: PostgreSQL would put them elsewhere, or press them together,
-    // and an exact search would look each of them up.
-    all.push_back("ALTER TABLE " + in + "chunks ALTER COLUMN terms SET STORAGE MAIN" +
+    // What a search compares in each row stays there: PostgreSQL would put it elsewhere, and each would be looked up.
+    // Short vectors stay as they are, the others may be pressed together.
+    all.push_back("ALTER TABLE " + in + "chunks ALTER COLUMN collection SET STORAGE MAIN, " +
+                  "ALTER COLUMN terms SET STORAGE MAIN" +
                   (dimensions <= plain_dimensions ? ", ALTER COLUMN v SET STORAGE PLAIN" : ""));
     if (dimensions <= hnsw_dimensions)
         all.push_back("CREATE INDEX chunks_near ON " + in + "chunks USING hnsw (v vector_cosine_ops)");
