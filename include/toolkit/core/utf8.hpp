@@ -99,7 +99,7 @@ inline std::size_t skip_valid(std::string_view text) noexcept {
     std::size_t at = 0;
     if (!std::is_constant_evaluated()) {
 #if defined(TOOLKIT_HAS_UTF8_LOOKUP)
-        if (text.size() >= 64 && utf8_lookup_wide::is_here()) at = utf8_lookup_wide::skip_valid(text);
+        if (text.size() >= 32 && utf8_lookup_wide::is_here()) at = utf8_lookup_wide::skip_valid(text);
         else if (text.size() >= 64 && utf8_lookup::is_here()) at = utf8_lookup::skip_valid(text);
 #endif
 #if defined(__SSE2__)

@@ -40,21 +40,32 @@ using wide_bytes::unsigned_bytes;
     return (reinterpret_cast<bytes>(within) & '\x80') ^ wrong;
 }
 
-/// Steps over valid UTF-8 by 64 bytes and stops at the beginning of a code point: before the end, or before a mistake.
-/// To be called where `is_here()`.
+/// Whether something is wrong with the sixty-four bytes at `from`, behind three others.
+[[gnu::target("avx2"), gnu::always_inline]] inline bool has_mistakes(const char* from) noexcept {
+    const bytes wrong = mistakes_at(from) | mistakes_at(from + 32);
+    return __builtin_ia32_pmovmskb256(reinterpret_cast<bytes>(wrong != 0)) != 0;
+}
+
+/// Steps over valid UTF-8: to the end when all of it is; otherwise to the beginning of a code point at most 64 bytes
+/// before the first mistake. To be called where `is_here()`.
 [[gnu::target("avx2")]] inline std::size_t skip_valid(std::string_view text) noexcept {
-    char first[3 + 64] = {};  // the first bytes have none before them
+    char apart[3 + 64] = {};  // for the first bytes, which have none before them, and the last, behind which are zeros
     bool open = false;        // a code point may go on from the bytes before
     std::size_t at = 0;
     for (; text.size() - at >= 64; at += 64) {
         const char* from = text.data() + at;
         const bool ascii = __builtin_ia32_pmovmskb256(load(from) | load(from + 32)) == 0;
         if (!ascii || open) {
-            if (at == 0) from = static_cast<const char*>(std::memcpy(first + 3, from, 64));
-            const bytes wrong = mistakes_at(from) | mistakes_at(from + 32);
-            if (__builtin_ia32_pmovmskb256(reinterpret_cast<bytes>(wrong != 0)) != 0) break;
+            if (at == 0) from = static_cast<const char*>(std::memcpy(apart + 3, from, 64));
+            if (has_mistakes(from)) return utf8_lookup::whole_before(text, at);
             open = !ascii;
         }
+    }
+    if (const std::size_t left = text.size() - at; left != 0) {
+        const std::size_t before = at == 0 ? 0 : 3;
+        std::memset(apart, 0, sizeof apart);
+        std::memcpy(apart + 3 - before, text.data() + at - before, before + left);
+        if (!has_mistakes(apart + 3)) return text.size();
     }
     return utf8_lookup::whole_before(text, at);
 }

@@ -12,15 +12,16 @@
 #include <toolkit/schema/shape.hpp>
 
 #include <cstddef>
+#include <memory>
 #include <string_view>
+#include <type_traits>
 
 namespace toolkit::inline v0 {
 
 namespace reading {
 
-/// (Not in line: it is for what read_plain does not take, and struct after struct would have it.)
 template <target Into, class F>
-[[gnu::noinline]] constexpr bool read_field(json_reader& in, const value_rules& rules, F& field) {
+constexpr bool read_field(json_reader& in, const value_rules& rules, F& field) {
     if constexpr (is_optional<F>) {
         if (in.policy.null_is_absent && in.take_null()) {
             field.reset();
@@ -38,29 +39,61 @@ template <target Into, class F>
     }
 }
 
+/// Reads the members that read_plain has left, each by `read(in, rules, index)`, and ends the object.
+template <class Read>
+[[gnu::always_inline]] constexpr bool read_rest(json_reader& in, object_walk& walk, field_set& absent, Read read) {
+    field_set nulls{};  // as if they had been left out
+    for (std::size_t index = 0;;) {
+        const member what = next_field(in, walk, index);
+        if (what == member::failed) return false;
+        if (what == member::end) break;
+        const field_row& row = walk.shape.rows[index];
+        if (in.policy.all_required && !row.required && !row.null_is_value && in.take_null()) {
+            nulls.add(index);
+            continue;
+        }
+        if (!read(in, *row.rules, index)) return in.within(row.key);
+    }
+    absent = walk.shape.all.without(walk.seen.without(nulls));
+    return end_object(in, walk);
+}
+
+/// Where a field stands and the function that reads it there.
+struct field_access {
+    void* field;
+    bool (*read)(json_reader&, const value_rules&, void*);
+};
+
+template <target Into, class F>
+bool read_as(json_reader& in, const value_rules& rules, void* field) {
+    return read_field<Into>(in, rules, *static_cast<F*>(field));
+}
+
+/// One function for all structs, which are told apart by their rows: the loop is compiled once.
+[[gnu::noinline]] inline bool read_rest_of(json_reader& in, object_walk& walk, field_set& absent,
+                                           const field_access* fields) {
+    // (The reader is handed to the lambda: one that captures it would make it escape.)
+    return read_rest(in, walk, absent, [fields](json_reader& from, const value_rules& rules, std::size_t index) {
+        return fields[index].read(from, rules, fields[index].field);
+    });
+}
+
 /// Reads the members of an object into its fields and ends it. `absent` are the fields that were left out. One function
 /// for all structs whose fields are of the same types.
 template <target Into, class... F>
 constexpr bool read_fields(json_reader& in, const object_shape& shape, field_set& absent, F&... field) {
     object_walk walk{.shape = shape};
     if (read_plain<Into>(in, walk, field...)) return true;
-    field_set nulls{};  // as if they had been left out
-    for (std::size_t index = 0;;) {
-        const member what = next_field(in, walk, index);
-        if (what == member::failed) return false;
-        if (what == member::end) break;
-        const field_row& row = shape.rows[index];
-        if (in.policy.all_required && !row.required && !row.null_is_value && in.take_null()) {
-            nulls.add(index);
-            continue;
-        }
-        bool read = false;
-        std::size_t tried = 0;
-        static_cast<void>(((tried++ == index && (read = read_field<Into>(in, *row.rules, field), true)) || ...));
-        if (!read) return in.within(row.key);
+    if (!std::is_constant_evaluated()) {
+        const field_access fields[] = {{std::addressof(field), &read_as<Into, F>}..., {}};
+        return read_rest_of(in, walk, absent, fields);
     }
-    absent = shape.all.without(walk.seen.without(nulls));
-    return end_object(in, walk);
+    return read_rest(in, walk, absent, [&](json_reader& from, const value_rules& rules, std::size_t index) {
+        bool good = false;
+        std::size_t tried = 0;
+        static_cast<void>(((tried++ == index && (good = read_field<Into>(from, rules, field), true)) || ...));
+        return good;
+    });
 }
 
 template <target Into, class T>
