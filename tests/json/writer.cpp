@@ -1,9 +1,11 @@
 // json/writer.hpp
+#include <toolkit/json/text_pieces.hpp>
 #include <toolkit/json/writer.hpp>
 
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstddef>
 #include <random>
 #include <string>
 #include <string_view>
@@ -12,10 +14,14 @@
 using toolkit::json_writer;
 
 namespace {
-std::string quoted(std::string_view text) {
+std::string json_of(std::string_view text) {
     std::string out;
     toolkit::append_json_string(out, text);
-    return out;
+    std::string gathered;
+    toolkit::text_pieces pieces{gathered};  // which has a shorter way for short texts
+    toolkit::append_json_string(pieces, text);
+    pieces.flush();
+    return gathered == out ? out : "not alike: " + out + " and " + gathered;
 }
 constexpr bool writes_in_constant_evaluation() {
     std::string text;
@@ -27,17 +33,17 @@ static_assert(writes_in_constant_evaluation());
 }  // namespace
 
 TEST(json_string, escapes_what_must_be_escaped_and_nothing_else) {
-    EXPECT_EQ(quoted(""), R"("")");
-    EXPECT_EQ(quoted("a\"b\\c/d"), R"("a\"b\\c/d")");
-    EXPECT_EQ(quoted("\b\f\n\r\t"), R"("\b\f\n\r\t")");
-    EXPECT_EQ(quoted(std::string_view{"\0\x01\x1f\x7f", 4}), "\"\\u0000\\u0001\\u001f\x7f\"");
-    EXPECT_EQ(quoted("grün 漢字 😀"), "\"grün 漢字 😀\"");
+    EXPECT_EQ(json_of(""), R"("")");
+    EXPECT_EQ(json_of("a\"b\\c/d"), R"("a\"b\\c/d")");
+    EXPECT_EQ(json_of("\b\f\n\r\t"), R"("\b\f\n\r\t")");
+    EXPECT_EQ(json_of(std::string_view{"\0\x01\x1f\x7f", 4}), "\"\\u0000\\u0001\\u001f\x7f\"");
+    EXPECT_EQ(json_of("grün 漢字 😀"), "\"grün 漢字 😀\"");
 }
 
 TEST(json_string, repairs_what_is_not_utf8) {
-    EXPECT_EQ(quoted("a\xff\xfe z"), "\"a\xEF\xBF\xBD\xEF\xBF\xBD z\"");
-    EXPECT_EQ(quoted("\xE2\x82"), "\"\xEF\xBF\xBD\xEF\xBF\xBD\"");
-    EXPECT_EQ(quoted("\xED\xA0\x80"), "\"\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\"") << "a surrogate is no UTF-8";
+    EXPECT_EQ(json_of("a\xff\xfe z"), "\"a\xEF\xBF\xBD\xEF\xBF\xBD z\"");
+    EXPECT_EQ(json_of("\xE2\x82"), "\"\xEF\xBF\xBD\xEF\xBF\xBD\"");
+    EXPECT_EQ(json_of("\xED\xA0\x80"), "\"\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\"") << "a surrogate is no UTF-8";
 }
 
 TEST(json_string, escapes_whatever_stands_beside_each_other) {
@@ -60,7 +66,21 @@ TEST(json_string, escapes_whatever_stands_beside_each_other) {
             expected += written;
         }
         expected += '"';
-        ASSERT_EQ(quoted(std::string_view{text}), expected);
+        ASSERT_EQ(json_of(std::string_view{text}), expected);
+    }
+}
+
+TEST(json_string, escapes_at_each_place_of_a_short_text) {
+    for (std::size_t size = 1; size <= 40; ++size) {
+        const std::string text(size, 'a');
+        EXPECT_EQ(json_of(text), "\"" + text + "\"");
+        for (std::size_t at = 0; at < size; ++at) {
+            std::string special = text;
+            special[at] = '\n';
+            EXPECT_EQ(json_of(special), "\"" + text.substr(0, at) + "\\n" + text.substr(at + 1) + "\"");
+            special[at] = '\xff';
+            EXPECT_EQ(json_of(special), "\"" + text.substr(0, at) + "\xEF\xBF\xBD" + text.substr(at + 1) + "\"");
+        }
     }
 }
 

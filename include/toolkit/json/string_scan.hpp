@@ -37,7 +37,7 @@ inline __m128i specials_of(__m128i bytes) noexcept {
 inline constexpr std::size_t block = 16;
 
 /// A bit for each of the `block` bytes at `at`, which are there, that is a quote, a backslash or a control character.
-/// `beyond` is no longer 0 when one of them is beyond ASCII.
+/// `beyond` is given one for each that is beyond ASCII, too.
 constexpr unsigned specials_in_block(const char* at, unsigned& beyond) noexcept {
 #if defined(__SSE2__)
     if (!std::is_constant_evaluated()) {
@@ -50,7 +50,7 @@ constexpr unsigned specials_in_block(const char* at, unsigned& beyond) noexcept 
     for (std::size_t i = 0; i < block; ++i) {
         const auto byte = static_cast<unsigned char>(at[i]);
         if (byte == '"' || byte == '\\' || byte < 0x20) found |= 1U << i;
-        beyond |= byte & 0x80U;
+        if (byte >= 0x80) beyond |= 1U << i;
     }
     return found;
 }

@@ -7,6 +7,7 @@
 #include <toolkit/json/raw.hpp>
 #include <toolkit/json/static_text.hpp>
 #include <toolkit/json/string_scan.hpp>
+#include <toolkit/json/text_pieces.hpp>
 
 #include <algorithm>
 #include <array>
@@ -132,11 +133,38 @@ constexpr void append_quoted(Out& out, std::string_view text) {
     out.append(std::string_view{whole.data(), text.size() + 2});
 }
 
+#if defined(__SSE2__)
+/// Appends a text of at most so many bytes if it is ASCII and nothing in it is to be escaped: it is copied first and
+/// then looked at where it stands, with as many bytes behind it as are looked at together.
+template <class Out>
+constexpr bool append_plain(Out& out, std::string_view text) {
+    using string_scan::block;
+    static_assert(short_text <= 2 * block);
+    char* const to = out.room(1 + 2 * block);
+    *to = '"';
+    pieces::copy(to + 1, text.data(), text.size());
+    unsigned beyond = 0;
+    unsigned special = string_scan::specials_in_block(to + 1, beyond);
+    unsigned beyond_after = 0;
+    special |= string_scan::specials_in_block(to + 1 + block, beyond_after) << block;
+    if (((special | beyond | beyond_after << block) & ((1U << text.size()) - 1)) != 0) return false;
+    to[text.size() + 1] = '"';
+    out.wrote(text.size() + 2);
+    return true;
+}
+#endif
+
 }  // namespace string_writing
 
 /// Appends a text as a JSON string with its quotes. Bytes that are not UTF-8 become U+FFFD, so that the result is JSON.
 template <TextSink Out>
 constexpr void append_json_string(Out& out, std::string_view text) {
+#if defined(__SSE2__)
+    if constexpr (requires { out.room(text.size()); })
+        if (!std::is_constant_evaluated() && text.size() <= string_writing::short_text &&
+            string_writing::append_plain(out, text))
+            return;
+#endif
     const char* at = text.data();
     const char* const end = at + text.size();
     bool high = false;

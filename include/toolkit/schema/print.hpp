@@ -2,6 +2,7 @@
 // empty, keys in the order of declaration, those of hash tables sorted. What is printed parses to an equal value.
 #pragma once
 
+#include <toolkit/json/text_pieces.hpp>
 #include <toolkit/json/writer.hpp>
 #include <toolkit/schema/shape.hpp>
 #include <toolkit/schema/sorted_elements.hpp>
@@ -152,7 +153,11 @@ constexpr void print_value(Out& out, const T& value) {
 /// Appends the JSON text of a value.
 template <class T>
 constexpr void print_to(std::string& out, const T& value) {
-    if constexpr (kinds::check<T>()) printing::print_value(out, value);
+    if constexpr (kinds::check<T>()) {
+        text_pieces pieces{out};
+        printing::print_value(pieces, value);
+        pieces.flush();
+    }
 }
 
 /// The JSON text of a value.

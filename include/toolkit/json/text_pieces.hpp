@@ -1,0 +1,86 @@
+// In: many short texts. Out: a std::string, which they are appended to together: each costs a few instructions, not a
+// call that looks for room.
+#pragma once
+
+#include <toolkit/version.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+namespace toolkit::inline v0 {
+
+namespace pieces {
+
+/// Copies a few bytes. Not by std::memcpy, which is a call where the size is no constant.
+[[gnu::always_inline]] constexpr void copy(char* to, const char* from, std::size_t size) noexcept {
+    if (std::is_constant_evaluated()) {
+        std::copy_n(from, size, to);
+        return;
+    }
+    const auto both_ends = [&](auto word) {  // the two may overlap
+        decltype(word) last = word;
+        std::memcpy(&word, from, sizeof word);
+        std::memcpy(&last, from + size - sizeof last, sizeof last);
+        std::memcpy(to, &word, sizeof word);
+        std::memcpy(to + size - sizeof last, &last, sizeof last);
+    };
+    struct sixteen {
+        std::uint64_t words[2];
+    };
+    if (size > 32) std::memcpy(to, from, size);
+    else if (size >= 16) both_ends(sixteen{});
+    else if (size >= 8) both_ends(std::uint64_t{});
+    else if (size >= 4) both_ends(std::uint32_t{});
+    else
+        for (std::size_t i = 0; i < size; ++i) to[i] = from[i];
+}
+
+}  // namespace pieces
+
+/// What is appended here stands in the string after `flush`, behind what the string held.
+class text_pieces {
+public:
+    constexpr explicit text_pieces(std::string& to) noexcept : to_(&to) {}
+    text_pieces(const text_pieces&) = delete;
+    text_pieces& operator=(const text_pieces&) = delete;
+
+    constexpr void push_back(char c) {
+        if (used_ == bytes_.size()) flush();
+        bytes_[used_++] = c;
+    }
+    [[gnu::noinline]] constexpr void append(std::string_view text) {
+        if (text.size() > bytes_.size() - used_) return append_long(text);
+        pieces::copy(bytes_.data() + used_, text.data(), text.size());
+        used_ += text.size();
+    }
+    /// Room for so many bytes, at most 1,024; what is written there counts when `wrote` says how much it was.
+    [[nodiscard]] constexpr char* room(std::size_t size) {
+        if (bytes_.size() - used_ < size) flush();
+        return bytes_.data() + used_;
+    }
+    constexpr void wrote(std::size_t size) noexcept { used_ += size; }
+    constexpr void flush() {
+        to_->append(bytes_.data(), used_);
+        used_ = 0;
+    }
+
+private:
+    [[gnu::noinline]] constexpr void append_long(std::string_view text) {
+        flush();
+        if (text.size() > bytes_.size() / 4) return static_cast<void>(to_->append(text));
+        pieces::copy(bytes_.data(), text.data(), text.size());
+        used_ = text.size();
+    }
+
+    std::string* to_;
+    std::size_t used_ = 0;
+    std::array<char, 1024> bytes_;  // of which `used_` are set
+};
+
+}  // namespace toolkit::inline v0
