@@ -65,7 +65,7 @@ public:
         return bytes_.data() + used_;
     }
     constexpr void wrote(std::size_t size) noexcept { used_ += size; }
-    constexpr void flush() {
+    [[gnu::noinline]] constexpr void flush() {
         to_->append(bytes_.data(), used_);
         used_ = 0;
     }
