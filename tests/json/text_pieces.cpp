@@ -53,7 +53,7 @@ TEST(text_pieces, copies_what_is_given_whatever_its_size) {
     const std::string from = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     for (std::size_t size = 0; size <= from.size(); ++size) {
         std::string to(from.size() + 1, '.');
-        toolkit::pieces::copy(to.data(), from.data(), size);
+        toolkit::copying::copy_few(to.data(), from.data(), size);
         EXPECT_EQ(to, from.substr(0, size) + std::string(to.size() - size, '.'));
     }
 }

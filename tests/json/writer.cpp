@@ -84,6 +84,18 @@ TEST(json_string, escapes_at_each_place_of_a_short_text) {
     }
 }
 
+TEST(json_string, is_appended_to_whatever_takes_text) {
+    struct bounded {
+        std::string text;
+        void append(std::string_view more) { text += more; }
+        void push_back(char c) { text += c; }
+        [[nodiscard]] bool room(std::size_t size) const { return size < 1000; }  // of its own
+    } out;
+    toolkit::append_json_string(out, "short");
+    EXPECT_EQ(out.text, "\"short\"");
+    EXPECT_TRUE(out.room(1));
+}
+
 TEST(json_writer, puts_commas_where_they_belong) {
     std::string text;
     json_writer out{text};

@@ -1,5 +1,5 @@
-// In: bytes. Out: how far they are UTF-8, in steps of 64, where the processor can look up thirty-two bytes at once
-// (AVX2, asked at run time). The same as core/utf8_lookup.hpp in wider vectors.
+// In: bytes. Out: how far they are UTF-8, in steps of 64 and to the end, where the processor can look up thirty-two
+// bytes at once (AVX2, asked at run time). The tables of core/utf8_lookup.hpp in wider vectors.
 #pragma once
 
 #include <toolkit/core/utf8_lookup.hpp>
@@ -46,7 +46,7 @@ using wide_bytes::unsigned_bytes;
     return __builtin_ia32_pmovmskb256(reinterpret_cast<bytes>(wrong != 0)) != 0;
 }
 
-/// Steps over valid UTF-8: to the end when all of it is; otherwise to the beginning of a code point at most 64 bytes
+/// Steps over valid UTF-8: to the end when all of it is; otherwise to the beginning of a code point at most 66 bytes
 /// before the first mistake. To be called where `is_here()`.
 [[gnu::target("avx2")]] inline std::size_t skip_valid(std::string_view text) noexcept {
     char apart[3 + 64] = {};  // for the first bytes, which have none before them, and the last, behind which are zeros
@@ -62,6 +62,11 @@ using wide_bytes::unsigned_bytes;
         }
     }
     if (const std::size_t left = text.size() - at; left != 0) {
+        if (!open && text.size() >= 32) {  // as a rule the rest is ASCII: two looks, which may overlap
+            const char* const last = text.data() + text.size() - 32;
+            const bytes rest = load(left < 32 ? last : text.data() + at) | load(last);
+            if (__builtin_ia32_pmovmskb256(rest) == 0) return text.size();
+        }
         const std::size_t before = at == 0 ? 0 : 3;
         std::memset(apart, 0, sizeof apart);
         std::memcpy(apart + 3 - before, text.data() + at - before, before + left);

@@ -15,10 +15,10 @@
 
 namespace toolkit::inline v0 {
 
-namespace pieces {
+namespace copying {
 
-/// Copies a few bytes. Not by std::memcpy, which is a call where the size is no constant.
-[[gnu::always_inline]] constexpr void copy(char* to, const char* from, std::size_t size) noexcept {
+/// Copies a few bytes. Where they are at most 32 not by std::memcpy, which is a call where the size is no constant.
+[[gnu::always_inline]] constexpr void copy_few(char* to, const char* from, std::size_t size) noexcept {
     if (std::is_constant_evaluated()) {
         std::copy_n(from, size, to);
         return;
@@ -41,30 +41,34 @@ namespace pieces {
         for (std::size_t i = 0; i < size; ++i) to[i] = from[i];
 }
 
-}  // namespace pieces
+}  // namespace copying
 
-/// What is appended here stands in the string after `flush`, behind what the string held.
+/// What is appended here stands in the string after `flush`, behind what the string held; what was not flushed is lost.
 class text_pieces {
 public:
+    static constexpr std::size_t capacity = 1024;  ///< bytes that are gathered; what is longer than a quarter is not
+
     constexpr explicit text_pieces(std::string& to) noexcept : to_(&to) {}
     text_pieces(const text_pieces&) = delete;
     text_pieces& operator=(const text_pieces&) = delete;
 
+    // What a TextSink has.
     constexpr void push_back(char c) {
         if (used_ == bytes_.size()) flush();
         bytes_[used_++] = c;
     }
     [[gnu::noinline]] constexpr void append(std::string_view text) {
         if (text.size() > bytes_.size() - used_) return append_long(text);
-        pieces::copy(bytes_.data() + used_, text.data(), text.size());
+        copying::copy_few(bytes_.data() + used_, text.data(), text.size());
         used_ += text.size();
     }
-    /// Room for so many bytes, at most 1,024; what is written there counts when `wrote` says how much it was.
+    /// Room for so many bytes, at most `capacity`; what is written there counts when `wrote` says how much it was.
     [[nodiscard]] constexpr char* room(std::size_t size) {
         if (bytes_.size() - used_ < size) flush();
         return bytes_.data() + used_;
     }
     constexpr void wrote(std::size_t size) noexcept { used_ += size; }
+    /// Appends what was gathered to the string.
     [[gnu::noinline]] constexpr void flush() {
         to_->append(bytes_.data(), used_);
         used_ = 0;
@@ -73,14 +77,14 @@ public:
 private:
     [[gnu::noinline]] constexpr void append_long(std::string_view text) {
         flush();
-        if (text.size() > bytes_.size() / 4) return static_cast<void>(to_->append(text));
-        pieces::copy(bytes_.data(), text.data(), text.size());
+        if (text.size() > capacity / 4) return static_cast<void>(to_->append(text));
+        copying::copy_few(bytes_.data(), text.data(), text.size());
         used_ = text.size();
     }
 
     std::string* to_;
     std::size_t used_ = 0;
-    std::array<char, 1024> bytes_;  // of which `used_` are set
+    std::array<char, capacity> bytes_;  // of which `used_` are set
 };
 
 }  // namespace toolkit::inline v0

@@ -134,15 +134,14 @@ constexpr void append_quoted(Out& out, std::string_view text) {
 }
 
 #if defined(__SSE2__)
-/// Appends a text of at most so many bytes if it is ASCII and nothing in it is to be escaped: it is copied first and
-/// then looked at where it stands, with as many bytes behind it as are looked at together.
-template <class Out>
-constexpr bool append_plain(Out& out, std::string_view text) {
+/// Appends a text of at most `short_text` bytes if it is ASCII and nothing in it is to be escaped: it is copied first
+/// and then looked at where it stands, with as many bytes behind it as are looked at together.
+inline bool append_plain(text_pieces& out, std::string_view text) {
     using string_scan::block;
     static_assert(short_text <= 2 * block);
     char* const to = out.room(1 + 2 * block);
     *to = '"';
-    pieces::copy(to + 1, text.data(), text.size());
+    copying::copy_few(to + 1, text.data(), text.size());
     unsigned beyond = 0;
     unsigned special = string_scan::specials_in_block(to + 1, beyond);
     unsigned beyond_after = 0;
@@ -160,7 +159,7 @@ constexpr bool append_plain(Out& out, std::string_view text) {
 template <TextSink Out>
 constexpr void append_json_string(Out& out, std::string_view text) {
 #if defined(__SSE2__)
-    if constexpr (requires { out.room(text.size()); })
+    if constexpr (std::same_as<Out, text_pieces>)
         if (!std::is_constant_evaluated() && text.size() <= string_writing::short_text &&
             string_writing::append_plain(out, text))
             return;

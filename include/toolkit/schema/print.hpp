@@ -20,17 +20,6 @@ namespace toolkit::inline v0 {
 
 namespace printing {
 
-/// Appends static text. Sanitizers of GCC 12 keep a comparison with nullptr in std::string::append that no static array
-/// passes at compile time, so there it goes letter by letter.
-template <class Out>
-constexpr void append_static(Out& out, std::string_view text) {
-    if (std::is_constant_evaluated()) {
-        for (const char c : text) out.push_back(c);
-    } else {
-        out.append(text);
-    }
-}
-
 template <TextSink Out, class T>
 constexpr void print_value(Out& out, const T& value);
 
@@ -39,7 +28,7 @@ template <TextSink Out, class F>
 constexpr void print_field(Out& out, const field_row& row, bool& first, const F& value) {
     if constexpr (is_optional<F>)
         if (!static_cast<bool>(value)) return;
-    append_static(out, row.printed.substr(first ? 1 : 0));
+    out.append(row.printed.substr(first ? 1 : 0));
     first = false;
     if constexpr (is_optional<F>) print_value(out, *value);
     else print_value(out, value);
@@ -150,13 +139,13 @@ constexpr void print_value(Out& out, const T& value) {
 
 }  // namespace printing
 
-/// Appends the JSON text of a value.
+/// Appends the JSON text of a value, of which `out` is no part.
 template <class T>
 constexpr void print_to(std::string& out, const T& value) {
     if constexpr (kinds::check<T>()) {
-        text_pieces pieces{out};
-        printing::print_value(pieces, value);
-        pieces.flush();
+        text_pieces gathered{out};
+        printing::print_value(gathered, value);
+        gathered.flush();
     }
 }
 

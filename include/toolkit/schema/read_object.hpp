@@ -85,7 +85,7 @@ constexpr bool read_fields(json_reader& in, const object_shape& shape, field_set
     object_walk walk{.shape = shape};
     if (read_plain<Into>(in, walk, field...)) return true;
     if (!std::is_constant_evaluated()) {
-        const field_access fields[] = {{std::addressof(field), &read_as<Into, F>}..., {}};
+        const field_access fields[] = {{std::addressof(field), &read_as<Into, F>}..., {}};  // there may be no field
         return read_rest_of(in, walk, absent, fields);
     }
     return read_rest(in, walk, absent, [&](json_reader& from, const value_rules& rules, std::size_t index) {
