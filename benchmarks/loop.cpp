@@ -122,19 +122,21 @@ void run_turns(int rounds) {
 }
 
 void run_tools(int rounds) {
-    print_head("tools, ten steps");
-    run_cost first{};
-    for (const tools_agent& one : agents_of_many_tools()) {
-        const auto replies = replies_of(10, one.called);
-        const free_model model{replies};
-        const std::size_t calls = allocations;
-        if (!one.run(model, replies.size())) std::abort();
-        run_cost cost{0, static_cast<double>(allocations - calls) / 10, 0};
-        cost.nanoseconds = step_time([&] { return one.run(model, replies.size()); }, replies.size(), 10 * rounds);
-        if (one.tools == 1) first = cost;
-        print_cost(std::to_string(one.tools), cost, first);
+    for (const std::size_t steps : {std::size_t{10}, std::size_t{80}}) {
+        print_head(steps == 10 ? "tools, ten steps" : "tools, eighty steps");
+        run_cost first{};
+        for (const tools_agent& one : agents_of_many_tools()) {
+            const auto replies = replies_of(steps, one.called);
+            const free_model model{replies};
+            const std::size_t calls = allocations;
+            if (!one.run(model, steps)) std::abort();
+            run_cost cost{0, static_cast<double>(allocations - calls) / static_cast<double>(steps), 0};
+            cost.nanoseconds = step_time([&] { return one.run(model, steps); }, steps, 10 * rounds);
+            if (one.tools == 1) first = cost;
+            print_cost(std::to_string(one.tools), cost, first);
+        }
+        std::printf("\n");
     }
-    std::printf("\n");
 }
 
 void run_documents(int rounds) {

@@ -50,6 +50,21 @@ TEST(environment, finds_results_by_their_type_and_the_newest_first) {
     EXPECT_EQ(known.find("count", "")->text, "7");
 }
 
+TEST(environment, finds_a_call_by_its_tool_and_its_arguments) {
+    environment known;
+    known.add(call_of("open", "1", "one"), 1);
+    known.add_failed("open", "2", "it failed", true);
+    known.add(call_of("read", "1", "another tool"), 2);
+    known.add(call_of("open", "2", "now it went"), 3);
+    for (int i = 0; i < 100; ++i) known.add(call_of("count", std::to_string(i), "number " + std::to_string(i)), i);
+    EXPECT_EQ(known.find("open", "1")->text, "one");
+    EXPECT_EQ(known.find("open", "2")->text, "now it went") << "the newest of the same calls";
+    EXPECT_EQ(known.find("read", "1")->text, "another tool");
+    EXPECT_EQ(known.find("read", "2"), nullptr);
+    EXPECT_EQ(known.find("open", "3"), nullptr);
+    EXPECT_EQ(known.find("count", "57")->text, "number 57");
+}
+
 TEST(environment, keeps_hidden_results_for_tools_and_from_the_model) {
     environment known;
     known.add(call_of("summarize", "", "done\n", true), page{"a secret summary"});

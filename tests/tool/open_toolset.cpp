@@ -62,6 +62,18 @@ TEST(open_toolset, lists_the_tools_that_are_types_first) {
     EXPECT_EQ(toolkit::infos_of(toolkit::tools<add>).size(), 1U);
 }
 
+TEST(open_toolset, knows_whether_the_same_calls_are_possible_in_each_turn) {
+    using context = decltype(tool_tests::one_run{}.context);
+    const auto always_the_same = [](const auto& known, run_time_tool joined) {
+        return toolkit::join(known, list_of(std::move(joined)))->template always_the_same<context>();
+    };
+    auto limited = echo();
+    limited.calls_at_most = 3;
+    EXPECT_TRUE(always_the_same(toolkit::tools<add>, echo()));
+    EXPECT_FALSE(always_the_same(toolkit::tools<add>, std::move(limited)));
+    EXPECT_FALSE(always_the_same(toolkit::tools<repeat, toolkit::provides<toolkit::run_time_result>>, echo()));
+}
+
 TEST(open_toolset, calls_both_sorts_and_keeps_what_they_give) {
     const auto set =
         *toolkit::join(toolkit::tools<add, repeat, toolkit::provides<toolkit::run_time_result>>, list_of(echo()));

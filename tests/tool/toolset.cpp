@@ -116,6 +116,16 @@ TEST(toolset, offers_a_tool_only_when_there_is_what_it_takes) {
     EXPECT_EQ(visual::invoke(1, "{}", run.context).text, "<<result tool=\"interpret\">>\n2\n<</result>>\n");
 }
 
+TEST(toolset, knows_whether_the_same_calls_are_possible_in_each_turn) {
+    using context = decltype(tool_tests::one_run{}.context);
+    EXPECT_TRUE((toolset<look_for_pages, fetch>::always_the_same<context>()));
+    EXPECT_TRUE(toolset<>::always_the_same<context>());
+    EXPECT_FALSE(visual::always_the_same<context>()) << "one needs a result";
+    EXPECT_FALSE((toolset<look_for_pages, interpret_for_owner>::always_the_same<context>()))
+        << "it says when it is available";
+    EXPECT_FALSE((toolset<fetch, respond>::always_the_same<context>())) << "it may be called twice";
+}
+
 TEST(toolset, says_what_is_missing_when_an_unavailable_tool_is_called_and_does_not_count_it) {
     tool_tests::one_run run;
     const auto came = visual::invoke(1, "{}", run.context);

@@ -23,6 +23,9 @@ namespace toolkit::inline v0 {
 /// The actions of one turn, and which limit, if any, leaves only the end.
 struct turn_offer {
     std::vector<offered_action> actions;
+    std::size_t calls = 0;            ///< so many of them, the first, are calls of tools
+    std::string names{};              ///< of all of them, as they are told: "add, search or final"
+    int reply_tokens = 0;             ///< that a reply may take
     std::string limit;                ///< empty, or a sentence
     std::string used_up{};            ///< a sentence for each tool that was called as often as it may be
     std::optional<call_move> only{};  ///< all that is possible, to the last argument: nobody needs to be asked
@@ -37,30 +40,69 @@ struct turn_offer {
     [[nodiscard]] bool may_call() const {
         return std::any_of(actions.begin(), actions.end(), [](const offered_action& one) { return !one.may_end; });
     }
+    [[nodiscard]] std::vector<std::string> all_names() const {
+        std::vector<std::string> all;
+        all.reserve(actions.size());
+        for (const offered_action& one : actions) all.push_back(one.name);
+        return all;
+    }
 };
 
-/// The actions of the turn before: what is still the same is offered again as it is, and is not written anew.
-class earlier_actions {
+/// The actions of a turn, made over those of the turn before: what is still the same stays where it stands.
+class turn_actions {
 public:
-    explicit earlier_actions(std::vector<offered_action> all) noexcept : all_(std::move(all)) {}
+    /// `most`: how many there can be.
+    turn_actions(std::vector<offered_action> before, std::size_t most) : all_(std::move(before)) { all_.reserve(most); }
 
-    /// The action of this name whose arguments had this schema, or what `make()` gives. Actions are asked for in the
-    /// order in which they were offered.
+    /// Offers the action of this name whose arguments have this schema: the one of before, or what `make()` gives.
     template <class Make>
-    [[nodiscard]] offered_action same_or(std::string_view name, std::string_view schema, const Make& make) {
-        for (std::size_t i = next_; i < all_.size(); ++i)
-            if (all_[i].name == name && all_[i].input_schema == schema) {
-                next_ = i + 1;
-                return std::move(all_[i]);
-            }
-        return make();
+    void offer(std::string_view name, std::string_view schema, const Make& make) {
+        std::size_t same = count_;
+        while (same < all_.size() && !(all_[same].name == name && all_[same].input_schema == schema)) ++same;
+        if (same == all_.size()) {
+            all_.insert(at(count_), make());
+            changed_ = true;
+        } else if (same > count_) {
+            remove(count_, same);
+        }
+        ++count_;
     }
-    [[nodiscard]] std::size_t size() const noexcept { return all_.size(); }
+    /// Offers the first of before as they are.
+    void keep(std::size_t count) noexcept { count_ = count; }
+    void withdraw_last() { remove(count_ - 1, count_); }
+    void withdraw_all_but_last() {
+        if (count_ > 1) remove(0, count_ - 1);
+    }
+
+    [[nodiscard]] std::size_t count() const noexcept { return count_; }
+    [[nodiscard]] const offered_action& last() const noexcept { return all_[count_ - 1]; }
+    [[nodiscard]] bool has(std::string_view name) const noexcept {
+        return std::any_of(all_.begin(), at(count_), [&](const offered_action& one) { return one.name == name; });
+    }
+    /// Moves the actions that were offered to `made`. False when they are those of before.
+    [[nodiscard]] bool give(std::vector<offered_action>& made) {
+        if (count_ < all_.size()) all_.erase(at(count_), all_.end()), changed_ = true;
+        made = std::move(all_);
+        return changed_;
+    }
 
 private:
+    [[nodiscard]] std::vector<offered_action>::const_iterator at(std::size_t index) const noexcept {
+        return all_.begin() + static_cast<std::ptrdiff_t>(index);
+    }
+    void remove(std::size_t from, std::size_t to) {
+        all_.erase(at(from), at(to));
+        if (from < count_) count_ -= to - from;
+        changed_ = true;
+    }
+
     std::vector<offered_action> all_;
-    std::size_t next_ = 0;
+    std::size_t count_ = 0;
+    bool changed_ = false;
 };
+
+/// The names of actions, as a model is told them: "add, search or final".
+[[nodiscard]] std::string names_to_choose(const std::vector<offered_action>& actions);
 
 /// Why only the end is left; empty while there is room.
 [[nodiscard]] std::string limit_reached(const ledger& account);
@@ -88,14 +130,31 @@ template <class Tools, class Protocol>
     return static_cast<int>(std::min(longest, most));
 }
 
+/// Offers the tools that are available and have budget; `used_up` is told of those that have none.
+template <class Tools, class Context, class Protocol>
+void offer_calls(const Tools& tools, const Context& context, const Protocol& protocol, std::string& used_up,
+                 turn_actions& actions) {
+    for (std::size_t i = 0; i < tools.count(); ++i) {
+        const tool_info& info = tools.info(i);
+        if (info.calls_at_most > 0 &&
+            context.environment().calls_of(info.name) >= static_cast<std::size_t>(info.calls_at_most)) {
+            prompt_texts::calls_used_up.append(used_up, {info.name});
+            continue;
+        }
+        if (!tools.available(i, context)) continue;
+        const std::string changed = tools.input_schema(i, context);
+        const std::string_view schema = changed.empty() ? info.input_schema : std::string_view{changed};
+        actions.offer(info.name, schema, [&] { return protocol.offer_call(info, std::string{schema}); });
+    }
+}
+
 /// `read_on`: the last answer did not pass, or its passage did not carry it. `before`: the offer of the turn before.
 template <class Tools, class Context, class Protocol, class V>
 [[nodiscard]] turn_offer make_offer(const Tools& tools, const Context& context, const Protocol& protocol,
                                     const V& validator, const ledger& account, const run_view& view, bool only_end,
                                     bool read_on, turn_offer before) {
     turn_offer made;
-    earlier_actions earlier{std::move(before.actions)};
-    made.actions.reserve(earlier.size());
+    turn_actions actions{std::move(before.actions), tools.count() + 1};
     made.limit = limit_reached(account);
     if (made.limit.empty() && only_end) made.limit = "The same calls came again.";
     if (made.limit.empty())
@@ -103,20 +162,11 @@ template <class Tools, class Context, class Protocol, class V>
             made.only.emplace(std::string{tools.info(own->index).name}, raw_json{std::move(own->arguments)});
             return made;
         }
-    if (made.limit.empty())
-        for (std::size_t i = 0; i < tools.count(); ++i) {
-            const tool_info& info = tools.info(i);
-            if (info.calls_at_most > 0 &&
-                context.environment().calls_of(info.name) >= static_cast<std::size_t>(info.calls_at_most)) {
-                prompt_texts::calls_used_up.append(made.used_up, {info.name});
-                continue;
-            }
-            if (!tools.available(i, context)) continue;
-            const std::string changed = tools.input_schema(i, context);
-            const std::string_view schema = changed.empty() ? info.input_schema : std::string_view{changed};
-            made.actions.push_back(
-                earlier.same_or(info.name, schema, [&] { return protocol.offer_call(info, std::string{schema}); }));
-        }
+    if (made.limit.empty()) {
+        if (tools.template always_the_same<Context>() && before.calls == tools.count()) actions.keep(before.calls);
+        else offer_calls(tools, context, protocol, made.used_up, actions);
+    }
+    made.calls = actions.count();
     const bool ready = [&] {
         if constexpr (requires { validator.ready(view); }) return validator.ready(view);
         else return true;
@@ -124,13 +174,19 @@ template <class Tools, class Context, class Protocol, class V>
     // A guided model answers from the passage before it, and reads on before it answers again.
     const bool nothing_read = context.record().citations.empty();
     const bool reads_on =
-        context.guided() && (read_on || nothing_read) && (made.offers("open_citation") || made.offers("search_docs"));
-    if ((ready && !reads_on) || made.actions.empty()) {
-        offered_action end =
-            earlier.same_or("final", protocol.end_schema(view), [&] { return protocol.offer_end(view); });
-        const bool alone = end.may_end && end.in_words;
-        if (alone && !nothing_read) made.actions.clear();
-        if (!alone || made.actions.empty()) made.actions.push_back(std::move(end));
+        context.guided() && (read_on || nothing_read) && (actions.has("open_citation") || actions.has("search_docs"));
+    if ((ready && !reads_on) || made.calls == 0) {
+        actions.offer("final", protocol.end_schema(view), [&] { return protocol.offer_end(view); });
+        const bool alone = actions.last().may_end && actions.last().in_words;
+        if (alone && !nothing_read) actions.withdraw_all_but_last(), made.calls = 0;
+        else if (alone && made.calls > 0) actions.withdraw_last();
+    }
+    if (actions.give(made.actions)) {
+        made.names = names_to_choose(made.actions);
+        made.reply_tokens = reply_tokens(made, tools, protocol);
+    } else {
+        made.names = std::move(before.names);
+        made.reply_tokens = before.reply_tokens;
     }
     if (made.actions.size() == 1 && !made.actions.front().may_end)
         if (const auto index = tools.find(made.actions.front().name))

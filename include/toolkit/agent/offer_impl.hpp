@@ -5,10 +5,21 @@
 #include <toolkit/agent/texts.hpp>
 #include <toolkit/core/compiled.hpp>
 
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace toolkit::inline v0 {
+
+TOOLKIT_FUNCTION std::string names_to_choose(const std::vector<offered_action>& actions) {
+    std::string names;
+    for (std::size_t i = 0; i < actions.size(); ++i) {
+        if (i > 0) names += i + 1 == actions.size() ? " or " : ", ";
+        names += actions[i].name;
+    }
+    return names;
+}
 
 TOOLKIT_FUNCTION std::string limit_reached(const ledger& account) {
     std::string_view why;

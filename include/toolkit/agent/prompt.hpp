@@ -38,8 +38,8 @@ void append_requirements(std::string& text, const constraints& required);
                                         std::string_view end_shape, const task& asked,
                                         const constraints& required = no_constraints, const run_plan& steps = {});
 
-/// Appends what is possible now, in the words of the prompt's closing block.
-void append_state_block(std::string& text, const run_view& run, const std::vector<offered_action>& offered,
+/// Appends what is possible now, in the words of the prompt's closing block. `actions`: the names to choose from.
+void append_state_block(std::string& text, const run_view& run, std::string_view actions, bool may_end,
                         bool with_documents, const run_plan& steps, std::string_view last_words);
 
 /// What the gate found wrong, a line each; warnings are not for the model.

@@ -85,21 +85,15 @@ TOOLKIT_FUNCTION std::string system_prompt(const texts& words, bool with_documen
     return text;
 }
 
-TOOLKIT_FUNCTION void append_state_block(std::string& text, const run_view& run,
-                                         const std::vector<offered_action>& offered, bool with_documents,
-                                         const run_plan& steps, std::string_view last_words) {
+TOOLKIT_FUNCTION void append_state_block(std::string& text, const run_view& run, std::string_view actions, bool may_end,
+                                         bool with_documents, const run_plan& steps, std::string_view last_words) {
     const spend& spent = run.record.spent;
     prompt_texts::tool_budget.append(text, {run.tool_calls_left});
     if (with_documents) prompt_texts::done.append(text, {spent.searches, spent.citations_opened});
     if (!steps.steps.empty()) prompt_texts::current_step.append(text, {{steps.current_step()}});
-    else if (!offered.empty() && offered.back().may_end) prompt_texts::answer_now.append(text, {{run.asked.question}});
+    else if (may_end) prompt_texts::answer_now.append(text, {{run.asked.question}});
     if (!last_words.empty()) text.append(last_words) += '\n';
-    text += "NOW reply with one JSON action: ";
-    for (std::size_t i = 0; i < offered.size(); ++i) {
-        if (i > 0) text += i + 1 == offered.size() ? " or " : ", ";
-        text += offered[i].name;
-    }
-    text += ".\n";
+    text.append("NOW reply with one JSON action: ").append(actions) += ".\n";
 }
 
 TOOLKIT_FUNCTION std::string error_lines(const verdict& said) {

@@ -86,11 +86,13 @@ constexpr void write_final_schema(text_sink& out) {
 }  // namespace acting
 
 TOOLKIT_FUNCTION offered_action strict_actions::offer_call(const tool_info& info, std::string input_schema) const {
-    std::string action = R"({"type":"object","properties":{"type":{"const":"tool_call"},"tool":{"const":")";
-    action += info.name;
-    action += R"("},"input":)";
-    action += input_schema;
-    action += R"(},"required":["type","tool","input"],"additionalProperties":false})";
+    constexpr std::string_view name =
+        R"({"type":"object","properties":{"type":{"const":"tool_call"},"tool":{"const":")";
+    constexpr std::string_view input = R"("},"input":)";
+    constexpr std::string_view end = R"(},"required":["type","tool","input"],"additionalProperties":false})";
+    std::string action;
+    action.reserve(name.size() + info.name.size() + input.size() + input_schema.size() + end.size());
+    action.append(name).append(info.name).append(input).append(input_schema).append(end);
     return {std::string{info.name}, std::string{info.description}, std::move(input_schema), std::move(action), false};
 }
 

@@ -114,19 +114,16 @@ public:
         if (offered.may_end() && offered.actions.size() == 1) plan_.answer_now();
         if (!in_words) {
             said_.say(offered.used_up);
-            append_state_block(said_.next(), view(), offered.actions, with_.with_documents, plan_,
+            append_state_block(said_.next(), view(), offered.names, offered.may_end(), with_.with_documents, plan_,
                                with_.with_documents && !offered.limit.empty() ? with_.words.synthesis : "");
         }
         ++spent().turns;
-        if constexpr (Context::template heard<turn_started>) {
-            turn_started turn{{}, spent().turns, {}, plan_.current_step()};
-            for (const offered_action& one : offered.actions) turn.offered.push_back(one.name);
-            context_.tell(std::move(turn));
-        }
+        if constexpr (Context::template heard<turn_started>)
+            context_.tell(turn_started{{}, spent().turns, offered.all_names(), plan_.current_step()});
         // The conversation and the actions are lent to the request, not copied.
         request asked{.messages = {},
                       .must_act = !in_words,
-                      .max_tokens = reply_tokens(offered, with_.tools, with_.protocol),
+                      .max_tokens = offered.reply_tokens,
                       .enough_tokens = in_words ? 0 : default_agent_limits.answer_tokens,
                       .seed = context_.asked().seed,
                       .cache_owner = context_.asked().owner.id(),

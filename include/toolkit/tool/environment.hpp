@@ -48,15 +48,13 @@ public:
         call.type = &naming::type_mark<T>;
         call.payload = std::make_shared<const T>(std::move(payload));
         call.bytes = std::max(call.bytes, call.text.size());
-        entries_.push_back(std::move(call));
+        put(std::move(call));
     }
 
     void add_failed(std::string_view tool, std::string arguments, std::string text, bool may_retry);
 
     /// The newest finished call of this tool with these arguments; nullptr when there was none.
-    [[nodiscard]] const entry* find(std::string_view tool, std::string_view arguments) const noexcept {
-        return newest([&](const entry& known) { return known.tool == tool && known.arguments == arguments; });
-    }
+    [[nodiscard]] const entry* find(std::string_view tool, std::string_view arguments) const noexcept;
 
     /// The newest call that gave a T, of any tool or of the named one; nullptr when there was none.
     template <class T>
@@ -111,10 +109,16 @@ private:
         return known == entries_.rend() ? nullptr : &*known;
     }
 
+    void put(entry call) {
+        hashes_.push_back(std::hash<std::string_view>{}(call.arguments));
+        entries_.push_back(std::move(call));
+    }
+
     /// One result's text within a number of bytes; empty when it cannot be so short.
     static std::string fitting(const entry& known, std::size_t left);
 
     std::vector<entry> entries_;
+    std::vector<std::size_t> hashes_;  ///< of the arguments of each
 };
 
 }  // namespace toolkit::inline v0

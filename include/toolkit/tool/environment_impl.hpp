@@ -14,11 +14,19 @@ namespace toolkit::inline v0 {
 
 TOOLKIT_FUNCTION void environment::add_failed(std::string_view tool, std::string arguments, std::string text,
                                               bool may_retry) {
-    entries_.push_back({.tool = std::string{tool},
-                        .arguments = std::move(arguments),
-                        .text = std::move(text),
-                        .failed = true,
-                        .may_retry = may_retry});
+    put({.tool = std::string{tool},
+         .arguments = std::move(arguments),
+         .text = std::move(text),
+         .failed = true,
+         .may_retry = may_retry});
+}
+
+TOOLKIT_FUNCTION const environment::entry* environment::find(std::string_view tool,
+                                                             std::string_view arguments) const noexcept {
+    const std::size_t hash = std::hash<std::string_view>{}(arguments);
+    for (std::size_t i = entries_.size(); i-- > 0;)
+        if (hashes_[i] == hash && entries_[i].arguments == arguments && entries_[i].tool == tool) return &entries_[i];
+    return nullptr;
 }
 
 TOOLKIT_FUNCTION std::size_t environment::calls_of(std::string_view tool) const noexcept {

@@ -47,6 +47,12 @@ public:
         return index >= known::size ? index < count() : known::available(index, context);
     }
     template <class Context>
+    [[nodiscard]] bool always_the_same() const noexcept {
+        const auto limited = [](const run_time_tool& one) { return one.calls_at_most > 0; };
+        return known::template always_the_same<Context>() &&
+               std::none_of(held_->joined.begin(), held_->joined.end(), limited);
+    }
+    template <class Context>
     [[nodiscard]] std::string input_schema(std::size_t index, const Context& context) const {
         return index >= known::size ? std::string{} : known::input_schema(index, context);
     }

@@ -64,6 +64,16 @@ public:
         return index < size && (says<Context>[index].available == nullptr || says<Context>[index].available(context));
     }
 
+    /// Whether all tools can be called in each turn, with the same arguments: none says otherwise or has a limit.
+    template <class Context>
+    [[nodiscard]] static constexpr bool always_the_same() noexcept {
+        for (std::size_t i = 0; i < size; ++i)
+            if (says<Context>[i].available != nullptr || says<Context>[i].input_schema != nullptr ||
+                infos[i].calls_at_most > 0)
+                return false;
+        return true;
+    }
+
     /// The schema of its arguments now: `static std::string input_schema(const auto& context)`; empty when it is always
     /// that of its info.
     template <class Context>
@@ -85,7 +95,7 @@ public:
     /// twice.
     template <class Context>
     [[nodiscard]] static std::optional<triggered_call> triggered(const Context& context) {
-        for (std::size_t i = 0; i < size; ++i) {
+        for (std::size_t i = 0; i < size && starts_by_itself<Context>; ++i) {
             if (says<Context>[i].trigger == nullptr || !available(i, context)) continue;
             const auto& made = context.environment();
             const auto most = static_cast<std::size_t>(infos[i].calls_at_most);
@@ -177,6 +187,10 @@ private:
             ...);
         return all;
     }();
+
+    template <class Context>
+    static constexpr bool starts_by_itself =
+        std::any_of(says<Context>.begin(), says<Context>.end(), [](const auto& one) { return one.trigger != nullptr; });
 
     template <class T, class Context>
     static std::optional<calling::pending_call<Context>> begin_one(std::size_t place, const indexed_call& call,
