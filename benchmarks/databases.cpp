@@ -6,10 +6,11 @@
 // Passages are made of 20,000 words in the frequencies of a language (seed 7), 150 words each, twenty a document;
 // vectors are those of toolkit::hashed. Half of the chunks belong to one owner, who is asked; the rest to nine others.
 #include <toolkit/retrieval/chroma.hpp>
+#include <toolkit/retrieval/dense.hpp>
 #include <toolkit/retrieval/hashed.hpp>
+#include <toolkit/retrieval/hybrid.hpp>
 #include <toolkit/retrieval/library.hpp>
 #include <toolkit/retrieval/pgvector.hpp>
-#include <toolkit/retrieval/vector_store.hpp>
 #include <toolkit/retrieval/weaviate.hpp>
 
 #include "../tests/retrieval/temporary_folder.hpp"
@@ -23,7 +24,6 @@
 #include <filesystem>
 #include <map>
 #include <set>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -171,35 +171,37 @@ void run_database(const char* name, const corpus& all, std::size_t chunks, const
 void run_library(const corpus& all, std::size_t chunks) {
     const temporary_folder folder;
     auto lib = need(library::open(folder.path("index")));
+    const hybrid both{lib, hashed{}};
+    const dense vectors_alone{lib, hashed{}};
     const auto begin = std::chrono::steady_clock::now();
     std::set<std::string> owners;
     for (std::size_t i = 0; i < all.documents.size(); ++i) owners.insert(owner_of(i).id());
     for (const std::string& who : owners) {
-        auto out = need(lib.write(owner{who}));
-        for (std::size_t i = 0; i < all.documents.size(); ++i)
-            if (owner_of(i).id() == who)
-                if (auto done = out.add(all.documents[i]); !done) need<int>(done.error());
-        if (auto done = out.commit(); !done) need<int>(done.error());
+        {
+            auto out = need(lib.write(owner{who}));
+            for (std::size_t i = 0; i < all.documents.size(); ++i)
+                if (owner_of(i).id() == who)
+                    if (auto done = out.add(all.documents[i]); !done) need<int>(done.error());
+            if (auto done = out.commit(); !done) need<int>(done.error());
+        }
+        (void)need(both.embed(owner{who}));
     }
     const double took = seconds_since(begin);
-    const auto view = lib.for_owner(owner{"asked"});
-    const timed search = time_each(questions, [&](std::size_t i) {
-        (void)need(view.search({.text = all.questions[i], .top_k = top_k, .exact = false}));
-    });
-    const std::string bytes = need(pack_vectors(all.rows, hashed::dimensions(), vector_storage::int8));
-    const auto rows = need(vector_store::over(bytes, hashed::dimensions(), vector_storage::int8));
+    const auto time_questions = [&](const auto& view, std::vector<std::vector<hit>>& found) {
+        (void)need(view.search({.text = all.questions[0], .top_k = top_k, .exact = false}));
+        return time_each(questions, [&](std::size_t i) {
+            found[i] = need(view.search({.text = all.questions[i], .top_k = top_k, .exact = false}));
+        });
+    };
+    std::vector<std::vector<hit>> found(questions);
+    const timed search = time_questions(both.for_owner(owner{"asked"}), found);
+    const timed near = time_questions(vectors_alone.for_owner(owner{"asked"}), found);
     double recall = 0;
-    std::vector<std::vector<scored_vector>> found(questions);
-    const timed near = time_each(questions, [&](std::size_t i) {
-        found[i] = need(
-            rows.nearest(std::span{all.questions_rows}.subspan(i * hashed::dimensions(), hashed::dimensions()), top_k));
-    });
     for (std::size_t i = 0; i < questions; ++i) {
         const auto right = nearest(all, i);
-        for (const auto& one : found[i]) recall += right.contains(all.ids[one.id]) ? 1.0 / (top_k * questions) : 0;
+        for (const hit& one : found[i]) recall += right.contains(one.chunk_id) ? 1.0 / (top_k * questions) : 0;
     }
-    print_row("library", chunks, static_cast<double>(chunks) / took, search, near, recall,
-              megabytes_of(folder.path()) + static_cast<double>(bytes.size()) * 2 / 1e6);
+    print_row("library", chunks, static_cast<double>(chunks) / took, search, near, recall, megabytes_of(folder.path()));
 }
 
 }  // namespace
