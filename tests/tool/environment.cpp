@@ -24,10 +24,11 @@ environment::entry call_of(std::string tool, std::string arguments, std::string 
 
 /// A list that was cut for the prompt, as a call of list_pages keeps it.
 environment::entry list_of(const std::vector<std::string>& titles, std::string arguments) {
+    using titles_of = std::vector<std::string>;
     auto shown = toolkit::calling::show<list_pages>(titles, toolkit::default_tool_limits.result_bytes);
     auto kept = call_of("list_pages", std::move(arguments), std::move(shown.text));
     kept.bytes = shown.bytes;
-    kept.render = &toolkit::calling::render<list_pages, std::vector<std::string>>;
+    kept.render = toolkit::calling::showing_of<list_pages, titles_of>().render;
     return kept;
 }
 

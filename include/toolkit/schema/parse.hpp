@@ -83,6 +83,18 @@ template <class T, auto... Options>
     }
 }
 
+namespace reading {
+
+/// Reads into a value that was just made.
+template <class T>
+[[nodiscard]] constexpr result<void> parse_fresh(T& value, std::string_view text) {
+    json_reader in{text};
+    if (read_document<target::fresh>(in, value)) return {};
+    return in.to_failure();
+}
+
+}  // namespace reading
+
 /// Reads into a value and reuses its buffers. On failure the value is valid, and unspecified.
 template <auto... Options, class T>
 [[nodiscard]] constexpr result<void> parse_into(T& value, std::string_view text) {

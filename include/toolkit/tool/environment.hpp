@@ -39,7 +39,7 @@ public:
         bool hidden = false;     ///< the model saw that the call ended, and not the result
         std::size_t bytes = 0;   ///< of its text, were nothing left out; at least those of `text`
         /// The text of the payload within a number of bytes; nullptr when `text` is all that there is.
-        std::string (*render)(const void* payload, std::size_t most) = nullptr;
+        std::string (*render)(std::string_view tool, const void* payload, std::size_t most) = nullptr;
     };
 
     /// Takes a finished call in: what was called, and its value.

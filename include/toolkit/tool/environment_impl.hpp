@@ -66,7 +66,7 @@ TOOLKIT_FUNCTION std::string environment::fitting(const entry& known, std::size_
     if (known.render == nullptr || (known.bytes <= left && known.bytes <= known.text.size()))
         return known.text.size() <= left ? known.text : std::string{};
     if (left < least_shown) return {};
-    std::string made = known.render(known.payload.get(), left);
+    std::string made = known.render(known.tool, known.payload.get(), left);
     return made.size() <= left ? made : std::string{};
 }
 

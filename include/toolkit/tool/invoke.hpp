@@ -74,19 +74,40 @@ result<V> raw_outcome(const Context& context, const tool_info& info, std::string
     return context.journal().template call<V, MayRepeat>(info, arguments, number, std::forward<Make>(make));
 }
 
-/// Calls `run(stop)` with patience: its token stops when the run does, or when the time of the tool is up.
+/// The time of one call.
+template <class Context>
+class call_time {
+public:
+    call_time(const Context& context, const tool_info& info, bool hears_stop)
+        : context_(context), info_(info), begun_(context.running_time()) {
+        if (hears_stop) waiting_.emplace(context.stop(), std::min(info.timeout, context.until().left(context.now())));
+    }
+    /// Stops when the run does, or when the time of the tool is up.
+    [[nodiscard]] stop_token token() const { return waiting_ ? waiting_->token() : stop_token{}; }
+    /// The call has ended, with a failure or without one. Gives the failure that it is instead when its time was up.
+    [[nodiscard]] std::optional<failure> end(const failure* why) {
+        const bool is_late = waiting_ && waiting_->token().stop_requested() && !context_.stop().stop_requested();
+        waiting_.reset();
+        if (context_.running_time() - begun_ > info_.timeout) return took_too_long(info_);
+        if (is_late && why != nullptr && why->kind == failure_kind::cancelled)
+            return failure::of(failure_kind::timed_out, info_.name, "the run's time was up");
+        return {};
+    }
+
+private:
+    const Context& context_;
+    const tool_info& info_;
+    time_point begun_;
+    std::optional<alarm> waiting_;
+};
+
+/// Calls `run(stop)` with patience.
 template <class Context, class Run>
 std::invoke_result_t<Run, const stop_token&> within_time(const Context& context, const tool_info& info, bool hears_stop,
                                                          Run&& run) {
-    const time_point begun = context.running_time();
-    std::optional<alarm> waiting;
-    if (hears_stop) waiting.emplace(context.stop(), std::min(info.timeout, context.until().left(context.now())));
-    auto value = std::forward<Run>(run)(waiting ? waiting->token() : stop_token{});
-    const bool is_late = waiting && waiting->token().stop_requested() && !context.stop().stop_requested();
-    waiting.reset();
-    if (context.running_time() - begun > info.timeout) return took_too_long(info);
-    if (is_late && !value && value.error().kind == failure_kind::cancelled)
-        return failure::of(failure_kind::timed_out, info.name, "the run's time was up");
+    call_time<Context> time{context, info, hears_stop};
+    auto value = std::forward<Run>(run)(time.token());
+    if (auto late = time.end(value ? nullptr : &value.error())) return std::move(*late);
     return value;
 }
 
@@ -173,27 +194,24 @@ bool is_made(Context& context, const tool_info& info, const std::string& argumen
     return false;
 }
 
-/// The first step. Empty when there is nothing to make: then `came` says why.
+/// The first step, of a call that was just made. False when there is nothing to make: then `came` says why.
 template <class T, class Context>
-std::optional<begun_call<T>> begin(std::string_view arguments, Context& context, std::size_t waiting,
-                                   call_outcome& came) {
-    auto parsed = parse<T>(arguments);
-    if (!parsed) {
-        came = not_read(context, info_of<T>, arguments, parsed.error());
-        return {};
+bool begin(begun_call<T>& made, std::string_view arguments, Context& context, std::size_t waiting, call_outcome& came) {
+    if (auto read = reading::parse_fresh(made.tool, arguments); !read) {
+        came = not_read(context, info_of<T>, arguments, read.error());
+        return false;
     }
-    std::optional<begun_call<T>> made{begun_call<T>{std::move(*parsed), {}}};
-    made->arguments = print(made->tool);
+    print_to(made.arguments, made.tool);
     std::string_view missing;
     any_latest<T>([&]<class Needed>() {
         if (context.environment().template latest<Needed>() == nullptr) missing = type_name<Needed>;
         return !missing.empty();
     });
-    if (!is_made(context, info_of<T>, made->arguments, what_it_does(made->tool, context), missing, waiting, came))
-        return {};
-    made->number = context.journal().reserve_call();
-    made->call = context.calls_started();
-    return made;
+    if (!is_made(context, info_of<T>, made.arguments, what_it_does(made.tool, context), missing, waiting, came))
+        return false;
+    made.number = context.journal().reserve_call();
+    made.call = context.calls_started();
+    return true;
 }
 
 /// The second step. A read_only tool changes nothing of the context, which it may share with others.
@@ -219,42 +237,53 @@ result<value_type<T, Context>> make(const begun_call<T>& begun, Context& context
         });
 }
 
+/// What the tool says of its results, beside how they are shown.
+struct said_of_results {
+    bool hidden = false;   ///< the model does not see them
+    bool message = false;  ///< and sees this in their place
+    bool ends = false;
+};
+
 /// The third step, and the last: what came enters the run, is told and kept. What the result says of itself may throw.
-template <class T, class Context>
-call_outcome take_in(begun_call<T>& begun, result<value_type<T, Context>> value, Context& context) {
-    using payload = value_type<T, Context>;
-    const auto refused = [&](const failure& why) {
-        return failed(context, tool_name<T>, std::move(begun.arguments), why);
-    };
-    if (!value) return refused(value.error());
-    environment::entry kept{.tool = std::string{tool_name<T>}, .arguments = {}, .text = {}};
-    auto came = guarded(tool_name<T>, "what the tool says of the call", other_way, [&]() -> result<call_outcome> {
+/// One function for all tools with results of this type.
+template <class R, class Context>
+call_outcome take_in_value(std::string_view tool, said_of_results said, const showing<R>& how, std::string& arguments,
+                           result<R>& value, Context& context) {
+    if (!value) return failed(context, tool, std::move(arguments), value.error());
+    environment::entry kept{.tool = std::string{tool}, .arguments = {}, .text = {}};
+    auto came = guarded(tool, "what the tool says of the call", other_way, [&]() -> result<call_outcome> {
         call_outcome made;
         context.enter(*value);
         constexpr bool says_hidden = requires {
             { value->hidden() } -> std::same_as<bool>;
         };
         if constexpr (says_hidden) kept.hidden = value->hidden();
-        kept.hidden = kept.hidden || T::about.hidden;
-        if (kept.hidden && T::about.message.empty()) {
+        kept.hidden = kept.hidden || said.hidden;
+        if (kept.hidden && !said.message) {
             made.text = "done\n";
         } else {
-            shown_result shown = show<T>(*value, default_tool_limits.result_bytes);
+            shown_result shown = how.show(tool, *value, default_tool_limits.result_bytes);
             made.text = std::move(shown.text);
             kept.bytes = shown.bytes;
-            if constexpr (T::about.ends) made.answer = std::move(shown.plain);
+            if (said.ends) made.answer = std::move(shown.plain);
         }
         if constexpr (requires { value->done(); }) made.summary = value->done();
-        else made.summary = told_as(tool_name<T>, "complete");
+        else made.summary = told_as(tool, "complete");
         if constexpr (requires { value->brief(); }) made.brief = value->brief();
         return made;
     });
-    if (!came) return refused(came.error());
-    kept.arguments = std::move(begun.arguments);
+    if (!came) return failed(context, tool, std::move(arguments), came.error());
+    kept.arguments = std::move(arguments);
     kept.text = came->text;
-    if constexpr (!std::same_as<payload, done>) kept.render = &render<T, payload>;
+    if constexpr (!std::same_as<R, done>) kept.render = how.render;
     context.keep(std::move(kept), std::move(*value));
     return std::move(*came);
+}
+template <class T, class Context>
+call_outcome take_in(begun_call<T>& begun, result<value_type<T, Context>>& value, Context& context) {
+    using payload = value_type<T, Context>;
+    constexpr said_of_results said{T::about.hidden, !T::about.message.empty(), T::about.ends};
+    return take_in_value<payload>(tool_name<T>, said, showing_of<T, payload>(), begun.arguments, value, context);
 }
 
 }  // namespace calling
@@ -265,10 +294,11 @@ call_outcome take_in(begun_call<T>& begun, result<value_type<T, Context>> value,
 template <class T, class Context>
 call_outcome invoke_tool(std::string_view arguments, Context& context) {
     call_outcome came;
-    auto begun = calling::begin<T>(arguments, context, 0, came);
-    if (!begun) return came;
+    calling::begun_call<T> begun;
+    if (!calling::begin(begun, arguments, context, 0, came)) return came;
     std::mutex telling;
-    return calling::take_in<T>(*begun, calling::make<T>(*begun, context, telling), context);
+    auto value = calling::make<T>(begun, context, telling);
+    return calling::take_in<T>(begun, value, context);
 }
 
 }  // namespace toolkit::inline v0

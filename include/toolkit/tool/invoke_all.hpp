@@ -61,19 +61,18 @@ private:
 template <class T, class Context>
 class call_state {
 public:
-    explicit call_state(begun_call<T> begun) : begun_(std::move(begun)) {}
+    [[nodiscard]] begun_call<T>& begun() noexcept { return begun_; }
     [[nodiscard]] std::string_view arguments() const noexcept { return begun_.arguments; }
     void make(Context& context, std::mutex& telling) { value_.emplace(calling::make<T>(begun_, context, telling)); }
-    [[nodiscard]] call_outcome take_in(Context& context) {
-        return calling::take_in<T>(begun_, std::move(*value_), context);
-    }
+    [[nodiscard]] call_outcome take_in(Context& context) { return calling::take_in<T>(begun_, *value_, context); }
     [[nodiscard]] bool gives(const void* type) const noexcept {
         return type == &naming::type_mark<value_type<T, Context>>;
     }
 
 private:
+    using value = result<value_type<T, Context>>;
     begun_call<T> begun_;
-    std::optional<result<value_type<T, Context>>> value_{};
+    std::optional<value> value_{};
 };
 
 /// Calls `work(with, i)` for each i below `count`, in at most `most` threads, this one among them. Returns when all is

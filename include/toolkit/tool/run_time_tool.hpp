@@ -122,10 +122,8 @@ namespace calling {
     return raw_json{std::move(json)};
 }
 
-inline std::string render_run_time(const void* payload, std::size_t most) {
-    const auto& came = *static_cast<const run_time_result*>(payload);
-    const std::size_t around = 2 * came.tool.size() + 64;
-    return show_text(came.tool, came.text, most > around ? most - around : 0).text;
+inline shown_result show_run_time(std::string_view tool, const run_time_result& came, std::size_t most) {
+    return show_text(tool, came.text, most);
 }
 
 /// A call of a run-time tool between its steps.
@@ -172,10 +170,10 @@ public:
         environment::entry kept{.tool = tool_.name, .arguments = arguments_.text, .text = "done\n"};
         kept.hidden = tool_.hidden;
         if (!kept.hidden) {
-            shown_result shown = show_text(tool_.name, payload.text, default_tool_limits.result_bytes);
+            shown_result shown = show_run_time(tool_.name, payload, default_tool_limits.result_bytes);
             kept.text = std::move(shown.text);
             kept.bytes = shown.bytes;
-            kept.render = &render_run_time;
+            kept.render = &render<run_time_result, &show_run_time>;
             if (tool_.ends) came.answer = std::move(shown.plain);
         }
         came.text = kept.text;

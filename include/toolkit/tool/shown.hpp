@@ -49,18 +49,10 @@ struct shown_result {
 /// A text between its fences, cut.
 shown_result show_text(std::string_view tool, std::string_view body, std::size_t most);
 
-/// `most` is for the body: the fence comes on top.
-template <class T, class R>
-shown_result show(const R& value, std::size_t most) {
-    static_assert(mistakes::told(messages::check<T, R>()));
-    constexpr std::string_view tool = tool_name<T>;
-    if constexpr (requires { T::to_model(value, most / 4); }) {
-        auto made = T::to_model(value, most / 4);
-        if constexpr (std::same_as<decltype(made), fenced>) return {made.text, made.text.size(), made.text};
-        else return show_text(tool, made, most);
-    } else if constexpr (!T::about.message.empty()) {
-        return show_text(tool, messages::fill(T::about.message, value, tool, most), most);
-    } else if constexpr (std::same_as<R, done>) {
+/// A result of which its tool says nothing: as its type tells. `most` is for the body: the fence comes on top.
+template <class R>
+shown_result show_as(std::string_view tool, const R& value, std::size_t most) {
+    if constexpr (std::same_as<R, done>) {
         return {"done\n", 0, "done"};
     } else if constexpr (messages::is_tool_result<R>) {
         if (!value.message.empty()) return show_text(tool, messages::fill(value.message, value, tool, most), most);
@@ -85,11 +77,51 @@ shown_result show(const R& value, std::size_t most) {
     }
 }
 
-/// What a prompt of another size sees of a result that is kept.
+/// Whether the tool T says how its result is shown: by `to_model`, or by a message.
 template <class T, class R>
-std::string render(const void* payload, std::size_t most) {
-    constexpr std::size_t around = 2 * tool_name<T>.size() + 64;  // the fence, and the line that tells what is left out
-    return show<T, R>(*static_cast<const R*>(payload), most > around ? most - around : 0).text;
+inline constexpr bool says_how =
+    requires(const R& value) { T::to_model(value, std::size_t{}); } || !T::about.message.empty();
+
+/// A result as its tool, or else its type, tells.
+template <class T, class R>
+shown_result show(const R& value, std::size_t most) {
+    static_assert(mistakes::told(messages::check<T, R>()));
+    constexpr std::string_view tool = tool_name<T>;
+    if constexpr (requires { T::to_model(value, most / 4); }) {
+        auto made = T::to_model(value, most / 4);
+        if constexpr (std::same_as<decltype(made), fenced>) return {made.text, made.text.size(), made.text};
+        else return show_text(tool, made, most);
+    } else if constexpr (!T::about.message.empty()) {
+        return show_text(tool, messages::fill(T::about.message, value, tool, most), most);
+    } else {
+        return show_as(tool, value, most);
+    }
+}
+
+/// The functions that show the results of a tool; tools that say nothing of it share those of the result's type.
+template <class R>
+struct showing {
+    shown_result (*show)(std::string_view tool, const R& value, std::size_t most);
+    /// What a prompt of another size sees of a result that is kept.
+    std::string (*render)(std::string_view tool, const void* payload, std::size_t most);
+};
+
+template <class R, shown_result (*Show)(std::string_view tool, const R& value, std::size_t most)>
+std::string render(std::string_view tool, const void* payload, std::size_t most) {
+    const std::size_t around = 2 * tool.size() + 64;  // the fence, and the line that tells what is left out
+    return Show(tool, *static_cast<const R*>(payload), most > around ? most - around : 0).text;
+}
+
+template <class T, class R>
+shown_result show_own(std::string_view /*tool*/, const R& value, std::size_t most) {
+    return show<T>(value, most);
+}
+
+template <class T, class R>
+consteval showing<R> showing_of() {
+    static_assert(mistakes::told(messages::check<T, R>()));
+    if constexpr (says_how<T, R>) return {&show_own<T, R>, &render<R, &show_own<T, R>>};
+    else return {&show_as<R>, &render<R, &show_as<R>>};
 }
 
 }  // namespace calling

@@ -196,10 +196,9 @@ private:
     static std::optional<calling::pending_call<Context>> begin_one(std::size_t place, const indexed_call& call,
                                                                    Context& context, std::size_t waiting,
                                                                    call_outcome& came) {
-        auto begun = calling::begin<T>(call.arguments, context, waiting, came);
-        if (!begun) return {};
-        return calling::pending_call<Context>{place, call.index,
-                                              std::make_unique<calling::call_state<T, Context>>(std::move(*begun))};
+        auto state = std::make_unique<calling::call_state<T, Context>>();
+        if (!calling::begin(state->begun(), call.arguments, context, waiting, came)) return {};
+        return calling::pending_call<Context>{place, call.index, std::move(state)};
     }
     template <class F>
     static void each([[maybe_unused]] std::size_t index, [[maybe_unused]] F&& f) {
