@@ -51,7 +51,7 @@ struct turn_offer {
 /// The actions of a turn, made over those of the turn before: what is still the same stays where it stands.
 class turn_actions {
 public:
-    /// `most`: how many there can be.
+    /// `most`: room is made for so many.
     turn_actions(std::vector<offered_action> before, std::size_t most) : all_(std::move(before)) { all_.reserve(most); }
 
     /// Offers the action of this name whose arguments have this schema: the one of before, or what `make()` gives.
@@ -74,6 +74,7 @@ public:
         if (count_ > 1) remove(0, count_ - 1);
     }
 
+    [[nodiscard]] std::size_t size_before() const noexcept { return all_.size(); }  // until one is offered
     [[nodiscard]] std::size_t count() const noexcept { return count_; }
     [[nodiscard]] const offered_action& last() const noexcept { return all_[count_ - 1]; }
     [[nodiscard]] bool has(std::string_view name) const noexcept {
@@ -163,7 +164,8 @@ template <class Tools, class Context, class Protocol, class V>
             return made;
         }
     if (made.limit.empty()) {
-        if (tools.template always_the_same<Context>() && before.calls == tools.count()) actions.keep(before.calls);
+        const bool has_all = before.calls == tools.count() && actions.size_before() >= before.calls;
+        if (has_all && tools.template always_the_same<Context>()) actions.keep(before.calls);
         else offer_calls(tools, context, protocol, made.used_up, actions);
     }
     made.calls = actions.count();

@@ -38,6 +38,7 @@ public:
         bool may_retry = false;  ///< the same call may go better next time
         bool hidden = false;     ///< the model saw that the call ended, and not the result
         std::size_t bytes = 0;   ///< of its text, were nothing left out; at least those of `text`
+        std::size_t hash = 0;    ///< of the arguments; the environment sets it
         /// The text of the payload within a number of bytes; nullptr when `text` is all that there is.
         std::string (*render)(std::string_view tool, const void* payload, std::size_t most) = nullptr;
     };
@@ -110,7 +111,7 @@ private:
     }
 
     void put(entry call) {
-        hashes_.push_back(std::hash<std::string_view>{}(call.arguments));
+        call.hash = std::hash<std::string_view>{}(call.arguments);
         entries_.push_back(std::move(call));
     }
 
@@ -118,7 +119,6 @@ private:
     static std::string fitting(const entry& known, std::size_t left);
 
     std::vector<entry> entries_;
-    std::vector<std::size_t> hashes_;  ///< of the arguments of each
 };
 
 }  // namespace toolkit::inline v0

@@ -24,9 +24,8 @@ TOOLKIT_FUNCTION void environment::add_failed(std::string_view tool, std::string
 TOOLKIT_FUNCTION const environment::entry* environment::find(std::string_view tool,
                                                              std::string_view arguments) const noexcept {
     const std::size_t hash = std::hash<std::string_view>{}(arguments);
-    for (std::size_t i = entries_.size(); i-- > 0;)
-        if (hashes_[i] == hash && entries_[i].arguments == arguments && entries_[i].tool == tool) return &entries_[i];
-    return nullptr;
+    return newest(
+        [&](const entry& known) { return known.hash == hash && known.arguments == arguments && known.tool == tool; });
 }
 
 TOOLKIT_FUNCTION std::size_t environment::calls_of(std::string_view tool) const noexcept {

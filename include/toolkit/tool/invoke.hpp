@@ -240,7 +240,7 @@ result<value_type<T, Context>> make(const begun_call<T>& begun, Context& context
 /// What the tool says of its results, beside how they are shown.
 struct said_of_results {
     bool hidden = false;   ///< the model does not see them
-    bool message = false;  ///< and sees this in their place
+    bool message = false;  ///< a message stands in their place
     bool ends = false;
 };
 

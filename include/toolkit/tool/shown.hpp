@@ -112,6 +112,7 @@ std::string render(std::string_view tool, const void* payload, std::size_t most)
     return Show(tool, *static_cast<const R*>(payload), most > around ? most - around : 0).text;
 }
 
+/// Of T alone, whose name is that of the call.
 template <class T, class R>
 shown_result show_own(std::string_view /*tool*/, const R& value, std::size_t most) {
     return show<T>(value, most);

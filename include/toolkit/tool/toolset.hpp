@@ -64,14 +64,11 @@ public:
         return index < size && (says<Context>[index].available == nullptr || says<Context>[index].available(context));
     }
 
-    /// Whether all tools can be called in each turn, with the same arguments: none says otherwise or has a limit.
+    /// Whether all tools can be called in each turn, with arguments of the same schema: none says otherwise or has a
+    /// limit. (Asked of the types: GCC's sanitizers do not let a constant ask a pointer to a function.)
     template <class Context>
     [[nodiscard]] static constexpr bool always_the_same() noexcept {
-        for (std::size_t i = 0; i < size; ++i)
-            if (says<Context>[i].available != nullptr || says<Context>[i].input_schema != nullptr ||
-                infos[i].calls_at_most > 0)
-                return false;
-        return true;
+        return (is_always_the_same<Ts, Context>() && ...);
     }
 
     /// The schema of its arguments now: `static std::string input_schema(const auto& context)`; empty when it is always
@@ -189,8 +186,15 @@ private:
     }();
 
     template <class Context>
-    static constexpr bool starts_by_itself =
-        std::any_of(says<Context>.begin(), says<Context>.end(), [](const auto& one) { return one.trigger != nullptr; });
+    static constexpr bool starts_by_itself = (requires(const Context& context) { Ts::trigger(context); } || ...);
+    template <class T, class Context>
+    static consteval bool is_always_the_same() {
+        if constexpr (!Tool<T>) return true;
+        else
+            return !calling::takes_latest<T> && T::about.calls_at_most == 0 && !requires(const Context& context) {
+                T::available(context);
+            } && !requires(const Context& context) { T::input_schema(context); };
+    }
 
     template <class T, class Context>
     static std::optional<calling::pending_call<Context>> begin_one(std::size_t place, const indexed_call& call,
