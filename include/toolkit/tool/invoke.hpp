@@ -237,42 +237,35 @@ result<value_type<T, Context>> make(const begun_call<T>& begun, Context& context
         });
 }
 
-/// What the tool says of its results, beside how they are shown.
-struct said_of_results {
-    bool hidden = false;   ///< the model does not see them
-    bool message = false;  ///< a message stands in their place
-    bool ends = false;
-};
-
 /// The third step, and the last: what came enters the run, is told and kept. What the result says of itself may throw.
 /// One function for all tools with results of this type.
 template <class R, class Context>
-call_outcome take_in_value(std::string_view tool, said_of_results said, const showing<R>& how, std::string& arguments,
-                           result<R>& value, Context& context) {
-    if (!value) return failed(context, tool, std::move(arguments), value.error());
-    environment::entry kept{.tool = std::string{tool}, .arguments = {}, .text = {}};
-    auto came = guarded(tool, "what the tool says of the call", other_way, [&]() -> result<call_outcome> {
+call_outcome take_in_value(const tool_info& info, const showing<R>& how, std::string& arguments, result<R>& value,
+                           Context& context) {
+    if (!value) return failed(context, info.name, std::move(arguments), value.error());
+    environment::entry kept{.tool = std::string{info.name}, .arguments = {}, .text = {}};
+    auto came = guarded(info.name, "what the tool says of the call", other_way, [&]() -> result<call_outcome> {
         call_outcome made;
         context.enter(*value);
         constexpr bool says_hidden = requires {
             { value->hidden() } -> std::same_as<bool>;
         };
         if constexpr (says_hidden) kept.hidden = value->hidden();
-        kept.hidden = kept.hidden || said.hidden;
-        if (kept.hidden && !said.message) {
+        kept.hidden = kept.hidden || info.hidden;
+        if (kept.hidden && !how.message) {
             made.text = "done\n";
         } else {
-            shown_result shown = how.show(tool, *value, default_tool_limits.result_bytes);
+            shown_result shown = how.show(info.name, *value, default_tool_limits.result_bytes);
             made.text = std::move(shown.text);
             kept.bytes = shown.bytes;
-            if (said.ends) made.answer = std::move(shown.plain);
+            if (info.ends) made.answer = std::move(shown.plain);
         }
         if constexpr (requires { value->done(); }) made.summary = value->done();
-        else made.summary = told_as(tool, "complete");
+        else made.summary = told_as(info.name, "complete");
         if constexpr (requires { value->brief(); }) made.brief = value->brief();
         return made;
     });
-    if (!came) return failed(context, tool, std::move(arguments), came.error());
+    if (!came) return failed(context, info.name, std::move(arguments), came.error());
     kept.arguments = std::move(arguments);
     kept.text = came->text;
     if constexpr (!std::same_as<R, done>) kept.render = how.render;
@@ -282,8 +275,7 @@ call_outcome take_in_value(std::string_view tool, said_of_results said, const sh
 template <class T, class Context>
 call_outcome take_in(begun_call<T>& begun, result<value_type<T, Context>>& value, Context& context) {
     using payload = value_type<T, Context>;
-    constexpr said_of_results said{T::about.hidden, !T::about.message.empty(), T::about.ends};
-    return take_in_value<payload>(tool_name<T>, said, showing_of<T, payload>(), begun.arguments, value, context);
+    return take_in_value<payload>(info_of<T>, showing_of<T, payload>(), begun.arguments, value, context);
 }
 
 }  // namespace calling

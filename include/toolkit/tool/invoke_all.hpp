@@ -70,9 +70,8 @@ public:
     }
 
 private:
-    using value = result<value_type<T, Context>>;
     begun_call<T> begun_;
-    std::optional<value> value_{};
+    std::optional<result<value_type<T, Context>>> value_{};
 };
 
 /// Calls `work(with, i)` for each i below `count`, in at most `most` threads, this one among them. Returns when all is

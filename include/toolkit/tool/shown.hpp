@@ -104,6 +104,7 @@ struct showing {
     shown_result (*show)(std::string_view tool, const R& value, std::size_t most);
     /// What a prompt of another size sees of a result that is kept.
     std::string (*render)(std::string_view tool, const void* payload, std::size_t most);
+    bool message;  ///< the tool has a message, which is told of hidden results, too
 };
 
 template <class R, shown_result (*Show)(std::string_view tool, const R& value, std::size_t most)>
@@ -121,8 +122,8 @@ shown_result show_own(std::string_view /*tool*/, const R& value, std::size_t mos
 template <class T, class R>
 consteval showing<R> showing_of() {
     static_assert(mistakes::told(messages::check<T, R>()));
-    if constexpr (says_how<T, R>) return {&show_own<T, R>, &render<R, &show_own<T, R>>};
-    else return {&show_as<R>, &render<R, &show_as<R>>};
+    if constexpr (says_how<T, R>) return {&show_own<T, R>, &render<R, &show_own<T, R>>, !T::about.message.empty()};
+    else return {&show_as<R>, &render<R, &show_as<R>>, false};
 }
 
 }  // namespace calling
