@@ -65,13 +65,13 @@ struct ours {
 
 ours make(const std::string& folder, const toolkit::segment& of, const std::vector<float>& numbers,
           std::size_t dimensions, vector_storage storage, std::size_t threads) {
-    toolkit::vector_rows made{{"benchmark", dimensions, storage}, of.chunk_count()};
+    const std::string path = folder + "/" + std::to_string(static_cast<int>(storage));
+    toolkit::vector_rows made{path + ".vectors", me, {"benchmark", dimensions, storage}, of};
     std::string buffer;
     for (std::uint32_t row = 0; row < of.chunk_count(); ++row)
         made.put(row, row + 1,
                  toolkit::pack_row(std::span{numbers}.subspan(row * dimensions, dimensions), storage, buffer));
-    const std::string path = folder + "/" + std::to_string(static_cast<int>(storage));
-    need(std::move(made).write(path + ".vectors", me, of));
+    need(std::move(made).write());
     auto rows = need(toolkit::vector_file::open(path + ".vectors", me, of));
     const auto begin = std::chrono::steady_clock::now();
     const auto links = need(toolkit::hnsw{.threads = threads}(rows, {}));

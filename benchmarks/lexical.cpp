@@ -54,7 +54,7 @@ double processor_seconds() {
 std::uint64_t index_terms(const std::string& documents, const std::string& path) {
     toolkit::text_numbers numbers;
     std::vector<std::pair<std::string, toolkit::postings>> words;
-    toolkit::segments::table_writer out{me};
+    toolkit::segments::table_writer out{path, me};
     std::uint64_t postings = 0;
     std::ifstream file(documents);
     std::vector<std::uint32_t> of_document;
@@ -91,7 +91,7 @@ std::uint64_t index_terms(const std::string& documents, const std::string& path)
     if (chunk > 0) out.end();
     std::sort(words.begin(), words.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     for (const auto& [term, found] : words) out.add_term(term, found);
-    if (const auto written = std::move(out).write(path); !written)
+    if (const auto written = std::move(out).write(); !written)
         std::fprintf(stderr, "%s\n", written.error().message().c_str());
     return postings;
 }

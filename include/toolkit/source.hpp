@@ -61,6 +61,7 @@
 #include <toolkit/retrieval/properties/sidecar_impl.hpp>
 #include <toolkit/retrieval/properties/tree_impl.hpp>
 #include <toolkit/retrieval/properties/written_impl.hpp>
+#include <toolkit/retrieval/section_writer_impl.hpp>
 #include <toolkit/retrieval/sections_impl.hpp>
 #include <toolkit/retrieval/stamps_impl.hpp>
 #include <toolkit/run/plan_impl.hpp>

@@ -156,12 +156,12 @@ TEST(damaged_lists, that_share_their_bytes_are_refused) {
 
 TEST(damaged_lists, of_blocks_that_share_headings_beyond_all_measure_are_refused) {
     const temporary_folder folder;
-    segments::table_writer out{me};
+    segments::table_writer out{folder.path("s"), me};
     out.begin({toolkit::document_id(me, "a"), {}, 0, "a", "", "", "text"});
     const toolkit::block each{toolkit::block_kind::paragraph, {0, 4}, std::string(std::size_t{1} << 20U, 'h')};
     for (int i = 0; i < 256; ++i) out.add_block(each);
     out.end();
-    ASSERT_TRUE(std::move(out).write(folder.path("s")));
+    ASSERT_TRUE(std::move(out).write());
     EXPECT_TRUE(segment::open(folder.path("s"), me)) << "they are 256 MiB";
     auto wrong = sections_of(folder.path("s"));
     auto document = toolkit::record_at<segments::document_record>(wrong[segments::documents], 0);

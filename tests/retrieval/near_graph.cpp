@@ -57,14 +57,14 @@ struct rows_on_disk {
         std::normal_distribution<float> normal;
         numbers.resize(count * dimensions);
         for (float& number : numbers) number = normal(random);
-        toolkit::vector_rows made{{"e", dimensions, storage}, segment->chunk_count()};
+        toolkit::vector_rows made{folder.path("1.v"), me, {"e", dimensions, storage}, *segment};
         std::string buffer;
         for (std::uint32_t i = 0; i < count; ++i) {
             const std::span<float> row = std::span{numbers}.subspan(i * dimensions, dimensions);
             EXPECT_TRUE(toolkit::make_unit(row));
             if (missing == 0 || i % missing != 0) made.put(i, i + 1, toolkit::pack_row(row, storage, buffer));
         }
-        EXPECT_TRUE(std::move(made).write(folder.path("1.v"), me, *segment));
+        EXPECT_TRUE(std::move(made).write());
         rows.emplace(*vector_file::open(folder.path("1.v"), me, *segment));
     }
     [[nodiscard]] toolkit::vector_store store() const {

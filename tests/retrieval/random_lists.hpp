@@ -36,7 +36,7 @@ inline segment made(const temporary_folder& folder, const char* name, std::uint3
                     const std::vector<double>& densities, std::uint32_t seed) {
     std::mt19937 bits(seed);
     const auto below = [&](double likelihood) { return static_cast<double>(bits()) < likelihood * 4294967296.0; };
-    toolkit::segments::table_writer out{me};
+    toolkit::segments::table_writer out{folder.path(name), me};
     for (std::uint32_t chunk = 0; chunk < chunks; ++chunk) {
         if (chunk % 10 == 0) {
             const std::string filename = std::to_string(chunk);
@@ -62,7 +62,7 @@ inline segment made(const temporary_folder& folder, const char* name, std::uint3
             if (grams) out.add_gram(i, found);
             else out.add_term(term(i), found);
         }
-    EXPECT_TRUE(std::move(out).write(folder.path(name)));
+    EXPECT_TRUE(std::move(out).write());
     auto opened = segment::open(folder.path(name), me);
     EXPECT_TRUE(opened);
     return std::move(*opened);

@@ -210,12 +210,12 @@ TEST(segment, that_is_stopped_leaves_the_old_file) {
 
 TEST(segment, of_headings_beyond_all_measure_is_not_written) {
     const temporary_folder folder;
-    toolkit::segments::table_writer out{owner{"me"}};
+    toolkit::segments::table_writer out{folder.path("s"), owner{"me"}};
     out.begin({toolkit::document_id(owner{"me"}, "a"), {}, 0, "a", "", "", "text"});
     const toolkit::block each{toolkit::block_kind::paragraph, {0, 4}, std::string(std::size_t{1} << 20U, 'h')};
     for (int i = 0; i < 257; ++i) out.add_block(each);
     out.end();
-    const auto written = std::move(out).write(folder.path("s"));
+    const auto written = std::move(out).write();
     ASSERT_FALSE(written);
     EXPECT_NE(written.error().message().find("headings"), std::string::npos);
 }

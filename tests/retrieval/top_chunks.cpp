@@ -180,7 +180,7 @@ TEST_F(top_chunks, of_a_search_that_is_stopped_come_soon) {
 
 TEST(top_chunks_of_equals, come_in_their_order) {
     const temporary_folder folder;
-    toolkit::segments::table_writer out{random_lists::me};
+    toolkit::segments::table_writer out{folder.path("s"), random_lists::me};
     out.begin({toolkit::document_id(random_lists::me, "a"), {}, 0, "a", "", "", "text"});
     toolkit::postings found;
     for (std::uint32_t chunk = 0; chunk < chunks; ++chunk) {
@@ -189,7 +189,7 @@ TEST(top_chunks_of_equals, come_in_their_order) {
     }
     out.end();
     out.add_term(random_lists::term(0), found);
-    ASSERT_TRUE(std::move(out).write(folder.path("s")));
+    ASSERT_TRUE(std::move(out).write());
     const auto index = segment::open(folder.path("s"), random_lists::me);
     ASSERT_TRUE(index);
     const std::vector<searched_part> parts{{&*index, nullptr}};

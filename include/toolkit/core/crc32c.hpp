@@ -58,12 +58,12 @@ __attribute__((target("sse4.2"))) inline std::uint32_t by_instruction(std::strin
 
 }  // namespace crc
 
-/// The CRC-32C of bytes.
-[[nodiscard]] inline std::uint32_t crc32c(std::string_view bytes) noexcept {
+/// The CRC-32C of bytes; `before` is that of those that stand before them.
+[[nodiscard]] inline std::uint32_t crc32c(std::string_view bytes, std::uint32_t before = 0) noexcept {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("sse4.2")) return ~crc::by_instruction(bytes, ~0U);
+    if (__builtin_cpu_supports("sse4.2")) return ~crc::by_instruction(bytes, ~before);
 #endif
-    return ~crc::by_table(bytes, ~0U);
+    return ~crc::by_table(bytes, ~before);
 }
 
 static_assert(~crc::by_table("123456789", ~0U) == 0xE3069283U, "toolkit: CRC-32C does not give its check value");

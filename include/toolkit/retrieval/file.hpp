@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstddef>
@@ -117,6 +118,9 @@ public:
         return {static_cast<const char*>(data_), data_ == nullptr ? 0 : size_};
     }
     [[nodiscard]] const file_stamp& stamp() const noexcept { return stamp_; }
+    /// Gives the pages that hold some of its bytes back to the system, as far as it can: who reads them again gets them
+    /// from the file again. For what is read once, so that it does not count to the program's memory.
+    void let_go(std::string_view part) const noexcept;
 
 private:
     mapped_file() = default;
@@ -125,9 +129,67 @@ private:
     file_stamp stamp_;
 };
 
-/// Puts pieces into a file so that at every moment, also after a crash, it has the old or the new content:
-/// a temporary file beside it, fsync, rename, fsync of the folder. On failure the old file stands and nothing is left.
+/// A file while it is written anew, so that at every moment, also after a crash, it has the old or the new content: a
+/// temporary file beside it, fsync, rename, fsync of the folder. Unless it was put in place the old file stands and
+/// nothing is left.
+class file_replacement {
+public:
+    explicit file_replacement(const std::string& path);
+    file_replacement(const file_replacement&) = delete;
+    file_replacement& operator=(const file_replacement&) = delete;
+    ~file_replacement();
+
+    /// Appends bytes. What fails is told when the file is put in place.
+    void write(std::string_view bytes);
+    [[nodiscard]] result<void> put_in_place();
+
+private:
+    void fail(std::string_view what, int error);
+
+    std::string path_;
+    std::string temporary_;
+    file_system::descriptor file_;
+    result<void> done_;
+};
+
+/// Puts pieces into a file in one step.
 [[nodiscard]] result<void> replace_file(const std::string& path, std::span<const std::string_view> pieces);
+
+/// A file without a name for what is too much for memory: it is gone when this is, also after a crash.
+class scratch_file {
+public:
+    /// `beside` is a path in whose folder the bytes lie.
+    [[nodiscard]] static result<scratch_file> make(const std::string& beside);
+
+    [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
+    /// Appends bytes; gives where they begin.
+    [[nodiscard]] result<std::uint64_t> append(std::string_view bytes);
+    /// Calls f(piece) for the bytes of a range, which was appended, one piece after the other.
+    template <class F>
+    [[nodiscard]] result<void> read(std::uint64_t begin, std::uint64_t size, F&& f) const {
+        std::string piece;
+        while (size > 0) {
+            piece.resize(static_cast<std::size_t>(std::min(size, piece_bytes)));
+            if (auto got = fill(piece, begin); !got) return got;
+            f(std::string_view{piece});
+            begin += piece.size();
+            size -= piece.size();
+        }
+        return {};
+    }
+
+private:
+    static constexpr std::uint64_t piece_bytes = std::uint64_t{256} << 10U;
+
+    scratch_file(std::string path, file_system::descriptor file) noexcept
+        : path_(std::move(path)), file_(std::move(file)) {}
+    /// Reads as many bytes as there is room for.
+    [[nodiscard]] result<void> fill(std::string& room, std::uint64_t from) const;
+
+    std::string path_;  ///< that it had, for messages
+    file_system::descriptor file_;
+    std::uint64_t size_ = 0;
+};
 
 /// A lock that one holder has, in this process and among all; it ends with its holder.
 class file_lock {

@@ -121,28 +121,93 @@ TOOLKIT_FUNCTION result<mapped_file> mapped_file::open(const std::string& path) 
     return mapped;
 }
 
-TOOLKIT_FUNCTION result<void> replace_file(const std::string& path, std::span<const std::string_view> pieces) {
-    const std::string temporary = path + ".new";
-    const auto fail = [&](std::string_view what, int error) {
-        ::unlink(temporary.c_str());
-        return file_system::failed(path, what, error, "check free space and permissions");
-    };
-    file_system::descriptor file{
-        ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600)};
-    if (!file.is_open()) return fail("cannot be written", errno);
-    for (std::string_view piece : pieces)
-        while (!piece.empty()) {
-            const ssize_t done = ::write(file.number(), piece.data(), piece.size());
-            if (done < 0 && errno == EINTR) continue;
-            if (done < 0) return fail("cannot be written", errno);
-            piece.remove_prefix(static_cast<std::size_t>(done));
-        }
-    if (::fsync(file.number()) != 0 || file.close() != 0) return fail("cannot be written", errno);
-    if (std::rename(temporary.c_str(), path.c_str()) != 0) return fail("cannot be replaced", errno);
-    const std::size_t slash = path.rfind('/');
-    const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
-    file_system::descriptor parent{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+TOOLKIT_FUNCTION void mapped_file::let_go(std::string_view part) const noexcept {
+    const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+    if (part.empty() || data_ == nullptr) return;
+    const auto offset = static_cast<std::size_t>(part.data() - static_cast<const char*>(data_));
+    const std::size_t begin = offset / page * page;
+    ::madvise(static_cast<char*>(data_) + begin, offset + part.size() - begin, MADV_DONTNEED);
+}
+
+namespace file_system {
+
+/// Writes all bytes; gives what errno says where that fails, or 0.
+[[nodiscard]] inline int write_all(const descriptor& to, std::string_view bytes) noexcept {
+    while (!bytes.empty()) {
+        const ssize_t done = ::write(to.number(), bytes.data(), bytes.size());
+        if (done < 0 && errno == EINTR) continue;
+        if (done < 0) return errno;
+        bytes.remove_prefix(static_cast<std::size_t>(done));
+    }
+    return 0;
+}
+
+inline constexpr std::string_view no_room_cure = "check free space and permissions";
+
+}  // namespace file_system
+
+TOOLKIT_FUNCTION file_replacement::file_replacement(const std::string& path)
+    : path_(path),
+      temporary_(path + ".new"),
+      file_(::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600)) {
+    if (!file_.is_open()) fail("cannot be written", errno);
+}
+
+TOOLKIT_FUNCTION file_replacement::~file_replacement() {
+    if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+TOOLKIT_FUNCTION void file_replacement::fail(std::string_view what, int error) {
+    done_ = file_system::failed(path_, what, error, file_system::no_room_cure);
+}
+
+TOOLKIT_FUNCTION void file_replacement::write(std::string_view bytes) {
+    if (!done_) return;
+    if (const int error = file_system::write_all(file_, bytes); error != 0) fail("cannot be written", error);
+}
+
+TOOLKIT_FUNCTION result<void> file_replacement::put_in_place() {
+    if (!done_) return std::move(done_);
+    if (::fsync(file_.number()) != 0 || file_.close() != 0) fail("cannot be written", errno);
+    else if (std::rename(temporary_.c_str(), path_.c_str()) != 0) fail("cannot be replaced", errno);
+    if (!done_) return std::move(done_);
+    temporary_.clear();
+    const std::size_t slash = path_.rfind('/');
+    const std::string folder = slash == std::string::npos ? "." : path_.substr(0, slash + 1);
+    const file_system::descriptor parent{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
     if (parent.is_open()) ::fsync(parent.number());
+    return {};
+}
+
+TOOLKIT_FUNCTION result<void> replace_file(const std::string& path, std::span<const std::string_view> pieces) {
+    file_replacement file{path};
+    for (const std::string_view piece : pieces) file.write(piece);
+    return file.put_in_place();
+}
+
+TOOLKIT_FUNCTION result<scratch_file> scratch_file::make(const std::string& beside) {
+    std::string path = beside + ".scratch.new";  // a writer removes one that was left by a crash just here
+    ::unlink(path.c_str());
+    file_system::descriptor file{::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600)};
+    if (!file.is_open()) return file_system::failed(path, "cannot be written", errno, file_system::no_room_cure);
+    ::unlink(path.c_str());
+    return scratch_file{std::move(path), std::move(file)};
+}
+
+TOOLKIT_FUNCTION result<std::uint64_t> scratch_file::append(std::string_view bytes) {
+    if (const int error = file_system::write_all(file_, bytes); error != 0)
+        return file_system::failed(path_, "cannot be written", error, file_system::no_room_cure);
+    return std::exchange(size_, size_ + bytes.size());
+}
+
+TOOLKIT_FUNCTION result<void> scratch_file::fill(std::string& room, std::uint64_t from) const {
+    for (std::size_t done = 0; done < room.size();) {
+        const ssize_t got =
+            ::pread(file_.number(), room.data() + done, room.size() - done, static_cast<off_t>(from + done));
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) return file_system::failed(path_, "cannot be read", got < 0 ? errno : EIO, "check the disk");
+        done += static_cast<std::size_t>(got);
+    }
     return {};
 }
 

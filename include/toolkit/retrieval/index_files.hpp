@@ -26,7 +26,7 @@ namespace index_files {
     return found ? std::move(*found) : std::vector<std::string>{};
 }
 
-/// Of the files of vectors beside a segment, among these: they are merged with it, in memory, too.
+/// Of the files of vectors beside a segment, among these: they are merged with it.
 [[nodiscard]] inline std::uint64_t vector_bytes(const owner_files& at, const std::vector<std::string>& names,
                                                 std::uint64_t segment) {
     std::uint64_t sum = 0;

@@ -6,6 +6,7 @@
 #include <toolkit/core/owner.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/retrieval/packed_vectors.hpp>
+#include <toolkit/retrieval/section_writer.hpp>
 #include <toolkit/retrieval/sections.hpp>
 #include <toolkit/retrieval/segment.hpp>
 #include <toolkit/retrieval/vector_file.hpp>
@@ -36,48 +37,47 @@ inline constexpr section_format format{0x4554414C /* LATE */, 1, parts};
 
 }  // namespace late_files
 
-/// The rows of a segment's chunks while they are gathered.
+/// Writes the rows of a segment's chunks, in the order of the chunks.
 class late_file_rows {
 public:
-    late_file_rows(vector_kind kind, std::uint32_t chunks)
-        : kind_(std::move(kind)), rows_(chunks), steps_(chunks), contents_(chunks) {}
-
-    /// `rows.numbers` are whole rows; `content` is not 0.
-    void put(std::uint32_t chunk, content_key content, const packed_row& rows) {
-        rows_[chunk] = rows.numbers;
-        steps_[chunk] = rows.step;
-        contents_[chunk] = content;
+    /// The file at the path is replaced when all is written.
+    late_file_rows(std::string path, const owner& who, const vector_kind& kind, const segment& of)
+        : out_(std::move(path), late_files::format), chunks_(of.chunk_count()) {
+        using namespace late_files;
+        out_.append_record(head, head_record{chunks_, vector_files::sum_of_chunks(of)});
+        out_.append(late_files::owner_name, who.id());
+        out_.append(embedder_name, kind.embedder);
+        out_.append_record(offsets, std::uint32_t{0});
     }
 
-    /// Replaces the file in one step. The segment is the one whose chunks were counted.
-    [[nodiscard]] result<void> write(const std::string& path, const owner& who, const segment& of) && {
-        using namespace late_files;
-        std::vector<std::string> sections(parts);
-        append_record(sections[head],
-                      head_record{static_cast<std::uint32_t>(contents_.size()), vector_files::sum_of_chunks(of)});
-        sections[late_files::owner_name] = who.id();
-        sections[embedder_name] = kind_.embedder;
-        std::size_t total = 0;
-        for (const std::string& rows : rows_) total += rows.size();
-        if (total / late_dimensions > UINT32_MAX)
-            return failure::of(failure_kind::unreadable, path, "the rows are too many for one file",
+    /// Chunks come in rising order, and those between have no rows. `rows.numbers` are whole rows; `content` is not 0.
+    void put(std::uint32_t chunk, content_key content, const packed_row& rows) {
+        while (next_ < chunk) add(0, {});
+        add(content, rows);
+    }
+
+    /// Replaces the file in one step.
+    [[nodiscard]] result<void> write() && {
+        while (next_ < chunks_) add(0, {});
+        if (out_.size(late_files::row_bytes) / late_dimensions > UINT32_MAX)
+            return failure::of(failure_kind::unreadable, out_.path(), "the rows are too many for one file",
                                "use several owners");
-        sections[row_bytes].reserve(total);
-        append_record(sections[offsets], std::uint32_t{0});
-        for (std::size_t i = 0; i < rows_.size(); ++i) {
-            sections[row_bytes] += std::exchange(rows_[i], {});
-            append_record(sections[offsets], static_cast<std::uint32_t>(sections[row_bytes].size() / late_dimensions));
-            append_record(sections[contents], contents_[i]);
-        }
-        sections[steps].assign(reinterpret_cast<const char*>(steps_.data()), 4 * steps_.size());  // NOLINT: their bytes
-        return section_file::write(path, format, sections);
+        return std::move(out_).write();
     }
 
 private:
-    vector_kind kind_;
-    std::vector<std::string> rows_;
-    std::vector<float> steps_;
-    std::vector<content_key> contents_;
+    void add(content_key content, const packed_row& rows) {
+        using namespace late_files;
+        out_.append(row_bytes, rows.numbers);
+        out_.append_record(offsets, static_cast<std::uint32_t>(out_.size(row_bytes) / late_dimensions));
+        out_.append_record(contents, content);
+        out_.append(steps, {reinterpret_cast<const char*>(&rows.step), sizeof rows.step});  // NOLINT: its bytes
+        ++next_;
+    }
+
+    section_writer out_;
+    std::uint32_t chunks_;
+    std::uint32_t next_ = 0;
 };
 
 /// An open file of them. It never changes.

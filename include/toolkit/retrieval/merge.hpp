@@ -1,5 +1,6 @@
 // Makes one segment of several: their documents one after the other without those that are removed, their terms merged
-// in order. No text is read again: postings are copied under their new numbers.
+// in order. No text is analysed again: postings are copied under their new numbers. In memory stand a few numbers for
+// each chunk, and the longest list.
 // In: segments of one owner. Out: a file that segment.hpp opens. Next: the index of the owner.
 #pragma once
 
@@ -28,18 +29,20 @@ struct merge_source {
 namespace merging {
 
 inline constexpr std::uint32_t gone = UINT32_MAX;
+/// So many bytes are written before the pages of the sources are let go again.
+inline constexpr std::uint64_t let_go_every = std::uint64_t{16} << 20U;
 
 /// Copies the documents that stay; gives for each source the new number of each of its chunks.
-[[nodiscard]] inline std::vector<std::vector<std::uint32_t>> copy_documents(std::span<const merge_source> sources,
-                                                                            segments::table_writer& out,
-                                                                            const stop_token& stop) {
+template <class Ended>
+[[nodiscard]] std::vector<std::vector<std::uint32_t>> copy_documents(std::span<const merge_source> sources,
+                                                                     segments::table_writer& out, const Ended& ended) {
     std::vector<std::vector<std::uint32_t>> numbers;
     std::uint32_t next = 0;
     for (const auto& [from, removed] : sources) {
         auto& of_source = numbers.emplace_back(from->chunk_count(), gone);
         const scored_field words = from->words();
         const scored_field grams = from->grams();
-        for (std::uint32_t i = 0; i < from->document_count() && !stop.stop_requested(); ++i) {
+        for (std::uint32_t i = 0; i < from->document_count() && !ended(); ++i) {
             if (removed->contains(i)) continue;
             const auto row = from->document_record(i);
             out.begin({row.id, row.content, row.language, from->name(row.filename), from->name(row.title),
@@ -69,11 +72,11 @@ inline constexpr std::uint32_t gone = UINT32_MAX;
 
 /// Merges one kind of terms. `key(source, rank)` and `found(source, rank)` read the terms of a source in their order;
 /// `put(key, postings)` takes each merged one.
-template <class Count, class Key, class Found, class Put>
+template <class Ended, class Count, class Key, class Found, class Put>
 void merge_terms(std::span<const merge_source> sources, const std::vector<std::vector<std::uint32_t>>& numbers,
-                 const stop_token& stop, Count&& count, Key&& key, Found&& found, Put&& put) {
+                 const Ended& ended, Count&& count, Key&& key, Found&& found, Put&& put) {
     std::vector<std::uint32_t> at(sources.size(), 0);
-    while (!stop.stop_requested()) {
+    while (!ended()) {
         std::size_t least = sources.size();
         for (std::size_t i = 0; i < sources.size(); ++i)
             if (at[i] < count(*sources[i].from) &&
@@ -104,20 +107,28 @@ void merge_terms(std::span<const merge_source> sources, const std::vector<std::v
     if (chunks >= UINT32_MAX / 2)
         return failure::of(failure_kind::unreadable, path, "the documents are too many for one segment",
                            "use several owners");
-    segments::table_writer out{who};
-    const auto numbers = merging::copy_documents(sources, out, stop);
+    segments::table_writer out{path, who};
+    std::uint64_t next = merging::let_go_every;
+    const auto ended = [&] {
+        if (out.waiting() >= next) {
+            next = out.waiting() + merging::let_go_every;
+            for (const auto& source : sources) source.from->let_go();
+        }
+        return stop.stop_requested() || out.has_failed();
+    };
+    const auto numbers = merging::copy_documents(sources, out, ended);
     merging::merge_terms(
-        sources, numbers, stop, [](const segment& of) { return of.word_count(); },
+        sources, numbers, ended, [](const segment& of) { return of.word_count(); },
         [](const segment& of, std::uint32_t rank) { return of.word(rank); },
         [](const segment& of, std::uint32_t rank) { return of.postings_of_word(rank); },
         [&](std::string_view term, const postings& found) { out.add_term(term, found); });
     merging::merge_terms(
-        sources, numbers, stop, [](const segment& of) { return of.gram_count(); },
+        sources, numbers, ended, [](const segment& of) { return of.gram_count(); },
         [](const segment& of, std::uint32_t rank) { return of.gram(rank); },
         [](const segment& of, std::uint32_t rank) { return of.postings_of_gram(rank); },
         [&](std::uint64_t gram, const postings& found) { out.add_gram(gram, found); });
     if (stop.stop_requested()) return failure::of(failure_kind::cancelled, path, "merging was stopped");
-    return std::move(out).write(path);
+    return std::move(out).write();
 }
 
 }  // namespace toolkit::inline v0

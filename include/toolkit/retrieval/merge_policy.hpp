@@ -18,7 +18,7 @@ struct merge_limits {
     std::uint64_t least_chunks = 256;  ///< smaller segments are all of one size
     double removed_share = 0.3;        ///< a segment with more of its chunks removed is written anew
     std::uint64_t most_bytes = std::uint64_t{512}
-                               << 20U;  ///< of the files that are merged at once: it is done in memory
+                               << 20U;  ///< of the files that are merged at once: a commit waits for it
 };
 inline constexpr merge_limits merge_limits_default{};
 

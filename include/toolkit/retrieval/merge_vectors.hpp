@@ -15,7 +15,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -46,13 +45,20 @@ template <class File, class Builder>
     if (keys.empty()) return {};
     const auto target = segment::open(at.segment(merged), who);
     if (!target) return target.error();
+    /// A row of a source, by what it was made from.
+    struct known_row {
+        content_key content;
+        std::uint32_t file;
+        std::uint32_t chunk;
+    };
+    const auto by_content = [](const known_row& a, const known_row& b) { return a.content < b.content; };
     std::vector<content_key> contents;
     contents.reserve(target->chunk_count());
     for (std::uint32_t chunk = 0; chunk < target->chunk_count(); ++chunk)
         contents.push_back(content_key_of(text_to_embed(*target, chunk)));
     for (const std::string& key : keys) {
         std::vector<File> files;
-        std::unordered_map<content_key, std::pair<std::size_t, std::uint32_t>> known;
+        std::vector<known_row> known;
         for (std::size_t i = 0; i < sources.size(); ++i) {
             auto file =
                 File::open(at.folder + "/" + vector_files::name(numbers[i], key, ending), who, *sources[i].from);
@@ -60,16 +66,20 @@ template <class File, class Builder>
                 return std::move(file).error();
             if (!file || file->kind().key() != key) continue;
             for (std::uint32_t chunk = 0; chunk < sources[i].from->chunk_count(); ++chunk)
-                if (file->has(chunk)) known.try_emplace(file->content(chunk), files.size(), chunk);
+                if (file->has(chunk))
+                    known.push_back({file->content(chunk), static_cast<std::uint32_t>(files.size()), chunk});
             files.push_back(std::move(*file));
         }
         if (files.empty()) continue;
-        Builder rows{files.front().kind(), target->chunk_count()};
-        for (std::uint32_t chunk = 0; chunk < contents.size(); ++chunk)
-            if (const auto from = known.find(contents[chunk]); from != known.end())
-                rows.put(chunk, contents[chunk], files[from->second.first].row(from->second.second));
-        const std::string path = at.folder + "/" + vector_files::name(merged, key, ending);
-        if (auto written = std::move(rows).write(path, who, *target); !written) return written;
+        std::stable_sort(known.begin(), known.end(), by_content);
+        Builder rows{at.folder + "/" + vector_files::name(merged, key, ending), who, files.front().kind(), *target};
+        for (std::uint32_t chunk = 0; chunk < contents.size(); ++chunk) {
+            const auto from =
+                std::lower_bound(known.begin(), known.end(), known_row{contents[chunk], 0, 0}, by_content);
+            if (from != known.end() && from->content == contents[chunk])
+                rows.put(chunk, contents[chunk], files[from->file].row(from->chunk));
+        }
+        if (auto written = std::move(rows).write(); !written) return written;
     }
     return {};
 }

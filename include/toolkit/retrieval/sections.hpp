@@ -1,6 +1,7 @@
 // A file of sections: magic, byte order, kind, version, and a CRC-32C for the head and for each section.
 // A file is only ever replaced whole; one that is damaged, older or foreign is told and never trusted.
-// In: sections as bytes. Out: the same sections, checked. Next: segment.hpp, stamps.hpp.
+// In: sections as bytes. Out: the same sections, checked. Next: segment.hpp, stamps.hpp;
+// section_writer.hpp writes sections that are too much for memory.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -10,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -46,6 +48,19 @@ struct place {
 };
 static_assert(sizeof(head) == 32 && sizeof(place) == 24);
 
+/// What is larger than so many bytes is let go when it was read to check it.
+inline constexpr std::size_t large = std::size_t{4} << 20U;
+
+/// A section as its file's head tells it.
+struct told {
+    std::uint64_t size = 0;
+    std::uint32_t crc = 0;
+};
+/// What stands before the sections.
+[[nodiscard]] std::string beginning(const section_format& format, std::span<const told> sections);
+/// What stands behind a section of this size.
+[[nodiscard]] std::string_view padding(std::uint64_t size) noexcept;
+
 }  // namespace section_files
 
 /// Reads the record number `index` of a section that is made of them; the caller has checked the size.
@@ -75,6 +90,9 @@ public:
 
     [[nodiscard]] std::string_view operator[](std::size_t section) const noexcept { return sections_[section]; }
     [[nodiscard]] const file_stamp& stamp() const noexcept { return file_.stamp(); }
+    [[nodiscard]] bool is_large() const noexcept { return file_.bytes().size() > section_files::large; }
+    /// As mapped_file's, of the whole file.
+    void let_go() const noexcept { file_.let_go(file_.bytes()); }
 
     /// Replaces the file by one with these sections, in one step.
     [[nodiscard]] static result<void> write(const std::string& path, const section_format& format,

@@ -11,12 +11,29 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace toolkit::inline v0 {
+
+namespace section_files {
+
+/// The checksum of a section; what is large is let go while it is read.
+[[nodiscard]] inline std::uint32_t checksum(const mapped_file& file, std::string_view section) noexcept {
+    std::uint32_t crc = 0;
+    while (section.size() > large) {
+        const std::string_view piece = section.substr(0, large);
+        crc = crc32c(piece, crc);
+        file.let_go(piece);
+        section.remove_prefix(large);
+    }
+    return crc32c(section, crc);
+}
+
+}  // namespace section_files
 
 TOOLKIT_FUNCTION result<section_file> section_file::open(const std::string& path, const section_format& format,
                                                          std::uint32_t unread, std::uint32_t read_again) {
@@ -45,36 +62,49 @@ TOOLKIT_FUNCTION result<section_file> section_file::open(const std::string& path
             return damaged("the file is damaged: a section lies outside");
         const std::string_view section = bytes.substr(at.offset, at.size);
         const bool is_read = i < unread || i >= read_again;
-        if (is_read && crc32c(section) != at.crc)
+        if (is_read && checksum(opened.file_, section) != at.crc)
             return damaged("the file is damaged: the checksum of a section is wrong");
         opened.sections_.push_back(is_read ? section : std::string_view{});
     }
     return opened;
 }
 
-TOOLKIT_FUNCTION result<void> section_file::write(const std::string& path, const section_format& format,
-                                                  const std::vector<std::string>& sections) {
-    using namespace section_files;
+namespace section_files {
+
+TOOLKIT_FUNCTION std::string_view padding(std::uint64_t size) noexcept {
     static constexpr std::array<char, 8> zeros{};
-    const auto padding = [](std::size_t size) { return std::string_view{zeros.data(), (8 - size % 8) % 8}; };
+    return {zeros.data(), static_cast<std::size_t>((8 - size % 8) % 8)};
+}
+
+TOOLKIT_FUNCTION std::string beginning(const section_format& format, std::span<const told> sections) {
     const std::size_t head_bytes = sizeof(head) + sections.size() * sizeof(place) + 4;
     std::uint64_t offset = head_bytes + padding(head_bytes).size();
     std::string places;
-    for (const std::string& section : sections) {
-        append_record(places, place{offset, section.size(), crc32c(section), 0});
-        offset += section.size() + padding(section.size()).size();
+    for (const auto& [size, crc] : sections) {
+        append_record(places, place{offset, size, crc, 0});
+        offset += size + padding(size).size();
     }
     std::string begin;
     append_record(begin, head{magic, byte_order, format.kind, format.version, format.sections, offset});
     begin += places;
     append_record(begin, crc32c(begin));
-    begin += padding(head_bytes);
-    std::vector<std::string_view> pieces{begin};
+    return begin += padding(head_bytes);
+}
+
+}  // namespace section_files
+
+TOOLKIT_FUNCTION result<void> section_file::write(const std::string& path, const section_format& format,
+                                                  const std::vector<std::string>& sections) {
+    using namespace section_files;
+    std::vector<told> all;
+    for (const std::string& section : sections) all.push_back({section.size(), crc32c(section)});
+    file_replacement file{path};
+    file.write(beginning(format, all));
     for (const std::string& section : sections) {
-        pieces.push_back(section);
-        pieces.push_back(padding(section.size()));
+        file.write(section);
+        file.write(padding(section.size()));
     }
-    return replace_file(path, pieces);
+    return file.put_in_place();
 }
 
 }  // namespace toolkit::inline v0

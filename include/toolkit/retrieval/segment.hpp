@@ -44,6 +44,8 @@ public:
         return record_at<segments::meta_record>(part(segments::meta), 0);
     }
     [[nodiscard]] const file_stamp& stamp() const noexcept { return file_.stamp(); }
+    /// As mapped_file's, of the whole file.
+    void let_go() const noexcept { file_.let_go(); }
 
     [[nodiscard]] segments::document_record document_record(std::uint32_t number) const noexcept {
         return record_at<segments::document_record>(part(segments::documents), number);

@@ -29,6 +29,7 @@ TOOLKIT_FUNCTION result<segment> segment::open(const std::string& path, const ow
     if (opened.part(segments::owner_name) != who.id() || !segments::is_sound(opened.file_))
         return failure::of(failure_kind::corrupt, path, "the file is damaged: its parts do not fit",
                            "index the folder again; it is then rebuilt");
+    if (opened.file_.is_large()) opened.let_go();  // the checks have read all of its records
     return opened;
 }
 

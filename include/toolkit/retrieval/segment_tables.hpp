@@ -1,5 +1,6 @@
-// The tables of a segment while it is made: documents one after the other, then terms in their order.
-// In: documents with the lengths of their chunks, terms with their postings. Out: sections. Next: segment_writer.hpp,
+// The tables of a segment while it is made: documents one after the other, then terms in their order. In memory stand
+// a few numbers for each document, chunk and property; what is larger waits in a file.
+// In: documents with the lengths of their chunks, terms with their postings. Out: the file. Next: segment_writer.hpp,
 // merge.hpp.
 #pragma once
 
@@ -9,6 +10,7 @@
 #include <toolkit/retrieval/posting_list.hpp>
 #include <toolkit/retrieval/postings.hpp>
 #include <toolkit/retrieval/properties/columns.hpp>
+#include <toolkit/retrieval/section_writer.hpp>
 #include <toolkit/retrieval/segment_format.hpp>
 
 #include <algorithm>
@@ -29,18 +31,19 @@ namespace toolkit::inline v0::segments {
 /// Gathers names and says where they lie; the same name as the one before lies there too.
 class name_gatherer {
 public:
-    slice add(std::string_view name) {
+    slice add(std::string_view name, section_writer& out) {
         if (name.empty()) return {};
-        if (bytes.substr(last_.offset, last_.size) != name) {
-            last_ = {static_cast<std::uint32_t>(bytes.size()), static_cast<std::uint32_t>(name.size())};
-            bytes += name;
+        if (last_ != name) {
+            at_ = {static_cast<std::uint32_t>(out.size(names)), static_cast<std::uint32_t>(name.size())};
+            out.append(names, name);
+            last_ = name;
         }
-        return last_;
+        return at_;
     }
-    std::string bytes;
 
 private:
-    slice last_{};
+    std::string last_;
+    slice at_{};
 };
 
 /// The words and 4-grams of a chunk: its lengths for BM25.
@@ -70,17 +73,24 @@ struct table_document {
 
 class table_writer {
 public:
-    explicit table_writer(const owner& who) : sections_(parts) { sections_[owner_name] = who.id(); }
-
-    void reserve_text(std::size_t bytes) { sections_[document_texts].reserve(bytes); }
+    /// The file at the path is replaced when all is written.
+    table_writer(std::string path, const owner& who) : out_(std::move(path), format) {
+        out_.append(owner_name, who.id());
+    }
+    table_writer(const table_writer&) = delete;
+    table_writer& operator=(const table_writer&) = delete;
+    /// Whether the disk took something not: the rest is then made for nothing, and `write` tells why.
+    [[nodiscard]] bool has_failed() const noexcept { return out_.has_failed(); }
+    /// The bytes that wait in a file beside.
+    [[nodiscard]] std::uint64_t waiting() const noexcept { return out_.waiting(); }
 
     /// Begins a document; its blocks, pages, placed words and chunks follow.
     void begin(const table_document& from) {
         ids_.push_back(from.id);
         filenames_.emplace_back(from.filename);
-        const slice filename = names_.add(from.filename);
-        const slice title = names_.add(from.title);
-        const slice collection = names_.add(from.collection);
+        const slice filename = names_.add(from.filename, out_);
+        const slice title = names_.add(from.title, out_);
+        const slice collection = names_.add(from.collection, out_);
         row_ = {};
         heading_bytes_ = 0;
         row_.id = from.id;
@@ -89,42 +99,42 @@ public:
         row_.filename = filename;
         row_.title = title;
         row_.collection = collection;
-        row_.text_offset = sections_[document_texts].size();
+        row_.text_offset = out_.size(document_texts);
         row_.text_size = static_cast<std::uint32_t>(from.text.size());
         row_.first_block = rows<block_record>(blocks);
         row_.first_page = rows<page_record>(pages);
         row_.first_word = rows<placed_word_record>(placed_words);
         row_.first_chunk = static_cast<std::uint32_t>(chunk_ids_.size());
-        sections_[document_texts] += from.text;
+        out_.append(document_texts, from.text);
         totals_.languages |= std::uint64_t{1} << from.language;
     }
     void add_block(const block& of) {
-        append_record(sections_[blocks],
-                      block_record{static_cast<std::uint32_t>(of.kind), static_cast<std::uint32_t>(of.bytes.begin),
-                                   static_cast<std::uint32_t>(of.bytes.end), of.page, names_.add(of.heading)});
+        out_.append_record(
+            blocks, block_record{static_cast<std::uint32_t>(of.kind), static_cast<std::uint32_t>(of.bytes.begin),
+                                 static_cast<std::uint32_t>(of.bytes.end), of.page, names_.add(of.heading, out_)});
         ++row_.block_count;
         heading_bytes_ += of.heading.size();
         longest_headings_ = std::max(longest_headings_, heading_bytes_);
     }
     void add_page(const page_size& of) {
-        append_record(sections_[pages],
-                      page_record{std::bit_cast<std::uint32_t>(of.width), std::bit_cast<std::uint32_t>(of.height)});
+        out_.append_record(
+            pages, page_record{std::bit_cast<std::uint32_t>(of.width), std::bit_cast<std::uint32_t>(of.height)});
         ++row_.page_count;
     }
     void add_word(const placed_word& of) {
         const auto bits = [](float value) { return std::bit_cast<std::uint32_t>(value); };
-        append_record(sections_[placed_words], placed_word_record{static_cast<std::uint32_t>(of.bytes.begin),
-                                                                  static_cast<std::uint32_t>(of.bytes.end),
-                                                                  of.page,
-                                                                  {bits(of.box.left), bits(of.box.top),
-                                                                   bits(of.box.right), bits(of.box.bottom)}});
+        out_.append_record(placed_words, placed_word_record{static_cast<std::uint32_t>(of.bytes.begin),
+                                                            static_cast<std::uint32_t>(of.bytes.end),
+                                                            of.page,
+                                                            {bits(of.box.left), bits(of.box.top), bits(of.box.right),
+                                                             bits(of.box.bottom)}});
         ++row_.word_count;
     }
     void add_chunk(const table_chunk& of) {
-        append_record(sections_[chunks],
-                      chunk_record{of.id, static_cast<std::uint32_t>(ids_.size() - 1), row_.chunk_count,
-                                   static_cast<std::uint32_t>(of.bytes.begin), static_cast<std::uint32_t>(of.bytes.end),
-                                   names_.add(of.heading)});
+        out_.append_record(
+            chunks, chunk_record{of.id, static_cast<std::uint32_t>(ids_.size() - 1), row_.chunk_count,
+                                 static_cast<std::uint32_t>(of.bytes.begin), static_cast<std::uint32_t>(of.bytes.end),
+                                 names_.add(of.heading, out_)});
         chunk_ids_.push_back(of.id);
         lengths_of_words_.push_back(of.lengths.words);
         lengths_of_grams_.push_back(of.lengths.grams);
@@ -133,78 +143,79 @@ public:
         ++row_.chunk_count;
     }
     void add_property(const stored_property& of) { properties_.add(static_cast<std::uint32_t>(ids_.size() - 1), of); }
-    void end() { append_record(sections_[segments::documents], row_); }
+    void end() { out_.append_record(segments::documents, row_); }
 
     /// Words come in the order of their bytes, 4-grams in the order of their numbers; both behind all documents.
     void add_term(std::string_view term, const postings& found) {
-        const std::size_t begin = sections_[word_postings].size();
         if (!words_) words_.emplace(lengths_of_words_);
-        words_->append(sections_[word_postings], found);
-        longest_list_ = std::max<std::uint64_t>(longest_list_, sections_[word_postings].size() - begin);
-        append_record(sections_[word_rows],
-                      word_record{begin,
-                                  static_cast<std::uint32_t>(sections_[word_postings].size() - begin),
-                                  found.chunks(),
-                                  {static_cast<std::uint32_t>(sections_[word_names].size()),
-                                   static_cast<std::uint32_t>(term.size())}});
-        sections_[word_names] += term;
+        const auto [begin, size] = append_list(word_postings, *words_, found);
+        out_.append_record(word_rows, word_record{begin,
+                                                  size,
+                                                  found.chunks(),
+                                                  {static_cast<std::uint32_t>(out_.size(word_names)),
+                                                   static_cast<std::uint32_t>(term.size())}});
+        out_.append(word_names, term);
     }
     void add_gram(std::uint64_t gram, const postings& found) {
-        const std::size_t begin = sections_[gram_postings].size();
         if (!grams_) grams_.emplace(lengths_of_grams_);
-        grams_->append(sections_[gram_postings], found);
-        longest_list_ = std::max<std::uint64_t>(longest_list_, sections_[gram_postings].size() - begin);
-        append_record(sections_[gram_rows],
-                      gram_record{gram, begin, static_cast<std::uint32_t>(sections_[gram_postings].size() - begin),
-                                  found.chunks()});
+        const auto [begin, size] = append_list(gram_postings, *grams_, found);
+        out_.append_record(gram_rows, gram_record{gram, begin, size, found.chunks()});
     }
 
     /// Writes the segment in one step; fails when there is too much for one.
-    [[nodiscard]] result<void> write(const std::string& path) && {
+    [[nodiscard]] result<void> write() && {
         totals_.word_classes = words_ ? words_->classes() : length_classes::of(lengths_of_words_);
         totals_.gram_classes = grams_ ? grams_->classes() : length_classes::of(lengths_of_grams_);
-        append_record(sections_[meta], totals_);
-        for (const std::uint32_t length : lengths_of_words_) append_record(sections_[word_lengths], length);
-        for (const std::uint32_t length : lengths_of_grams_) append_record(sections_[gram_lengths], length);
-        sections_[segments::names] = std::move(names_.bytes);
-        sections_[document_ids] = order_of(ids_);
-        sections_[document_names] = order_of(filenames_);
-        sections_[chunk_ids] = order_of(chunk_ids_);
-        std::move(properties_).write(sections_);
-        if (sections_[segments::names].size() > UINT32_MAX || sections_[property_texts].size() > UINT32_MAX ||
-            sections_[word_names].size() > UINT32_MAX || longest_list_ > UINT32_MAX)
-            return failure::of(failure_kind::unreadable, path, "the documents are too many for one segment",
+        out_.append_record(meta, totals_);
+        for (const std::uint32_t length : lengths_of_words_) out_.append_record(word_lengths, length);
+        for (const std::uint32_t length : lengths_of_grams_) out_.append_record(gram_lengths, length);
+        append_order(document_ids, ids_);
+        append_order(document_names, filenames_);
+        append_order(chunk_ids, chunk_ids_);
+        std::move(properties_).write();
+        if (out_.size(segments::names) > UINT32_MAX || out_.size(property_texts) > UINT32_MAX ||
+            out_.size(word_names) > UINT32_MAX || longest_list_ > UINT32_MAX)
+            return failure::of(failure_kind::unreadable, out_.path(), "the documents are too many for one segment",
                                "use several owners");
         if (longest_headings_ > most_heading_bytes)
-            return failure::of(failure_kind::unreadable, path, "the headings of a document's blocks are above 256 MiB",
+            return failure::of(failure_kind::unreadable, out_.path(),
+                               "the headings of a document's blocks are above 256 MiB",
                                "give its blocks shorter headings");
-        return section_file::write(path, format, sections_);
+        return std::move(out_).write();
     }
 
 private:
     template <class Record>
     [[nodiscard]] std::uint32_t rows(part which) const noexcept {
-        return static_cast<std::uint32_t>(sections_[which].size() / sizeof(Record));
+        return static_cast<std::uint32_t>(out_.size(which) / sizeof(Record));
+    }
+    /// Where a list begins, and its size.
+    [[nodiscard]] std::pair<std::uint64_t, std::uint32_t> append_list(part which, posting_list_writer& lists,
+                                                                      const postings& found) {
+        list_.clear();
+        lists.append(list_, found);
+        longest_list_ = std::max<std::uint64_t>(longest_list_, list_.size());
+        const std::uint64_t begin = out_.size(which);
+        out_.append(which, list_);
+        return {begin, static_cast<std::uint32_t>(list_.size())};
     }
     /// Numbers 0 to n-1 in the order of the keys that they have; of equal keys the smaller number first.
     template <class Key>
-    [[nodiscard]] static std::string order_of(const std::vector<Key>& keys) {
+    void append_order(part which, const std::vector<Key>& keys) {
         std::vector<std::uint32_t> order(keys.size());
         std::iota(order.begin(), order.end(), 0U);
         std::stable_sort(order.begin(), order.end(),
                          [&](std::uint32_t a, std::uint32_t b) { return keys[a] < keys[b]; });
-        std::string bytes;
-        bytes.reserve(order.size() * sizeof(std::uint32_t));
-        for (const std::uint32_t number : order) append_record(bytes, number);
-        return bytes;
+        for (const std::uint32_t number : order) out_.append_record(which, number);
     }
 
-    std::vector<std::string> sections_;
+    section_writer out_;
+    std::string list_;
     name_gatherer names_;
     std::vector<uuid> ids_;
     std::vector<uuid> chunk_ids_;
     std::vector<std::string> filenames_;
-    property_gatherer properties_;
+    property_gatherer properties_{out_};
     std::vector<std::uint32_t> lengths_of_words_;
     std::vector<std::uint32_t> lengths_of_grams_;
     std::optional<posting_list_writer> words_;

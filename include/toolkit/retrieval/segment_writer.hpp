@@ -124,11 +124,9 @@ inline void write_terms(std::vector<gatherer>& gathered, table_writer& out) {
     using namespace segments;
     std::vector<std::uint32_t> first_chunk;
     std::uint64_t chunk_total = 0;
-    std::uint64_t text_total = 0;
     for (const auto& document : documents) {
         first_chunk.push_back(static_cast<std::uint32_t>(chunk_total));
         chunk_total += document.chunks.size();
-        text_total += document.text.size();
         if (document.text.size() > UINT32_MAX || chunk_total >= UINT32_MAX / 2)
             return failure::of(failure_kind::unreadable, path, "the documents are too many for one segment",
                                "use several owners");
@@ -153,8 +151,7 @@ inline void write_terms(std::vector<gatherer>& gathered, table_writer& out) {
     });
     if (stop.stop_requested()) return failure::of(failure_kind::cancelled, path, "indexing was stopped");
 
-    table_writer tables{who};
-    tables.reserve_text(text_total);
+    table_writer tables{path, who};
     for (std::size_t i = 0; i < documents.size(); ++i) {
         const auto& document = documents[i];
         const uuid id = document_id(who, document.filename, document.collection);
@@ -173,7 +170,7 @@ inline void write_terms(std::vector<gatherer>& gathered, table_writer& out) {
     }
     write_terms(gathered, tables);
     if (stop.stop_requested()) return failure::of(failure_kind::cancelled, path, "indexing was stopped");
-    return std::move(tables).write(path);
+    return std::move(tables).write();
 }
 
 }  // namespace toolkit::inline v0

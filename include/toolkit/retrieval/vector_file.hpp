@@ -8,6 +8,7 @@
 #include <toolkit/core/owner.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/retrieval/packed_vectors.hpp>
+#include <toolkit/retrieval/section_writer.hpp>
 #include <toolkit/retrieval/sections.hpp>
 #include <toolkit/retrieval/segment.hpp>
 
@@ -74,31 +75,30 @@ inline constexpr std::string_view late = ".late";
 
 }  // namespace vector_files
 
-/// The rows of a segment's chunks while they are gathered.
+/// Writes the rows of a segment's chunks, in the order of the chunks.
 class vector_rows {
 public:
-    vector_rows(vector_kind kind, std::uint32_t chunks)
-        : kind_(std::move(kind)), rows_(kind_.dimensions, kind_.storage, chunks), contents_(chunks) {}
+    /// The file at the path is replaced when all is written.
+    vector_rows(std::string path, const owner& who, const vector_kind& kind, const segment& of);
 
-    /// `content` is not 0.
-    void put(std::uint32_t chunk, content_key content, const packed_row& row) noexcept {
-        rows_.put(chunk, row);
-        contents_[chunk] = content;
-    }
-    [[nodiscard]] bool has(std::uint32_t chunk) const noexcept { return contents_[chunk] != 0; }
-    [[nodiscard]] bool empty() const noexcept {
-        for (const content_key each : contents_)
-            if (each != 0) return false;
-        return true;
-    }
+    /// Chunks come in rising order, and those between have no row; `content` is not 0.
+    void put(std::uint32_t chunk, content_key content, const packed_row& row);
 
-    /// Replaces the file in one step. The segment is the one whose chunks were counted.
-    [[nodiscard]] result<void> write(const std::string& path, const owner& who, const segment& of) &&;
+    /// Replaces the file in one step.
+    [[nodiscard]] result<void> write() &&;
 
 private:
-    vector_kind kind_;
-    packed_rows rows_;
-    std::vector<content_key> contents_;
+    void add(content_key content, const packed_row& row);
+    /// Gives the chunks before this one that had nothing no row.
+    void skip_to(std::uint32_t chunk);
+
+    section_writer out_;
+    vector_storage storage_;
+    std::uint32_t chunks_;
+    std::uint32_t next_ = 0;
+    std::string zeros_;         ///< the row of a chunk that has none
+    std::vector<float> steps_;  ///< of int8: they stand behind all rows
+    std::vector<float> sum_;
 };
 
 /// An open file of vectors. It never changes.

@@ -89,22 +89,43 @@ TOOLKIT_FUNCTION bool read_name(std::string_view name, std::uint64_t& segment, s
 
 }  // namespace vector_files
 
-TOOLKIT_FUNCTION result<void> vector_rows::write(const std::string& path, const owner& who, const segment& of) && {
+TOOLKIT_FUNCTION vector_rows::vector_rows(std::string path, const owner& who, const vector_kind& kind,
+                                          const segment& of)
+    : out_(std::move(path), vector_files::format),
+      storage_(kind.storage),
+      chunks_(of.chunk_count()),
+      zeros_(packed_layout{kind.dimensions, kind.storage, 1}.row_bytes(), '\0'),
+      sum_(kind.dimensions) {
     using namespace vector_files;
-    std::vector<std::string> sections(parts);
-    append_record(sections[head],
-                  head_record{static_cast<std::uint32_t>(kind_.dimensions), static_cast<std::uint32_t>(kind_.storage),
-                              static_cast<std::uint32_t>(contents_.size()), sum_of_chunks(of)});
-    sections[vector_files::owner_name] = who.id();
-    sections[embedder_name] = kind_.embedder;
-    std::vector<float> sum(kind_.dimensions);
-    for (std::size_t i = 0; i < contents_.size(); ++i) {
-        append_record(sections[contents], contents_[i]);
-        if (contents_[i] != 0) add_row(rows_.get(i), kind_.storage, sum);
-    }
-    sections[sums].assign(reinterpret_cast<const char*>(sum.data()), 4 * sum.size());  // NOLINT: their bytes
-    sections[vector_files::rows] = std::move(rows_).take();
-    return section_file::write(path, format, sections);
+    out_.append_record(head, head_record{static_cast<std::uint32_t>(kind.dimensions),
+                                         static_cast<std::uint32_t>(kind.storage), chunks_, sum_of_chunks(of)});
+    out_.append(vector_files::owner_name, who.id());
+    out_.append(embedder_name, kind.embedder);
+}
+
+TOOLKIT_FUNCTION void vector_rows::put(std::uint32_t chunk, content_key content, const packed_row& row) {
+    skip_to(chunk);
+    add(content, row);
+    vector_files::add_row(row, storage_, sum_);
+}
+
+TOOLKIT_FUNCTION result<void> vector_rows::write() && {
+    skip_to(chunks_);
+    out_.append(vector_files::sums, {reinterpret_cast<const char*>(sum_.data()), 4 * sum_.size()});  // NOLINT: bytes
+    out_.append(vector_files::rows,
+                {reinterpret_cast<const char*>(steps_.data()), 4 * steps_.size()});  // NOLINT: bytes
+    return std::move(out_).write();
+}
+
+TOOLKIT_FUNCTION void vector_rows::add(content_key content, const packed_row& row) {
+    out_.append_record(vector_files::contents, content);
+    out_.append(vector_files::rows, row.numbers);
+    if (storage_ == vector_storage::int8) steps_.push_back(row.step);
+    ++next_;
+}
+
+TOOLKIT_FUNCTION void vector_rows::skip_to(std::uint32_t chunk) {
+    while (next_ < chunk) add(0, {zeros_, 0});
 }
 
 TOOLKIT_FUNCTION result<vector_file> vector_file::open(const std::string& path, const owner& who, const segment& of) {

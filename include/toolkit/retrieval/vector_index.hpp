@@ -262,7 +262,7 @@ private:
         std::uint32_t first = 0;
         while (first < contents.size() && !is_made(first)) ++first;
         if (first == contents.size()) return {};
-        typename Form::builder rows{kind(), part.index->chunk_count()};
+        typename Form::builder rows{shared_->files.path_of(at, part.number), now.who, kind(), *part.index};
         for (std::uint32_t chunk = 0; chunk < contents.size(); ++chunk) {
             if (files.has(chunk)) {
                 rows.put(chunk, files.rows->content(chunk), files.rows->row(chunk));
@@ -271,7 +271,7 @@ private:
                 rows.put(chunk, contents[chunk], {made.numbers, made.step});
             }
         }
-        return std::move(rows).write(shared_->files.path_of(at, part.number), now.who, *part.index);
+        return std::move(rows).write();
     }
 
     /// Makes the graphs that are missing, of parts with so many rows that they are worth it.

@@ -140,12 +140,14 @@ TEST(columns, of_which_values_share_a_text_are_refused_without_reading_it_for_ea
 
 TEST(columns, keep_the_bounds_of_a_document) {
     const auto held = [](const std::vector<std::vector<property>>& documents) {
-        toolkit::segments::property_gatherer all;
+        const temporary_folder folder;
+        toolkit::section_writer out{folder.path("s"), toolkit::segments::format};
+        toolkit::segments::property_gatherer all{out};
         for (std::uint32_t i = 0; i < documents.size(); ++i)
             for (const property& one : documents[i]) all.add(i, toolkit::segments::packed_property{one}.stored());
-        sections made(toolkit::segments::parts);
-        std::move(all).write(made);
-        return are_sound(made, static_cast<std::uint32_t>(documents.size()));
+        std::move(all).write();
+        EXPECT_TRUE(std::move(out).write());
+        return are_sound(sections_of(folder.path("s")), static_cast<std::uint32_t>(documents.size()));
     };
     const auto many = [](std::size_t count, std::size_t bytes) {
         std::vector<property> all;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <toolkit/retrieval/properties/property.hpp>
+#include <toolkit/retrieval/section_writer.hpp>
 #include <toolkit/retrieval/segment_format.hpp>
 
 #include <algorithm>
@@ -77,13 +78,15 @@ private:
 /// Gathers the properties of documents that come in the order of their numbers.
 class property_gatherer {
 public:
+    explicit property_gatherer(section_writer& out) noexcept : out_(&out) {}
+
     void add(std::uint32_t document, const stored_property& of);
 
-    void write(std::vector<std::string>& sections) &&;
+    void write() &&;
 
 private:
+    section_writer* out_;
     std::map<std::string, std::vector<property_record>, std::less<>> columns_;
-    std::string texts_;
 };
 
 /// Reads the sections; for as long as the file lives.

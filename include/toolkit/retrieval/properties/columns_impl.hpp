@@ -44,28 +44,26 @@ TOOLKIT_FUNCTION void property_gatherer::add(std::uint32_t document, const store
     if (column == columns_.end()) column = columns_.emplace(std::string{of.name}, std::vector<property_record>{}).first;
     slice text{0, 0};
     if (!of.text.empty()) {
-        text = {static_cast<std::uint32_t>(texts_.size()), static_cast<std::uint32_t>(of.text.size())};
-        texts_ += of.text;
+        text = {static_cast<std::uint32_t>(out_->size(property_texts)), static_cast<std::uint32_t>(of.text.size())};
+        out_->append(property_texts, of.text);
     }
     column->second.push_back({document, static_cast<std::uint32_t>(of.kind), text, of.first, of.second});
 }
 
-TOOLKIT_FUNCTION void property_gatherer::write(std::vector<std::string>& sections) && {
+TOOLKIT_FUNCTION void property_gatherer::write() && {
     std::uint32_t next = 0;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> order;  // document, row
     for (const auto& [name, rows] : columns_) {
-        const slice at{static_cast<std::uint32_t>(texts_.size()), static_cast<std::uint32_t>(name.size())};
-        texts_ += name;
-        append_record(sections[property_names],
-                      property_name_record{at, next, static_cast<std::uint32_t>(rows.size())});
+        const slice at{static_cast<std::uint32_t>(out_->size(property_texts)), static_cast<std::uint32_t>(name.size())};
+        out_->append(property_texts, name);
+        out_->append_record(property_names, property_name_record{at, next, static_cast<std::uint32_t>(rows.size())});
         for (const property_record& row : rows) {
-            append_record(sections[property_rows], row);
+            out_->append_record(property_rows, row);
             order.emplace_back(row.document, next++);
         }
     }
     std::sort(order.begin(), order.end());
-    for (const auto& [_, row] : order) append_record(sections[property_order], row);
-    sections[property_texts] = std::move(texts_);
+    for (const auto& [_, row] : order) out_->append_record(property_order, row);
 }
 
 TOOLKIT_FUNCTION std::vector<property> property_columns::of(std::uint32_t document) const {
