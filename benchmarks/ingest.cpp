@@ -172,6 +172,13 @@ struct figure {
 /// The greatest memory of its own that this process is seen to have while this lives, looked at every 5 ms.
 class own_memory {
 public:
+    own_memory() : looking_([this] { look_on(); }) {}
+    own_memory(const own_memory&) = delete;
+    own_memory& operator=(const own_memory&) = delete;
+    ~own_memory() {
+        ended_ = true;
+        looking_.join();
+    }
     [[nodiscard]] double megabytes() {
         look();
         return static_cast<double>(most_) / 1024;
@@ -184,14 +191,13 @@ private:
             if (line.starts_with("RssAnon:"))
                 most_ = std::max(most_.load(), std::strtoull(line.c_str() + 8, nullptr, 10));
     }
+    void look_on() {
+        for (; !ended_; std::this_thread::sleep_for(std::chrono::milliseconds{5})) look();
+    }
 
     std::atomic<unsigned long long> most_{0};  // KiB
-    std::jthread looking_{[this](const std::stop_token& stop) {
-        while (!stop.stop_requested()) {
-            look();
-            std::this_thread::sleep_for(std::chrono::milliseconds{5});
-        }
-    }};
+    std::atomic<bool> ended_{false};
+    std::thread looking_;
 };
 
 template <class Work>

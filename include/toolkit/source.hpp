@@ -53,6 +53,7 @@
 #include <toolkit/retrieval/extract/text_impl.hpp>
 #include <toolkit/retrieval/file_impl.hpp>
 #include <toolkit/retrieval/folder_impl.hpp>
+#include <toolkit/retrieval/fuse_by_rank_impl.hpp>
 #include <toolkit/retrieval/properties/collector_impl.hpp>
 #include <toolkit/retrieval/properties/filter_impl.hpp>
 #include <toolkit/retrieval/properties/filter_text_impl.hpp>
@@ -66,6 +67,7 @@
 #include <toolkit/retrieval/stamps_impl.hpp>
 #include <toolkit/run/plan_impl.hpp>
 #include <toolkit/run/record_impl.hpp>
+#include <toolkit/schema/once_impl.hpp>
 #include <toolkit/store/file_log_impl.hpp>
 #include <toolkit/store/memory_log_impl.hpp>
 #include <toolkit/store/run_claim_impl.hpp>

@@ -31,21 +31,14 @@ struct turn_offer {
     std::optional<call_move> only{};  ///< all that is possible, to the last argument: nobody needs to be asked
 
     [[nodiscard]] bool in_words() const noexcept { return !actions.empty() && actions.front().in_words; }
-    [[nodiscard]] bool offers(std::string_view name) const {
-        return std::any_of(actions.begin(), actions.end(), [&](const offered_action& one) { return one.name == name; });
-    }
+    [[nodiscard]] bool offers(std::string_view name) const;
     [[nodiscard]] bool may_end() const {
         return std::any_of(actions.begin(), actions.end(), [](const offered_action& one) { return one.may_end; });
     }
     [[nodiscard]] bool may_call() const {
         return std::any_of(actions.begin(), actions.end(), [](const offered_action& one) { return !one.may_end; });
     }
-    [[nodiscard]] std::vector<std::string> all_names() const {
-        std::vector<std::string> all;
-        all.reserve(actions.size());
-        for (const offered_action& one : actions) all.push_back(one.name);
-        return all;
-    }
+    [[nodiscard]] std::vector<std::string> all_names() const;
 };
 
 /// The actions of a turn, made over those of the turn before: what is still the same stays where it stands.
@@ -57,14 +50,7 @@ public:
     /// Offers the action of this name whose arguments have this schema: the one of before, or what `make()` gives.
     template <class Make>
     void offer(std::string_view name, std::string_view schema, const Make& make) {
-        std::size_t same = count_;
-        while (same < all_.size() && !(all_[same].name == name && all_[same].input_schema == schema)) ++same;
-        if (same == all_.size()) {
-            all_.insert(at(count_), make());
-            changed_ = true;
-        } else if (same > count_) {
-            remove(count_, same);
-        }
+        if (!takes_over(name, schema)) insert(make());
         ++count_;
     }
     /// Offers the first of before as they are.
@@ -77,25 +63,18 @@ public:
     [[nodiscard]] std::size_t size_before() const noexcept { return all_.size(); }  // until one is offered
     [[nodiscard]] std::size_t count() const noexcept { return count_; }
     [[nodiscard]] const offered_action& last() const noexcept { return all_[count_ - 1]; }
-    [[nodiscard]] bool has(std::string_view name) const noexcept {
-        return std::any_of(all_.begin(), at(count_), [&](const offered_action& one) { return one.name == name; });
-    }
+    [[nodiscard]] bool has(std::string_view name) const noexcept;
     /// Moves the actions that were offered to `made`. False when they are those of before.
-    [[nodiscard]] bool give(std::vector<offered_action>& made) {
-        if (count_ < all_.size()) all_.erase(at(count_), all_.end()), changed_ = true;
-        made = std::move(all_);
-        return changed_;
-    }
+    [[nodiscard]] bool give(std::vector<offered_action>& made);
 
 private:
     [[nodiscard]] std::vector<offered_action>::const_iterator at(std::size_t index) const noexcept {
         return all_.begin() + static_cast<std::ptrdiff_t>(index);
     }
-    void remove(std::size_t from, std::size_t to) {
-        all_.erase(at(from), at(to));
-        if (from < count_) count_ -= to - from;
-        changed_ = true;
-    }
+    /// Makes the action of before the next one; false when there is none.
+    [[nodiscard]] bool takes_over(std::string_view name, std::string_view schema);
+    void insert(offered_action next);
+    void remove(std::size_t from, std::size_t to);
 
     std::vector<offered_action> all_;
     std::size_t count_ = 0;

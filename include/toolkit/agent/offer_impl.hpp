@@ -5,12 +5,54 @@
 #include <toolkit/agent/texts.hpp>
 #include <toolkit/core/compiled.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace toolkit::inline v0 {
+
+TOOLKIT_FUNCTION bool turn_offer::offers(std::string_view name) const {
+    return std::any_of(actions.begin(), actions.end(), [&](const offered_action& one) { return one.name == name; });
+}
+
+TOOLKIT_FUNCTION std::vector<std::string> turn_offer::all_names() const {
+    std::vector<std::string> all;
+    all.reserve(actions.size());
+    for (const offered_action& one : actions) all.push_back(one.name);
+    return all;
+}
+
+TOOLKIT_FUNCTION bool turn_actions::has(std::string_view name) const noexcept {
+    return std::any_of(all_.begin(), at(count_), [&](const offered_action& one) { return one.name == name; });
+}
+
+TOOLKIT_FUNCTION bool turn_actions::give(std::vector<offered_action>& made) {
+    if (count_ < all_.size()) remove(count_, all_.size());
+    made = std::move(all_);
+    return changed_;
+}
+
+TOOLKIT_FUNCTION bool turn_actions::takes_over(std::string_view name, std::string_view schema) {
+    std::size_t same = count_;
+    while (same < all_.size() && !(all_[same].name == name && all_[same].input_schema == schema)) ++same;
+    if (same == all_.size()) return false;
+    if (same > count_) remove(count_, same);
+    return true;
+}
+
+TOOLKIT_FUNCTION void turn_actions::insert(offered_action next) {
+    all_.insert(at(count_), std::move(next));
+    changed_ = true;
+}
+
+TOOLKIT_FUNCTION void turn_actions::remove(std::size_t from, std::size_t to) {
+    all_.erase(at(from), at(to));
+    if (from < count_) count_ -= to - from;
+    changed_ = true;
+}
 
 TOOLKIT_FUNCTION std::string names_to_choose(const std::vector<offered_action>& actions) {
     std::string names;

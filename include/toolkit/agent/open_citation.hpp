@@ -74,17 +74,19 @@ struct open_citation {
         if (!context.guided()) return record.unopened(default_agent_limits.citations);
         if (record.citations.size() >= default_agent_limits.guided_citations) return {};
         for (const hit* found : record.unopened(std::numeric_limits<std::size_t>::max()))
-            if (context.environment().find("open_citation", print(naming(*found))) == nullptr) return {found};
+            if (context.environment().find("open_citation", input_of(*found)) == nullptr) return {found};
         return {};
     }
     static open_citation naming(const hit& found);
+    /// As the model would write it.
+    static std::string input_of(const hit& found);
 
     static bool available(const auto& context) { return !openable(context).empty(); }
 
     /// A guided model has no choice, so it is not asked.
     static std::string only_input(const auto& context) {
         const auto next = openable(context);
-        return context.guided() && !next.empty() ? print(naming(*next.front())) : std::string{};
+        return context.guided() && !next.empty() ? input_of(*next.front()) : std::string{};
     }
 
     /// The ids that were really found, pair by pair.

@@ -36,6 +36,8 @@ TOOLKIT_FUNCTION open_citation open_citation::naming(const hit& found) {
     return {found.doc_id.to_string(), found.chunk_id.to_string()};
 }
 
+TOOLKIT_FUNCTION std::string open_citation::input_of(const hit& found) { return print(naming(found)); }
+
 TOOLKIT_FUNCTION fenced open_citation::to_model(const opened_passage& value, std::size_t) {
     const opened_citation& opened = value.passage;
     std::string name = visible_line(opened.filename, default_agent_limits.shown_name_bytes);

@@ -3,7 +3,7 @@
 
 #include <toolkit/agent/guessed_names.hpp>
 #include <toolkit/agent/limits.hpp>
-#include <toolkit/retrieval/rank_fusion.hpp>
+#include <toolkit/retrieval/fuse_by_rank.hpp>
 #include <toolkit/run/record.hpp>
 #include <toolkit/schema/schema.hpp>
 #include <toolkit/text/fence.hpp>

@@ -9,3 +9,13 @@
 #else
 #define TOOLKIT_FUNCTION inline
 #endif
+
+/// Before the definition of a constexpr or inline function whose code a program may hold once: it is then a template
+/// that is instantiated in one file (schema/once.hpp), and evaluated in each where a constant is.
+#ifdef TOOLKIT_COMPILED
+#define TOOLKIT_ONCE        \
+    template <class = void> \
+    [[gnu::noinline]]
+#else
+#define TOOLKIT_ONCE
+#endif

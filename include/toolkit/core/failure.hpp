@@ -2,6 +2,7 @@
 // In: whoever fails fills it. Out: result<T> carries it; prompts get for_model(), people get message().
 #pragma once
 
+#include <toolkit/core/compiled.hpp>
 #include <toolkit/core/note.hpp>
 #include <toolkit/core/usage.hpp>
 #include <toolkit/core/utf8.hpp>
@@ -198,6 +199,19 @@ struct failure {
     /// One sentence for the operator: what, where, what to do. Control characters of `where` and found() are \xHH.
     [[nodiscard]] constexpr std::string message() const {
         std::string text;
+        append_message(text);
+        return text;
+    }
+
+    /// What the model is told: what was wrong and the nearest right thing. No paths, hosts or internals.
+    [[nodiscard]] constexpr std::string for_model() const {
+        std::string text;
+        append_for_model(text);
+        return text;
+    }
+
+private:
+    TOOLKIT_ONCE constexpr void append_message(std::string& text) const {
         if (from_parsing()) {
             text += name();
             text += " at byte ";
@@ -209,19 +223,14 @@ struct failure {
             text += detail.empty() ? name() : detail.view();
         }
         if (!cure.empty()) add(text, {"; ", cure});
-        return text;
     }
-
-    /// What the model is told: what was wrong and the nearest right thing. No paths, hosts or internals.
-    [[nodiscard]] constexpr std::string for_model() const {
-        std::string text;
+    TOOLKIT_ONCE constexpr void append_for_model(std::string& text) const {
         if (from_parsing()) {
             text += row_of(kind).for_model;
             text.pop_back();  // its full stop: the sentence goes on
             append_place(text, ", at ", "");
             append_right_and_wrong(text);
-            end(text);
-            return text;
+            return end(text);
         }
         const bool told = kind == failure_kind::tool_failed || kind == failure_kind::invalid_argument ||
                           kind == failure_kind::unknown_tool || kind == failure_kind::unavailable_tool ||
@@ -233,10 +242,7 @@ struct failure {
             add(text, {" ", cure});
             end(text);
         }
-        return text;
     }
-
-private:
     static constexpr void add(std::string& text, std::initializer_list<std::string_view> pieces) {
         for (const std::string_view piece : pieces) text += piece;
     }

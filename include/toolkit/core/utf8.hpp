@@ -1,6 +1,7 @@
 // UTF-8 as the Unicode Standard has it (table 3-7): check, step, count, repair, cut.
 #pragma once
 
+#include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8_lookup_wide.hpp>
 #include <toolkit/version.hpp>
 
@@ -95,7 +96,7 @@ inline std::size_t skip_valid(std::string_view text) noexcept {
 #endif
 
 /// The offset of the first byte that is not UTF-8, or npos.
-[[nodiscard]] constexpr std::size_t find_invalid_utf8(std::string_view text) noexcept {
+TOOLKIT_ONCE [[nodiscard]] constexpr std::size_t find_invalid_utf8(std::string_view text) noexcept {
     std::size_t at = 0;
     if (!std::is_constant_evaluated()) {
 #if defined(TOOLKIT_HAS_UTF8_LOOKUP)

@@ -2,6 +2,7 @@
 // constant evaluation alike. (RFC 8259, section 6.)
 #pragma once
 
+#include <toolkit/core/compiled.hpp>
 #include <toolkit/json/bigint.hpp>
 #include <toolkit/json/limits.hpp>
 #include <toolkit/version.hpp>
@@ -53,7 +54,8 @@ constexpr void take_digit(number_text& number, char c) noexcept {
 }  // namespace numbers
 
 /// Reads a number that begins at `at`. Gives where it ends, or null when what stands there is none.
-[[nodiscard]] constexpr const char* scan_number(const char* at, const char* const end, number_text& number) noexcept {
+TOOLKIT_ONCE [[nodiscard]] constexpr const char* scan_number(const char* at, const char* const end,
+                                                             number_text& number) noexcept {
     using numbers::is_digit;
     if (at != end && *at == '-') {
         number.negative = true;

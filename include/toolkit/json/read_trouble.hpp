@@ -2,6 +2,7 @@
 // for.
 #pragma once
 
+#include <toolkit/core/compiled.hpp>
 #include <toolkit/core/failure.hpp>
 #include <toolkit/json/limits.hpp>
 #include <toolkit/json/string_scan.hpp>
@@ -41,7 +42,7 @@ public:
         return false;
     }
     /// The failure; `begin` is where the text begins.
-    [[nodiscard, gnu::cold]] constexpr failure to_failure(const char* begin) const {
+    TOOLKIT_ONCE [[nodiscard, gnu::cold]] constexpr failure to_failure(const char* begin) const {
         failure why;
         why.kind = kind_;
         why.offset = static_cast<std::size_t>(at_ - begin);

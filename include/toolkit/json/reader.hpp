@@ -3,6 +3,7 @@
 // reader, and becomes a failure only when it is asked for. The next stage is schema/parse.
 #pragma once
 
+#include <toolkit/core/compiled.hpp>
 #include <toolkit/core/failure.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/json/limits.hpp>
@@ -73,7 +74,8 @@ public:
     /// What follows in an object in which `printed` is expected: a comma, a key and its colon, as they are printed.
     /// They are consumed, with blanks before and behind the comma, and so is the end of the object. `failed` says that
     /// other stands there; nothing is consumed then.
-    [[nodiscard, gnu::noinline]] constexpr next_item take_expected(std::string_view printed, bool first) noexcept {
+    TOOLKIT_ONCE [[nodiscard, gnu::noinline]] constexpr next_item take_expected(std::string_view printed,
+                                                                                bool first) noexcept {
         const char* at = string_scan::skip_blanks(at_, end_);
         if (at == end_) return next_item::failed;
         if (*at == '}') {
@@ -257,7 +259,7 @@ private:
         syntax(expected);
         return next_item::failed;
     }
-    constexpr bool skip_scalar(char first) {
+    TOOLKIT_ONCE constexpr bool skip_scalar(char first) {
         constexpr std::string_view expected = "a value";
         if (first == '"') {
             std::string_view run;
@@ -282,7 +284,7 @@ private:
     }
 
     /// Says what is wrong with a value that was to be passed over.
-    [[gnu::cold, gnu::noinline]] constexpr bool refuse_skipped(skip_stop why) {
+    TOOLKIT_ONCE [[gnu::cold, gnu::noinline]] constexpr bool refuse_skipped(skip_stop why) {
         if (why == skip_stop::level) return too_deep();
         if (why == skip_stop::in_object || why == skip_stop::in_array)
             return syntax(why == skip_stop::in_object ? "',' or '}'" : "',' or ']'");
@@ -292,7 +294,7 @@ private:
     }
 
     /// Reads a string up to its end (`whole`) or its first escape.
-    constexpr bool read_run(std::string_view& run, bool& whole, std::string_view expected) noexcept {
+    TOOLKIT_ONCE constexpr bool read_run(std::string_view& run, bool& whole, std::string_view expected) noexcept {
         skip_space();
         if (at_ == end_ || *at_ != '"') return wrong_value(expected);
         const char* const from = ++at_;
@@ -311,7 +313,7 @@ private:
         return true;
     }
     /// Reads on at an escape to the end of the string that begins with `run`; sets `text` unless it is null.
-    constexpr bool read_rest(std::string* text, std::string_view run) {
+    TOOLKIT_ONCE constexpr bool read_rest(std::string* text, std::string_view run) {
         string_scan::gathered_text pieces{text};
         pieces.put(run);
         const char* const from = at_;

@@ -2,6 +2,7 @@
 // strictly as those that are read, and nothing made of them. In words json/reader.hpp says what is wrong.
 #pragma once
 
+#include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/json/limits.hpp>
 #include <toolkit/json/number.hpp>
@@ -19,7 +20,7 @@ namespace skipping {
 // Each of these gives where what begins at `at` ends, or null when it is not sound.
 
 /// A string that need not be short and plain; `at` is behind its quote.
-[[gnu::noinline]] constexpr const char* skip_any_text(const char* at, const char* const end) noexcept {
+TOOLKIT_ONCE [[gnu::noinline]] constexpr const char* skip_any_text(const char* at, const char* const end) noexcept {
     const char* const from = at;
     bool high = false;
     for (;;) {
@@ -77,8 +78,8 @@ struct skipped_value {
 };
 
 /// Passes over the value at `at`, which may have so many levels of arrays and objects.
-[[nodiscard]] constexpr skipped_value skip_any_value(const char* at, const char* const end,
-                                                     std::size_t levels) noexcept {
+TOOLKIT_ONCE [[nodiscard]] constexpr skipped_value skip_any_value(const char* at, const char* const end,
+                                                                  std::size_t levels) noexcept {
     std::array<bool, json_bounds.depth>
         outer;  // by level, whether an object is around it; each is set before it is read
     std::size_t level = 0;

@@ -2,6 +2,7 @@
 // where another was expected.
 #pragma once
 
+#include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/json/string_scan_wide.hpp>
 #include <toolkit/version.hpp>
@@ -85,7 +86,7 @@ constexpr bool has_special(std::uint64_t word) noexcept {
 }
 
 /// The first quote, backslash or control character, or the end. `high` tells whether a byte beyond ASCII was passed.
-constexpr const char* find_special(const char* at, const char* const end, bool& high) noexcept {
+TOOLKIT_ONCE constexpr const char* find_special(const char* at, const char* const end, bool& high) noexcept {
     if (!std::is_constant_evaluated()) {
         const char* const begin = at;
 #if defined(TOOLKIT_HAS_WIDE_BYTES)
@@ -291,7 +292,7 @@ private:
 enum class escape_result : std::uint8_t { good, unknown, lone_surrogate };
 
 /// Decodes the escape whose backslash stands at `at`, which is moved behind it.
-constexpr escape_result read_escape(const char*& at, const char* const end, char32_t& value) noexcept {
+TOOLKIT_ONCE constexpr escape_result read_escape(const char*& at, const char* const end, char32_t& value) noexcept {
     if (end - at < 2) return escape_result::unknown;
     const char c = at[1];
     if (c != 'u') {

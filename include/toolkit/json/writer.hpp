@@ -2,6 +2,7 @@
 // std::string, or a buffer of constant evaluation. What is written is minimal: no blanks.
 #pragma once
 
+#include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/json/number_writing.hpp>
 #include <toolkit/json/raw.hpp>
@@ -136,7 +137,7 @@ constexpr void append_quoted(Out& out, std::string_view text) {
 #if defined(__SSE2__)
 /// Appends a text of at most `short_text` bytes if it is ASCII and nothing in it is to be escaped: it is copied first
 /// and then looked at where it stands, with as many bytes behind it as are looked at together.
-inline bool append_plain(text_pieces& out, std::string_view text) {
+TOOLKIT_ONCE inline bool append_plain(text_pieces& out, std::string_view text) {
     using string_scan::block;
     static_assert(short_text <= 2 * block);
     char* const to = out.room(1 + 2 * block);

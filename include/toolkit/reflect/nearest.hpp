@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
+#include <toolkit/core/compiled.hpp>
 #include <toolkit/version.hpp>
 
 #include <array>
@@ -21,7 +22,8 @@ inline constexpr reflect_limits reflect_bounds{};
 
 /// How many insertions, deletions, replacements and swaps of neighbours lead from one name to the other (optimal string
 /// alignment); upper and lower case count as equal. Only the first 64 bytes are compared.
-[[nodiscard, gnu::cold]] constexpr std::size_t name_distance(std::string_view a, std::string_view b) noexcept {
+TOOLKIT_ONCE [[nodiscard, gnu::cold]] constexpr std::size_t name_distance(std::string_view a,
+                                                                          std::string_view b) noexcept {
     constexpr std::size_t most = reflect_bounds.compared_bytes;
     a = a.substr(0, most);
     b = b.substr(0, most);

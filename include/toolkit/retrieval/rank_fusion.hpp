@@ -1,44 +1,18 @@
-// Rankings as one by reciprocal rank fusion: Σ 1 / (k + rank) (Cormack, Clarke, Büttcher, "Reciprocal Rank Fusion
-// outperforms Condorcet and individual Rank Learning Methods", 2009). For rankings whose scores cannot be compared;
-// where they can, a linear fusion is better: beside a weak ranking this one loses up to 18 points of nDCG. In: lists of
-// hits, best first, or retrievers. Out: one list, or one retriever. Next: an agent.
+// Several retrievers as one by reciprocal rank fusion (fuse_by_rank.hpp). In: retrievers. Out: one retriever. Next: an
+// agent.
 #pragma once
 
+#include <toolkit/retrieval/fuse_by_rank.hpp>
 #include <toolkit/retrieval/passed_on.hpp>
 #include <toolkit/retrieval/view_group.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <map>
-#include <set>
-#include <span>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 namespace toolkit::inline v0 {
-
-/// The hits of all lists, each chunk once, best first. A score is the sum divided by the most that it could be: 1 for
-/// the first of all lists. Equal ones come in the order in which they were met. `k` (above 0): the greater, the less
-/// the first ranks count.
-[[nodiscard]] inline std::vector<hit> fuse_by_rank(std::span<const std::vector<hit>> lists, double k = 60) {
-    k = std::max(k, 0.0);
-    std::vector<hit> fused;
-    std::map<uuid, std::size_t> places;
-    for (const std::vector<hit>& list : lists) {
-        std::set<uuid> met;
-        for (std::size_t rank = 1; rank <= list.size(); ++rank) {
-            const hit& one = list[rank - 1];
-            if (!met.insert(one.chunk_id).second) continue;
-            const auto [place, is_new] = places.emplace(one.chunk_id, fused.size());
-            if (is_new) fused.push_back(one), fused.back().score = 0;
-            fused[place->second].score += (k + 1) / (k + static_cast<double>(rank)) / static_cast<double>(lists.size());
-        }
-    }
-    std::stable_sort(fused.begin(), fused.end(), [](const hit& a, const hit& b) { return a.score > b.score; });
-    for (hit& one : fused) one.score = std::min(one.score, 1.0);
-    return fused;
-}
 
 struct rank_fusion {
     double k = 60;

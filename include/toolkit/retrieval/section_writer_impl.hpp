@@ -33,6 +33,7 @@ TOOLKIT_FUNCTION void section_writer::spill(growing& of) {
 TOOLKIT_FUNCTION result<void> section_writer::write() && {
     if (!done_) return std::move(done_);
     std::vector<section_files::told> all;
+    all.reserve(sections_.size());
     for (const growing& each : sections_)
         all.push_back({each.written.size + each.held.size(), crc32c(each.held, each.written.crc)});
     file_replacement file{path_};

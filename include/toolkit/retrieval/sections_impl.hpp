@@ -97,6 +97,7 @@ TOOLKIT_FUNCTION result<void> section_file::write(const std::string& path, const
                                                   const std::vector<std::string>& sections) {
     using namespace section_files;
     std::vector<told> all;
+    all.reserve(sections.size());
     for (const std::string& section : sections) all.push_back({section.size(), crc32c(section)});
     file_replacement file{path};
     file.write(beginning(format, all));

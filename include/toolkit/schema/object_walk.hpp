@@ -2,6 +2,7 @@
 // shape. Out: which field comes next.
 #pragma once
 
+#include <toolkit/core/compiled.hpp>
 #include <toolkit/json/reader.hpp>
 #include <toolkit/reflect/nearest.hpp>
 #include <toolkit/schema/shape.hpp>
@@ -57,7 +58,7 @@ enum class member : std::uint8_t { field, end, failed };
 }
 
 /// A key that does not stand where it was expected: find it, or say what is wrong with it.
-[[gnu::noinline]] constexpr member find_field(json_reader& in, object_walk& walk, std::size_t& index) {
+TOOLKIT_ONCE [[gnu::noinline]] constexpr member find_field(json_reader& in, object_walk& walk, std::size_t& index) {
     const json_reader::place from = in.mark();
     std::string scratch;
     std::string_view key;
@@ -106,7 +107,7 @@ constexpr member search_plain_field(json_reader& in, object_walk& walk, std::siz
 }
 
 /// Goes to the next member that has a field, past the skipped ones, however the text is written.
-[[gnu::noinline]] constexpr member search_field(json_reader& in, object_walk& walk, std::size_t& index) {
+TOOLKIT_ONCE [[gnu::noinline]] constexpr member search_field(json_reader& in, object_walk& walk, std::size_t& index) {
     if (const member plain = search_plain_field(in, walk, index); plain != member::failed) return plain;
     const std::span<const field_row> rows = walk.shape.rows;
     for (;;) {

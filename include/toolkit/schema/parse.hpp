@@ -5,6 +5,7 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/json/reader.hpp>
 #include <toolkit/schema/dialect.hpp>
+#include <toolkit/schema/once.hpp>
 #include <toolkit/schema/read_value.hpp>
 
 #include <concepts>

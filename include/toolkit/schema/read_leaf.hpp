@@ -2,6 +2,7 @@
 // them together.
 #pragma once
 
+#include <toolkit/core/compiled.hpp>
 #include <toolkit/json/reader.hpp>
 #include <toolkit/reflect/nearest.hpp>
 #include <toolkit/schema/shape.hpp>
@@ -27,7 +28,7 @@ enum class target : std::uint8_t { fresh, used };
                      rules.expected);
 }
 
-constexpr bool read_integer(json_reader& in, const value_rules& rules, exact_number& value) noexcept {
+TOOLKIT_ONCE constexpr bool read_integer(json_reader& in, const value_rules& rules, exact_number& value) noexcept {
     const json_reader::place from = in.mark();
     std::uint64_t magnitude = 0;
     if (bool negative = false; in.take_small_whole(negative, magnitude)) {
@@ -42,7 +43,8 @@ constexpr bool read_integer(json_reader& in, const value_rules& rules, exact_num
     return (found == whole_number::yes && rules.allows(value)) || refuse_number(in, from, rules);
 }
 
-constexpr bool read_real(json_reader& in, const value_rules& rules, number_text& number, double& value) noexcept {
+TOOLKIT_ONCE constexpr bool read_real(json_reader& in, const value_rules& rules, number_text& number,
+                                      double& value) noexcept {
     const json_reader::place from = in.mark();
     if (!in.read_number(number, rules.expected)) return false;
     if (read_floating(number, value))
@@ -65,7 +67,7 @@ constexpr bool read_real(json_reader& in, const value_rules& rules, number_text&
                      nearest_name(text, std::span{allowed.data(), count}));
 }
 
-constexpr bool read_text(json_reader& in, const value_rules& rules, std::string& value) {
+TOOLKIT_ONCE constexpr bool read_text(json_reader& in, const value_rules& rules, std::string& value) {
     const json_reader::place from = in.mark();
     if (!in.read_string(value, rules.expected)) return false;
     return rules.allows_text(value) || refuse_text(in, from, rules, value);
@@ -79,8 +81,9 @@ constexpr bool read_form(json_reader& in, const value_rules& rules, std::string_
 }
 
 /// Reads one of some texts and gives its index.
-constexpr bool read_choice(json_reader& in, std::string_view expected, std::span<const std::string_view> names,
-                           std::size_t& index, const value_rules* rules = nullptr) {
+TOOLKIT_ONCE constexpr bool read_choice(json_reader& in, std::string_view expected,
+                                        std::span<const std::string_view> names, std::size_t& index,
+                                        const value_rules* rules = nullptr) {
     const json_reader::place from = in.mark();
     std::string scratch;
     std::string_view name;

@@ -2,6 +2,7 @@
 // otherwise member by member. Fields that are absent are given their defaults.
 #pragma once
 
+#include <toolkit/core/compiled.hpp>
 #include <toolkit/json/reader.hpp>
 #include <toolkit/schema/absent_fields.hpp>
 #include <toolkit/schema/defaults.hpp>
@@ -70,8 +71,8 @@ bool read_as(json_reader& in, const value_rules& rules, void* field) {
 }
 
 /// One function for all structs, which are told apart by their rows: the loop is compiled once.
-[[gnu::noinline]] inline bool read_rest_of(json_reader& in, object_walk& walk, field_set& absent,
-                                           const field_access* fields) {
+TOOLKIT_ONCE [[gnu::noinline]] inline bool read_rest_of(json_reader& in, object_walk& walk, field_set& absent,
+                                                        const field_access* fields) {
     // (The reader is handed to the lambda: one that captures it would make it escape.)
     return read_rest(in, walk, absent, [fields](json_reader& from, const value_rules& rules, std::size_t index) {
         return fields[index].read(from, rules, fields[index].field);

@@ -3,6 +3,7 @@
 // what is wrong.
 #pragma once
 
+#include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/json/reader.hpp>
 #include <toolkit/json/static_text.hpp>
@@ -36,7 +37,8 @@ constexpr const char* take_clean(const char* at, const char* const end, std::str
     return high && !is_utf8(text) ? nullptr : close + 1;
 }
 
-[[gnu::noinline]] constexpr const char* take_text(const char* at, const char* const end, std::string& value) {
+TOOLKIT_ONCE [[gnu::noinline]] constexpr const char* take_text(const char* at, const char* const end,
+                                                               std::string& value) {
     std::string_view text;
     const char* const after = take_clean(at, end, text);
     if (after != nullptr) {
@@ -48,8 +50,9 @@ constexpr const char* take_clean(const char* at, const char* const end, std::str
     return *at == '"' && in.read_string(value, {}) ? in.here() : nullptr;
 }
 
-[[gnu::noinline]] constexpr const char* take_choice(const char* at, const char* const end,
-                                                    std::span<const std::string_view> names, std::size_t& index) {
+TOOLKIT_ONCE [[gnu::noinline]] constexpr const char* take_choice(const char* at, const char* const end,
+                                                                 std::span<const std::string_view> names,
+                                                                 std::size_t& index) {
     std::string_view text;
     const char* const after = take_clean(at, end, text);
     if (after == nullptr) return nullptr;
@@ -58,8 +61,9 @@ constexpr const char* take_clean(const char* at, const char* const end, std::str
     return nullptr;
 }
 
-[[gnu::noinline]] constexpr const char* take_real(const char* at, const char* const end, const value_rules& rules,
-                                                  number_text& number, double& value) noexcept {
+TOOLKIT_ONCE [[gnu::noinline]] constexpr const char* take_real(const char* at, const char* const end,
+                                                               const value_rules& rules, number_text& number,
+                                                               double& value) noexcept {
     const char* const after = scan_number(at, end, number);
     const bool good = after != nullptr && read_floating(number, value) && rules.allows(exact_number{value}, number);
     return good ? after : nullptr;

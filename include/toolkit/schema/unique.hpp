@@ -2,6 +2,7 @@
 // value. (They are numbers, texts or enums; the rules see to that.)
 #pragma once
 
+#include <toolkit/core/compiled.hpp>
 #include <toolkit/schema/types.hpp>
 
 #include <algorithm>
@@ -33,7 +34,7 @@ using in_order = bool (*)(const void* list, std::size_t a, std::size_t b);
 
 /// Sorts the numbers of the elements: an element equals its neighbour when neither comes first. One function for the
 /// lists of all types.
-inline bool all_different_sorted(const void* list, std::size_t size, in_order less) {
+TOOLKIT_ONCE inline bool all_different_sorted(const void* list, std::size_t size, in_order less) {
     std::vector<std::size_t> sorted(size);
     for (std::size_t i = 0; i < size; ++i) sorted[i] = i;
     std::sort(sorted.begin(), sorted.end(), [=](std::size_t a, std::size_t b) { return less(list, a, b); });

@@ -1,0 +1,10 @@
+// The functions of once.hpp.
+#pragma once
+
+#include <toolkit/schema/once.hpp>
+
+#ifdef TOOLKIT_COMPILED
+namespace toolkit::inline v0 {
+TOOLKIT_READING_FUNCTIONS(template)
+}  // namespace toolkit::inline v0
+#endif
