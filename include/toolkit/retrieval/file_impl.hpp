@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstddef>
@@ -30,8 +31,10 @@ namespace toolkit::inline v0 {
 namespace file_system {
 
 TOOLKIT_FUNCTION file_stamp stamp_of(const struct stat& info) noexcept {
+    static constexpr std::int64_t most_seconds = 4'600'000'000;  // until 2115: two such times can be subtracted
     const auto ns = [](const timespec& time) {
-        return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + static_cast<std::int64_t>(time.tv_nsec);
+        const std::int64_t seconds = std::clamp(static_cast<std::int64_t>(time.tv_sec), -most_seconds, most_seconds);
+        return seconds * 1'000'000'000 + static_cast<std::int64_t>(time.tv_nsec);
     };
     return {static_cast<std::uint64_t>(info.st_size), ns(info.st_mtim), ns(info.st_ctim),
             static_cast<std::uint64_t>(info.st_ino)};
