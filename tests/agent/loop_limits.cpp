@@ -136,6 +136,18 @@ TEST(loop, keeps_an_honest_not_known_at_a_limit) {
     EXPECT_EQ(came->status, answer_status::insufficient);
 }
 
+TEST(loop, tells_the_beginnings_of_what_was_found_when_nothing_was_opened) {
+    const manual_clock clock;
+    const late model{script_of({search_action("index writes")}), clock, 1};
+    const auto came =
+        Agent{model, books, clock}.run("How do I rebuild an index without locking out writes?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::insufficient);
+    EXPECT_EQ(came->text, not_known);
+    ASSERT_GE(came->notes.size(), 2U);
+    EXPECT_EQ(came->notes[1], "A search found, and nothing opened: page0.md: " + books.texts[0]);
+}
+
 TEST(loop, ends_in_what_was_found_when_the_time_is_up) {
     const manual_clock clock;
     const late model{script_of({search_action("index writes"), books.open_action(0)}), clock};

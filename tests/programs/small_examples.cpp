@@ -1,5 +1,9 @@
 // The examples that play a script: what they print, to the letter.
+#include <arpa/inet.h>
 #include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <string>
@@ -30,6 +34,23 @@ TEST_P(examples, print_what_they_should) {
     EXPECT_EQ(came.out, out);
     if (program != "data_flow") {
         EXPECT_EQ(came.err, "");
+    }
+}
+
+TEST(examples_with_a_server, say_where_none_is) {
+    const int probe = ::socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in at{};
+    at.sin_family = AF_INET;
+    at.sin_port = htons(8080);
+    at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    const bool somebody = ::connect(probe, reinterpret_cast<const sockaddr*>(&at), sizeof at) == 0;  // NOLINT: sockets
+    ::close(probe);
+    for (const std::string_view program : {"hello", "find_pages"}) {
+        const programs::ended came = programs::started(path_of(program), {}, {}).wait();
+        EXPECT_EQ(came.status, 0) << came.err;
+        EXPECT_EQ(came.err, "");
+        EXPECT_TRUE(came.out.ends_with('\n')) << program;
+        EXPECT_TRUE(somebody || came.out.find("127.0.0.1:8080") != std::string::npos) << came.out;
     }
 }
 

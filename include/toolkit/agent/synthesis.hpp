@@ -1,5 +1,6 @@
 // The answer of a run that has reached a limit: what of the last draft passes the gate, else the best sentences of what
-// was opened, else the honest word that nothing was found. No model is asked.
+// was opened, else the honest word that nothing was found, with the beginnings of what a search found and nobody opened
+// as notes. No model is asked.
 #pragma once
 
 #include <toolkit/run/answer.hpp>

@@ -6,6 +6,7 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/run/answer.hpp>
+#include <toolkit/text/visible.hpp>
 #include <toolkit/validation/align.hpp>
 #include <toolkit/validation/dates.hpp>
 #include <toolkit/validation/ground.hpp>
@@ -50,6 +51,14 @@ TOOLKIT_FUNCTION draft without(const draft& rejected, const verdict& said) {
     return kept;
 }
 
+inline constexpr std::size_t most_passages = 2;
+
+/// A passage of which nobody has read more than its beginning, for a note.
+[[nodiscard]] inline std::string told_of(const hit& found) {
+    return "A search found, and nothing opened: " +
+           visible_line(found.filename + ": " + found.snippet, default_agent_limits.told_bytes);
+}
+
 /// The opened passages, those of the newest dated document first where it decides.
 [[nodiscard]] inline std::vector<const opened_citation*> passages_of(const run_view& run) {
     std::vector<const opened_citation*> all;
@@ -67,9 +76,8 @@ TOOLKIT_FUNCTION draft without(const draft& rejected, const verdict& said) {
 
 TOOLKIT_FUNCTION draft from_passages(const run_view& run) {
     draft made;
-    constexpr std::size_t most = 2;
     const auto passages = passages_of(run);
-    for (std::size_t i = 0; i < passages.size() && i < most; ++i) {
+    for (std::size_t i = 0; i < passages.size() && i < most_passages; ++i) {
         const opened_citation& opened = *passages[i];
         const alignment best = align(run.asked.question, opened.text);
         if (best.share == 0) continue;
@@ -134,6 +142,9 @@ TOOLKIT_FUNCTION answer synthesise(const std::optional<draft>& rejected, any_val
     const draft none = nothing_found(run);
     answer end = ground(none, run.record);
     end.notes.push_back(std::string{why} + " before an answer was found");
+    if (run.record.citations.empty())
+        for (const hit* found : run.record.unopened(synthesising::most_passages))
+            end.notes.push_back(synthesising::told_of(*found));
     undone(end, validator.check(none, run));
     return end;
 }
