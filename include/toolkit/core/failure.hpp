@@ -196,20 +196,6 @@ struct failure {
 
     [[nodiscard]] constexpr bool from_parsing() const noexcept { return kind <= failure_kind::too_large; }
 
-    /// One sentence for the operator: what, where, what to do. Control characters of `where` and found() are \xHH.
-    [[nodiscard]] constexpr std::string message() const {
-        std::string text;
-        append_message(text);
-        return text;
-    }
-
-    /// What the model is told: what was wrong and the nearest right thing. No paths, hosts or internals.
-    [[nodiscard]] constexpr std::string for_model() const {
-        std::string text;
-        append_for_model(text);
-        return text;
-    }
-
 private:
     TOOLKIT_ONCE constexpr void append_message(std::string& text) const {
         if (from_parsing()) {
@@ -243,6 +229,23 @@ private:
             end(text);
         }
     }
+
+public:
+    /// One sentence for the operator: what, where, what to do. Control characters of `where` and found() are \xHH.
+    [[nodiscard]] constexpr std::string message() const {
+        std::string text;
+        append_message(text);
+        return text;
+    }
+
+    /// What the model is told: what was wrong and the nearest right thing. No paths, hosts or internals.
+    [[nodiscard]] constexpr std::string for_model() const {
+        std::string text;
+        append_for_model(text);
+        return text;
+    }
+
+private:
     static constexpr void add(std::string& text, std::initializer_list<std::string_view> pieces) {
         for (const std::string_view piece : pieces) text += piece;
     }

@@ -31,6 +31,81 @@ enum class next_item : std::uint8_t { item, end, failed };
 
 /// A cursor over JSON text.
 class json_reader {
+private:
+    TOOLKIT_ONCE constexpr bool read_run(std::string_view& run, bool& whole, std::string_view expected) noexcept {
+        skip_space();
+        if (at_ == end_ || *at_ != '"') return wrong_value(expected);
+        const char* const from = ++at_;
+        if (const char* const close = string_scan::find_near_quote(from, end_)) {
+            run = {from, static_cast<std::size_t>(close - from)};
+            at_ = close + 1;
+            return whole = true;
+        }
+        bool high = false;
+        at_ = string_scan::find_special(at_, end_, high);
+        run = {from, static_cast<std::size_t>(at_ - from)};
+        if (high && !check_utf8(run)) return false;
+        if (at_ == end_ || static_cast<unsigned char>(*at_) < 0x20) return broken_string();
+        whole = *at_ == '"';
+        if (whole) ++at_;
+        return true;
+    }
+    TOOLKIT_ONCE constexpr bool read_rest(std::string* text, std::string_view run) {
+        string_scan::gathered_text pieces{text};
+        pieces.put(run);
+        const char* const from = at_;
+        unsigned beyond = 0;
+        // Escapes are ASCII: between them stands UTF-8 when all of it is.
+        const auto sound = [&] { return beyond == 0 || check_utf8({from, static_cast<std::size_t>(at_ - from)}); };
+        for (;;) {
+            pieces.put_unescaped(at_, end_, beyond);
+            if (at_ == end_ || static_cast<unsigned char>(*at_) < 0x20) return sound() && broken_string();
+            if (*at_ == '"') {
+                if (!sound()) return false;
+                ++at_;
+                pieces.flush();
+                return true;
+            }
+            if (*at_ == '\\') {
+                char32_t value = 0;
+                const string_scan::escape_result read = string_scan::read_escape(at_, end_, value);
+                if (read != string_scan::escape_result::good) return sound() && bad_escape(read);
+                const encoded_code_point bytes = encode_utf8(value);
+                pieces.put({bytes.bytes.data(), bytes.size});
+            } else {
+                const char* const begin = at_;
+                bool high = false;
+                at_ = string_scan::find_special(at_, end_, high);
+                if (high) beyond |= 0x80U;
+                pieces.put({begin, static_cast<std::size_t>(at_ - begin)});
+            }
+        }
+    }
+    TOOLKIT_ONCE [[gnu::cold, gnu::noinline]] constexpr bool refuse_skipped(skip_stop why) {
+        if (why == skip_stop::level) return too_deep();
+        if (why == skip_stop::in_object || why == skip_stop::in_array)
+            return syntax(why == skip_stop::in_object ? "',' or '}'" : "',' or ']'");
+        if (why == skip_stop::value) return skip_scalar(peek());
+        if (at_ != end_ && *at_ == '"') return skip_key();
+        return syntax(why == skip_stop::first_key ? "a key in double quotes or '}'" : "a key in double quotes");
+    }
+    TOOLKIT_ONCE constexpr bool skip_scalar(char first) {
+        constexpr std::string_view expected = "a value";
+        if (first == '"') {
+            std::string_view run;
+            bool whole = false;
+            return read_run(run, whole, expected) && (whole || read_rest(nullptr, {}));
+        }
+        if (first == '-' || numbers::is_digit(first)) {
+            bool negative = false;
+            std::uint64_t magnitude = 0;
+            number_text number;
+            return take_small_whole(negative, magnitude) || read_number(number, expected);
+        }
+        if (take_word("true") || take_word("false") || take_word("null")) return true;
+        return syntax(expected);
+    }
+
 public:
     constexpr explicit json_reader(std::string_view text, read_policy how = {}) noexcept
         : policy(how), begin_(text.data()), at_(text.data()), end_(text.data() + text.size()) {}
@@ -259,22 +334,6 @@ private:
         syntax(expected);
         return next_item::failed;
     }
-    TOOLKIT_ONCE constexpr bool skip_scalar(char first) {
-        constexpr std::string_view expected = "a value";
-        if (first == '"') {
-            std::string_view run;
-            bool whole = false;
-            return read_run(run, whole, expected) && (whole || read_rest(nullptr, {}));
-        }
-        if (first == '-' || numbers::is_digit(first)) {
-            bool negative = false;
-            std::uint64_t magnitude = 0;
-            number_text number;
-            return take_small_whole(negative, magnitude) || read_number(number, expected);
-        }
-        if (take_word("true") || take_word("false") || take_word("null")) return true;
-        return syntax(expected);
-    }
     constexpr bool skip_key() {
         if (!skip_scalar('"')) return false;
         skip_space();
@@ -284,66 +343,9 @@ private:
     }
 
     /// Says what is wrong with a value that was to be passed over.
-    TOOLKIT_ONCE [[gnu::cold, gnu::noinline]] constexpr bool refuse_skipped(skip_stop why) {
-        if (why == skip_stop::level) return too_deep();
-        if (why == skip_stop::in_object || why == skip_stop::in_array)
-            return syntax(why == skip_stop::in_object ? "',' or '}'" : "',' or ']'");
-        if (why == skip_stop::value) return skip_scalar(peek());
-        if (at_ != end_ && *at_ == '"') return skip_key();
-        return syntax(why == skip_stop::first_key ? "a key in double quotes or '}'" : "a key in double quotes");
-    }
 
     /// Reads a string up to its end (`whole`) or its first escape.
-    TOOLKIT_ONCE constexpr bool read_run(std::string_view& run, bool& whole, std::string_view expected) noexcept {
-        skip_space();
-        if (at_ == end_ || *at_ != '"') return wrong_value(expected);
-        const char* const from = ++at_;
-        if (const char* const close = string_scan::find_near_quote(from, end_)) {
-            run = {from, static_cast<std::size_t>(close - from)};
-            at_ = close + 1;
-            return whole = true;
-        }
-        bool high = false;
-        at_ = string_scan::find_special(at_, end_, high);
-        run = {from, static_cast<std::size_t>(at_ - from)};
-        if (high && !check_utf8(run)) return false;
-        if (at_ == end_ || static_cast<unsigned char>(*at_) < 0x20) return broken_string();
-        whole = *at_ == '"';
-        if (whole) ++at_;
-        return true;
-    }
     /// Reads on at an escape to the end of the string that begins with `run`; sets `text` unless it is null.
-    TOOLKIT_ONCE constexpr bool read_rest(std::string* text, std::string_view run) {
-        string_scan::gathered_text pieces{text};
-        pieces.put(run);
-        const char* const from = at_;
-        unsigned beyond = 0;
-        // Escapes are ASCII: between them stands UTF-8 when all of it is.
-        const auto sound = [&] { return beyond == 0 || check_utf8({from, static_cast<std::size_t>(at_ - from)}); };
-        for (;;) {
-            pieces.put_unescaped(at_, end_, beyond);
-            if (at_ == end_ || static_cast<unsigned char>(*at_) < 0x20) return sound() && broken_string();
-            if (*at_ == '"') {
-                if (!sound()) return false;
-                ++at_;
-                pieces.flush();
-                return true;
-            }
-            if (*at_ == '\\') {
-                char32_t value = 0;
-                const string_scan::escape_result read = string_scan::read_escape(at_, end_, value);
-                if (read != string_scan::escape_result::good) return sound() && bad_escape(read);
-                const encoded_code_point bytes = encode_utf8(value);
-                pieces.put({bytes.bytes.data(), bytes.size});
-            } else {
-                const char* const begin = at_;
-                bool high = false;
-                at_ = string_scan::find_special(at_, end_, high);
-                if (high) beyond |= 0x80U;
-                pieces.put({begin, static_cast<std::size_t>(at_ - begin)});
-            }
-        }
-    }
     constexpr bool check_utf8(std::string_view run) noexcept {
         const std::size_t bad = find_invalid_utf8(run);
         if (bad == std::string_view::npos) return true;

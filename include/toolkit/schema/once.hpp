@@ -41,7 +41,6 @@
     how bool json_reader::refuse_skipped<>(skip_stop);                                                               \
     how bool json_reader::read_run<>(std::string_view&, bool&, std::string_view) noexcept;                           \
     how bool json_reader::read_rest<>(std::string*, std::string_view);                                               \
-    how bool string_writing::append_plain<>(text_pieces&, std::string_view);                                         \
     how const char* reading::plain::take_text<>(const char*, const char*, std::string&);                             \
     how const char* reading::plain::take_choice<>(const char*, const char*, std::span<const std::string_view>,       \
                                                   std::size_t&);                                                     \
@@ -56,11 +55,17 @@
     how reading::member reading::search_field<>(json_reader&, reading::object_walk&, std::size_t&);                  \
     how bool reading::read_rest_of<>(json_reader&, reading::object_walk&, field_set&, const reading::field_access*); \
     how bool unique::all_different_sorted<>(const void*, std::size_t, unique::in_order);
+#if defined(__SSE2__)
+#define TOOLKIT_WRITING_FUNCTIONS(how) how bool string_writing::append_plain<>(text_pieces&, std::string_view);
+#else
+#define TOOLKIT_WRITING_FUNCTIONS(how)
+#endif
 // NOLINTEND(bugprone-macro-parentheses)
 
 #ifdef TOOLKIT_COMPILED
 namespace toolkit::inline v0 {
 TOOLKIT_READING_FUNCTIONS(extern template)
+TOOLKIT_WRITING_FUNCTIONS(extern template)
 }  // namespace toolkit::inline v0
 #endif
 
