@@ -56,7 +56,8 @@ inline constexpr std::size_t most_passages = 2;
 /// A passage of which nobody has read more than its beginning, for a note.
 [[nodiscard]] inline std::string told_of(const hit& found) {
     return "A search found, and nothing opened: " +
-           visible_line(found.filename + ": " + found.snippet, default_agent_limits.told_bytes);
+           visible_line(found.filename, default_agent_limits.shown_name_bytes) + ": " +
+           visible_line(found.snippet, default_agent_limits.told_bytes);
 }
 
 /// The opened passages, those of the newest dated document first where it decides.
@@ -144,7 +145,7 @@ TOOLKIT_FUNCTION answer synthesise(const std::optional<draft>& rejected, any_val
     end.notes.push_back(std::string{why} + " before an answer was found");
     if (run.record.citations.empty())
         for (const hit* found : run.record.unopened(synthesising::most_passages))
-            end.notes.push_back(synthesising::told_of(*found));
+            if (!found->below_threshold) end.notes.push_back(synthesising::told_of(*found));
     undone(end, validator.check(none, run));
     return end;
 }

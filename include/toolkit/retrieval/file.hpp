@@ -118,8 +118,9 @@ public:
         return {static_cast<const char*>(data_), data_ == nullptr ? 0 : size_};
     }
     [[nodiscard]] const file_stamp& stamp() const noexcept { return stamp_; }
-    /// Gives the pages that hold some of its bytes back to the system, as far as it can: who reads them again gets them
-    /// from the file again. For what is read once, so that it does not count to the program's memory.
+    /// Gives the pages that hold some of its bytes (`part` lies in bytes()) back to the system, as far as it can: who
+    /// reads them again gets them from the file again. For what is read once, so that it does not count to the
+    /// program's memory.
     void let_go(std::string_view part) const noexcept;
 
 private:

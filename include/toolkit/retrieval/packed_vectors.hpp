@@ -73,8 +73,6 @@ public:
         std::memcpy(bytes_.data() + layout_.row_at(row), from.numbers.data(), layout_.row_bytes());
         if (layout_.storage == vector_storage::int8) std::memcpy(bytes_.data() + layout_.step_at(row), &from.step, 4);
     }
-    [[nodiscard]] packed_row get(std::size_t row) const noexcept { return layout_.read(bytes_, row); }
-    [[nodiscard]] const packed_layout& layout() const noexcept { return layout_; }
     [[nodiscard]] std::string take() && noexcept { return std::move(bytes_); }
 
 private:

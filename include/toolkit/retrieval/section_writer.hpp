@@ -3,7 +3,6 @@
 // Next: segment_tables.hpp, vector_file.hpp, late_file.hpp.
 #pragma once
 
-#include <toolkit/core/crc32c.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/retrieval/file.hpp>
 #include <toolkit/retrieval/sections.hpp>

@@ -20,7 +20,8 @@ struct answer {
     std::string text;
     std::vector<citation> citations{};
     std::vector<insufficiency> insufficiencies{};
-    std::vector<std::string> notes{};  ///< what the program changed or cut, and why the answer is partial
+    std::vector<std::string> notes{};  ///< what the program changed or cut, why the answer is partial, what was found
+                                       ///< and not opened: for people, with words from documents
     spend counts{};
 };
 
