@@ -18,6 +18,7 @@
 
 #include <unistd.h>
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <exception>
 #include <filesystem>
@@ -236,8 +237,8 @@ std::vector<char*> without_timeline(int count, char** words, std::string& timeli
     return left;
 }
 
-/// A model that may answer beside the question is held to the quantities that it asks for.
-using model_gate = toolkit::gate<toolkit::citation_references, toolkit::grounded_terms, toolkit::asked_quantity>;
+/// A server that does not tell its model's size in this time has not told it.
+constexpr std::chrono::seconds facts_time{10};
 
 template <class L, class R, class V>
 int answer_with(const options& asked, L llm, R retriever, V validator, toolkit::strict_actions protocol,
@@ -272,8 +273,10 @@ int answer_by(const options& asked, R retriever, const toolkit::owner& who, cons
         return answer_with(asked, toolkit::extractive{}, std::move(retriever), toolkit::gate<>{}, {}, who, out, stop);
     auto model = asked.model.open(model_use::agent);
     if (!model) return out.fail(model.error(), exit_usage);
-    return answer_with(asked, std::move(*model), toolkit::smoothed{std::move(retriever)}, model_gate{},
-                       {.finals = toolkit::final_form::prose}, who, out, stop);
+    const auto facts = model->facts(toolkit::deadline::after(toolkit::machine_clock{}.now(), facts_time), stop);
+    const toolkit::strict_actions protocol{.finals = toolkit::form_for(facts.value_or(toolkit::model_facts{}))};
+    return answer_with(asked, std::move(*model), toolkit::smoothed{std::move(retriever)},
+                       toolkit::all_of{toolkit::gate<>{}, toolkit::asked_quantity{}}, protocol, who, out, stop);
 }
 
 int run(const options& asked, const printer& out, const toolkit::stop_token& stop, bool& started) {

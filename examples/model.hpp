@@ -24,6 +24,10 @@ struct any_model {
                                                                 const toolkit::stop_token& stop) const {
         return std::visit([&](const auto& one) { return one.complete(asked, sink, stop); }, held);
     }
+    [[nodiscard]] toolkit::result<toolkit::model_facts> facts(toolkit::deadline until = {},
+                                                              const toolkit::stop_token& stop = {}) const {
+        return std::visit([&](const auto& one) { return one.facts(until, stop); }, held);
+    }
     /// What it can; traits are of a type, and the type is known only now.
     [[nodiscard]] toolkit::model_traits can() const {
         return std::visit([]<class L>(const L&) { return toolkit::traits_of<L>; }, held);

@@ -4,6 +4,7 @@
 // (docs/layout.md). With CMake, toolkit::compiled and toolkit::compiled_<component> do it all.
 #pragma once
 
+#include <toolkit/agent/cite_impl.hpp>
 #include <toolkit/agent/guess_impl.hpp>
 #include <toolkit/agent/guessed_names_impl.hpp>
 #include <toolkit/agent/offer_impl.hpp>

@@ -43,6 +43,15 @@ TEST(golden, prompts_of_a_run_that_ends_in_a_text) {
     expect_golden("prompts_text.txt", story(model));
 }
 
+TEST(golden, prompts_of_a_run_that_reaches_its_last_turn) {
+    const scripted model =
+        script_of({R"(["Search with search_docs.", "Open with open_citation.", "Answer."])",
+                   search_action("index writes"), books.open_action(0), final_of("\"use REINDEX CONCURRENTLY\" [1]")});
+    ASSERT_TRUE((Agent{model, books, limits{.turns = 3}, model_plan{}}.run(
+        "Make three searches. Quote the exact command that rebuilds an index, verbatim.", owner{"me"})));
+    expect_golden("prompts_last_turn.txt", story(model));
+}
+
 TEST(golden, prompts_of_a_run_that_ends_in_prose) {
     const scripted model =
         script_of({"With the REINDEX command.", "With CREATE INDEX CONCURRENTLY.", "no action at all",

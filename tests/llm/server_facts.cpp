@@ -22,6 +22,34 @@ TEST(read_llama_cpp_facts, takes_what_is_said) {
     EXPECT_EQ(toolkit::read_llama_cpp_facts("{}", by)->context_tokens, 0);
 }
 
+TEST(parameters_in, reads_what_the_name_of_a_model_tells) {
+    using toolkit::parameters_in;
+    static_assert(parameters_in("llama-3.2-3B-instruct") == 3'000'000'000);
+    EXPECT_EQ(parameters_in("qwen2.5-coder:1.5b"), 1'500'000'000);
+    EXPECT_EQ(parameters_in("/models/Qwen2.5-Coder-0.5B-Instruct-Q4_K_M.gguf"), 500'000'000);
+    EXPECT_EQ(parameters_in("gemma-3-270m-it"), 270'000'000);
+    EXPECT_EQ(parameters_in("mixtral-8x7b"), 56'000'000'000);
+    EXPECT_EQ(parameters_in("Qwen3-30B-A3B"), 30'000'000'000);
+    EXPECT_EQ(parameters_in("gpt-5"), 0);
+    EXPECT_EQ(parameters_in("claude-3-5-sonnet-20241022"), 0);
+    EXPECT_EQ(parameters_in("4bit"), 0);
+    EXPECT_EQ(parameters_in("99999999999999999999999b"), 0);
+    EXPECT_EQ(parameters_in("1."), 0);
+    EXPECT_EQ(parameters_in(""), 0);
+}
+
+TEST(facts, tell_how_many_parameters_the_model_has) {
+    EXPECT_EQ(
+        toolkit::read_llama_cpp_facts(R"({"model_alias":"mine","model_path":"/m/smollm2-135m.gguf"})", by)->parameters,
+        135'000'000);
+    EXPECT_EQ(toolkit::read_ollama_facts(R"({"model_info":{"general.parameter_count":1543714304}})", by)->parameters,
+              1'543'714'304);
+    EXPECT_EQ(toolkit::read_openai_facts(R"({"data":[{"id":"m","meta":{"n_params":494032768}}]})", "m", by)->parameters,
+              494'032'768);
+    EXPECT_EQ(toolkit::read_openai_facts(R"({"data":[{"id":"qwen-7b"}]})", "", by)->parameters, 7'000'000'000);
+    EXPECT_EQ(toolkit::read_openai_facts(R"({"data":[{"id":"gpt-5"}]})", "", by)->parameters, 0);
+}
+
 TEST(read_ollama_facts, takes_what_is_said) {
     const auto got = toolkit::read_ollama_facts(
         R"({"modelfile":"x","model_info":{"general.basename":"Qwen2.5","qwen2.context_length":32768,"x":null},"capabilities":["completion","tools"]})",

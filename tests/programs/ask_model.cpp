@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
@@ -10,6 +11,7 @@
 #include <string>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "../net/fault_server.hpp"
 #include "asking.hpp"
@@ -19,19 +21,47 @@ namespace {
 
 using namespace programs;
 
+const std::string litres = "The gearbox of the mill needs 12 litres of the oil VG 220.";
+
 std::string quoted(const std::string& text) { return toolkit::print(text); }
 std::string completion(const std::string& content) {
     return fault::reply("200 OK", R"({"choices":[{"message":{"role":"assistant","content":)" + quoted(content) +
                                       R"(},"finish_reason":"stop"}]})");
 }
 
-/// A model that searches, and says `last` of every passage that it is shown.
+/// A server that tells the name of its model, and with it its size.
+fault::server::script named(std::string model, fault::server::script then) {
+    return [model = std::move(model), then = std::move(then)](fault::visitor& guest) {
+        if (!guest.request.starts_with("GET ")) return then(guest);
+        guest.send(fault::reply("200 OK", R"({"object":"list","data":[{"id":")" + model + "\"}]}"));
+    };
+}
+
+/// A small model that searches, and says `last` of every passage that it is shown.
 fault::server::script searches_and_says(std::string last, std::string query = "gearbox oil") {
-    return [=](fault::visitor& guest) {
+    return named("tiny-1b", [=](fault::visitor& guest) {
         const bool has_passage = guest.request.find("<<citation") != std::string::npos;
         guest.send(completion(
             has_passage ? last : R"({"type":"tool_call","tool":"search_docs","input":{"query":")" + query + "\"}}"));
+    });
+}
+
+/// What a model does that acts for itself: it searches, opens what it found first, and ends with `last`.
+struct act {
+    std::string tool;
+    std::string input;
+};
+act next_act(const std::string& request, const std::string& last) {
+    if (request.find("<<citation") != std::string::npos)
+        return {"final",
+                R"({"type":"final","answer":)" + quoted(last) + R"(,"used_citations":[],"insufficiencies":[]})"};
+    const std::size_t hit = request.find("<<hit");
+    if (hit == std::string::npos) return {"search_docs", R"({"query":"gearbox oil"})"};
+    const auto id = [&](const char* name) {
+        const std::size_t begin = request.find_first_of("0123456789abcdef", request.find(name, hit) + 8);
+        return quoted(request.substr(begin, 36));
     };
+    return {"open_citation", R"({"docId":)" + id("docId=") + R"(,"chunkId":)" + id("chunkId=") + "}"};
 }
 
 // ---- a model behind a server ----
@@ -46,67 +76,77 @@ TEST_F(ask, lets_a_model_answer) {
     expect_proven(last);
 }
 
-/// A server of another wire: it calls by tools or by text, whichever the request offers, and answers from the passage.
-struct other_wire {
-    const char* kind;
-    const char* path;
-    const char* offers;  // how the request tells what may be done
-    std::string calls;
-    std::string answers;
-};
-
-void expect_an_answer(const other_wire& wire, const fault::server& server, const ended& told) {
-    EXPECT_EQ(told.status, 0) << told.out << told.err;
-    const auto last = read_line<record>(lines_of(told.out).back());
-    EXPECT_EQ(last.status, "answered");
-    EXPECT_EQ(last.citations.size(), 1U);
-    bool offered = false;
-    for (const std::string& request : server.requests()) {
-        EXPECT_TRUE(request.starts_with(std::string{"POST "} + wire.path + " ")) << request;
-        offered = offered || request.find(wire.offers) != std::string::npos;
+TEST_F(ask, leaves_its_way_to_a_model_that_is_not_small) {
+    for (const char* model : {"big-70b", "of-a-size-that-nobody-tells"}) {
+        const fault::server server(named(model, [](fault::visitor& guest) {
+            const act next = next_act(guest.request, litres + " [1]");
+            guest.send(completion(next.tool == "final" ? next.input
+                                                       : R"({"type":"tool_call","tool":")" + next.tool +
+                                                             R"(","input":)" + next.input + "}"));
+        }));
+        const ended told = run({"--json", "--llm", server.url(), question[0]});
+        EXPECT_EQ(told.status, 0) << told.out << told.err;
+        const auto last = read_line<record>(lines_of(told.out).back());
+        EXPECT_EQ(last.status, "answered");
+        EXPECT_EQ(last.answer, litres + " [1]");
+        EXPECT_EQ(server.requests().size(), 4U) << "the model's name, a search, a passage, the answer";
+        expect_proven(last);
     }
-    EXPECT_TRUE(offered);
 }
-fault::server::script speaks(const other_wire& wire) {
-    return [=](fault::visitor& guest) {
-        const bool offers = guest.request.find(wire.offers) != std::string::npos;
-        guest.send(fault::reply("200 OK", offers ? wire.calls : wire.answers));
-    };
-}
-const std::string litres = "The gearbox of the mill needs 12 litres of the oil VG 220.";
 
 TEST_F(ask, lets_a_model_answer_that_speaks_anthropics_messages_and_calls_tools) {
+    std::atomic<int> calls{0};
     const auto message = [](const std::string& block, const std::string& reason) {
         return R"({"type":"message","role":"assistant","content":[)" + block + R"(],"stop_reason":")" + reason +
                R"(","usage":{"input_tokens":5,"output_tokens":5}})";
     };
-    const other_wire wire{"anthropic:", "/v1/messages", R"("tools":[{"name":"search_docs")",
-                          message(R"({"type":"tool_use","id":"t1","name":"search_docs",)"
-                                  R"("input":{"query":"gearbox oil"}})",
-                                  "tool_use"),
-                          message(R"({"type":"text","text":)" + quoted(litres) + "}", "end_turn")};
-    const fault::server server(speaks(wire));
-    const ended told = run({"--json", "--llm", wire.kind + server.url(), "--model", "m", question[0]});
-    expect_an_answer(wire, server, told);
-    expect_proven(read_line<record>(lines_of(told.out).back()));
-    for (const std::string& request : server.requests())
-        EXPECT_EQ(request.find(wire.offers) != std::string::npos,
-                  request.find(R"("tool_choice":{"type":"any"})") != std::string::npos)
-            << request;
+    const fault::server server([&](fault::visitor& guest) {
+        if (guest.request.starts_with("GET ")) {
+            guest.send(fault::reply("200 OK", R"({"type":"model","id":"m","max_input_tokens":200000})"));
+            return;
+        }
+        const act next = next_act(guest.request, litres + " [1]");
+        guest.send(fault::reply("200 OK", message(R"({"type":"tool_use","id":"t)" + std::to_string(++calls) +
+                                                      R"(","name":")" + next.tool + R"(","input":)" + next.input + "}",
+                                                  "tool_use")));
+    });
+    const ended told = run({"--json", "--llm", "anthropic:" + server.url(), "--model", "m", question[0]});
+    EXPECT_EQ(told.status, 0) << told.out << told.err;
+    const auto last = read_line<record>(lines_of(told.out).back());
+    EXPECT_EQ(last.status, "answered");
+    EXPECT_EQ(last.citations.size(), 1U);
+    expect_proven(last);
+    for (const std::string& request : server.requests()) {
+        if (request.starts_with("GET /v1/models/m ")) continue;
+        EXPECT_TRUE(request.starts_with("POST /v1/messages ")) << request;
+        EXPECT_NE(request.find(R"("tool_choice":{"type":"any"})"), std::string::npos) << request;
+    }
 }
 
-TEST_F(ask, lets_a_model_answer_that_speaks_ollamas_own_wire) {
+TEST_F(ask, lets_a_small_model_answer_that_speaks_ollamas_own_wire) {
     const auto message = [](const std::string& text) {
         return R"({"model":"m","message":{"role":"assistant","content":)" + quoted(text) +
                R"(},"done":true,"done_reason":"stop","prompt_eval_count":5000,"eval_count":5})";
     };
-    const other_wire wire{"ollama:", "/api/chat", R"("format":{)",
-                          message(R"({"type":"tool_call","tool":"search_docs","input":{"query":"gearbox oil"}})"),
-                          message(litres)};
-    const fault::server server(speaks(wire));
-    const ended told = run({"--json", "--llm", wire.kind + server.url(), "--model", "m", question[0]});
-    expect_an_answer(wire, server, told);
-    expect_proven(read_line<record>(lines_of(told.out).back()));
+    const fault::server server([&](fault::visitor& guest) {
+        if (guest.request.starts_with("POST /api/show ")) {
+            guest.send(
+                fault::reply("200 OK", R"({"model_info":{"general.parameter_count":1543714304},"capabilities":[]})"));
+            return;
+        }
+        const bool offers = guest.request.find(R"("format":{)") != std::string::npos;
+        guest.send(fault::reply(
+            "200 OK",
+            message(offers ? R"({"type":"tool_call","tool":"search_docs","input":{"query":"gearbox oil"}})" : litres)));
+    });
+    const ended told = run({"--json", "--llm", "ollama:" + server.url(), "--model", "m", question[0]});
+    EXPECT_EQ(told.status, 0) << told.out << told.err;
+    const auto last = read_line<record>(lines_of(told.out).back());
+    EXPECT_EQ(last.status, "answered");
+    EXPECT_EQ(last.citations.size(), 1U);
+    expect_proven(last);
+    for (const std::string& request : server.requests())
+        EXPECT_TRUE(request.starts_with("POST /api/chat ") || request.starts_with("POST /api/show ")) << request;
 }
 
 TEST_F(ask, refuses_a_model_of_an_unknown_kind_and_names_those_that_there_are) {

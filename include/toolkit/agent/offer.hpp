@@ -9,6 +9,7 @@
 #include <toolkit/run/ledger.hpp>
 #include <toolkit/run/record.hpp>
 #include <toolkit/schema/longest.hpp>
+#include <toolkit/tool/environment.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -110,10 +111,14 @@ template <class Tools, class Protocol>
     return static_cast<int>(std::min(longest, most));
 }
 
-/// Offers the tools that are available and have budget; `used_up` is told of those that have none.
+/// Whether a call without arguments would be answered from what is known.
+[[nodiscard]] bool answered_before(const environment& known, std::string_view tool);
+
+/// Offers the tools that are available and have budget; `used_up` is told of those that have none. One that takes
+/// nothing is offered until it has answered; the tool `without` is not.
 template <class Tools, class Context, class Protocol>
 void offer_calls(const Tools& tools, const Context& context, const Protocol& protocol, std::string& used_up,
-                 turn_actions& actions) {
+                 std::string_view without, turn_actions& actions) {
     for (std::size_t i = 0; i < tools.count(); ++i) {
         const tool_info& info = tools.info(i);
         if (info.calls_at_most > 0 &&
@@ -121,22 +126,30 @@ void offer_calls(const Tools& tools, const Context& context, const Protocol& pro
             prompt_texts::calls_used_up.append(used_up, {info.name});
             continue;
         }
-        if (!tools.available(i, context)) continue;
+        if (info.name == without || !tools.available(i, context)) continue;
+        if (info.takes_nothing && answered_before(context.environment(), info.name)) continue;
         const std::string changed = tools.input_schema(i, context);
         const std::string_view schema = changed.empty() ? info.input_schema : std::string_view{changed};
         actions.offer(info.name, schema, [&] { return protocol.offer_call(info, std::string{schema}); });
     }
 }
 
-/// `read_on`: the last answer did not pass, or its passage did not carry it. `before`: the offer of the turn before.
+/// What of the run so far shapes an offer.
+struct offer_state {
+    bool only_end = false;       ///< the same calls came again and again
+    bool read_on = false;        ///< the last answer did not pass, or its passage did not carry it
+    std::string_view without{};  ///< the tool of the last call, when that was known and nothing new came of it
+};
+
+/// `before`: the offer of the turn before.
 template <class Tools, class Context, class Protocol, class V>
 [[nodiscard]] turn_offer make_offer(const Tools& tools, const Context& context, const Protocol& protocol,
-                                    const V& validator, const ledger& account, const run_view& view, bool only_end,
-                                    bool read_on, turn_offer before) {
+                                    const V& validator, const ledger& account, const run_view& view,
+                                    const offer_state& state, turn_offer before) {
     turn_offer made;
     turn_actions actions{std::move(before.actions), tools.count() + 1};
     made.limit = limit_reached(account);
-    if (made.limit.empty() && only_end) made.limit = "The same calls came again.";
+    if (made.limit.empty() && state.only_end) made.limit = "The same calls came again.";
     if (made.limit.empty())
         if (auto own = tools.triggered(context)) {  // a tool that starts by itself
             made.only.emplace(std::string{tools.info(own->index).name}, raw_json{std::move(own->arguments)});
@@ -144,8 +157,8 @@ template <class Tools, class Context, class Protocol, class V>
         }
     if (made.limit.empty()) {
         const bool has_all = before.calls == tools.count() && actions.size_before() >= before.calls;
-        if (has_all && tools.template always_the_same<Context>()) actions.keep(before.calls);
-        else offer_calls(tools, context, protocol, made.used_up, actions);
+        if (has_all && state.without.empty() && tools.template always_the_same<Context>()) actions.keep(before.calls);
+        else offer_calls(tools, context, protocol, made.used_up, state.without, actions);
     }
     made.calls = actions.count();
     const bool ready = [&] {
@@ -154,8 +167,8 @@ template <class Tools, class Context, class Protocol, class V>
     }();
     // A guided model answers from the passage before it, and reads on before it answers again.
     const bool nothing_read = context.record().citations.empty();
-    const bool reads_on =
-        context.guided() && (read_on || nothing_read) && (actions.has("open_citation") || actions.has("search_docs"));
+    const bool reads_on = context.guided() && (state.read_on || nothing_read) &&
+                          (actions.has("open_citation") || actions.has("search_docs"));
     if ((ready && !reads_on) || made.calls == 0) {
         actions.offer("final", protocol.end_schema(view), [&] { return protocol.offer_end(view); });
         const bool alone = actions.last().may_end && actions.last().in_words;

@@ -18,6 +18,11 @@ TOOLKIT_FUNCTION bool turn_offer::offers(std::string_view name) const {
     return std::any_of(actions.begin(), actions.end(), [&](const offered_action& one) { return one.name == name; });
 }
 
+TOOLKIT_FUNCTION bool answered_before(const environment& known, std::string_view tool) {
+    const auto* const call = known.find(tool, "{}");
+    return call != nullptr && call->answers();
+}
+
 TOOLKIT_FUNCTION std::vector<std::string> turn_offer::all_names() const {
     std::vector<std::string> all;
     all.reserve(actions.size());

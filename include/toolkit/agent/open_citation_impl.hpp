@@ -43,7 +43,7 @@ TOOLKIT_FUNCTION fenced open_citation::to_model(const opened_passage& value, std
     std::string name = visible_line(opened.filename, default_agent_limits.shown_name_bytes);
     std::replace(name.begin(), name.end(), '[', '(');  // a number within a name is none of ours
     std::replace(name.begin(), name.end(), ']', ')');
-    std::string text = "[" + std::to_string(opened.number) + "] ";
+    std::string text = "OPENED CITATIONS:\n[" + std::to_string(opened.number) + "] ";
     append_unfenced(text, name);
     text += " (chunk " + std::to_string(opened.chunk_index) + "):\n";
     append_fence(text, "citation",

@@ -1,6 +1,7 @@
 // The answer in words: how it is asked for, read, and weighed.
 #pragma once
 
+#include <toolkit/agent/cite.hpp>
 #include <toolkit/agent/limits.hpp>
 #include <toolkit/agent/prompt.hpp>
 #include <toolkit/agent/prose.hpp>
@@ -12,7 +13,6 @@
 #include <toolkit/text/sentences.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/validation/markers.hpp>
-#include <toolkit/validation/terms.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -61,32 +61,6 @@ namespace wording {
            reply.ends_with(not_found_reply);
 }
 
-/// Puts a marker behind each sentence, but into no block of code; behind a text that is nothing else, at its end.
-[[nodiscard]] inline std::string marked(std::string_view text, std::string_view marker) {
-    std::string made;
-    bool in_code = false;
-    bool any = false;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
-        const std::string_view line = text.substr(0, end);
-        text.remove_prefix(end);
-        const bool fence = line.substr(std::min(line.find_first_not_of(" \t"), line.size())).starts_with("```");
-        if (fence) in_code = !in_code;
-        std::size_t at = 0;
-        if (!fence && !in_code)
-            for (const sentence& one : sentences_of(line)) {
-                made += line.substr(at, one.end - at);
-                at = one.end;
-                if (!terms::has_letter(line.substr(one.begin, one.end - one.begin))) continue;
-                made += marker;
-                any = true;
-            }
-        made += line.substr(at);
-    }
-    if (!any) made += marker;
-    return made;
-}
-
 }  // namespace wording
 
 TOOLKIT_FUNCTION result<draft> prose_draft(const completion& written, const run_view& run) {
@@ -106,7 +80,7 @@ TOOLKIT_FUNCTION result<draft> prose_draft(const completion& written, const run_
     if (text.find_first_not_of(" .,;:!?\"'*\n\r\t`") == std::string::npos)
         return failure::of(failure_kind::invalid_argument, "answer", "it is empty", "Answer in a full sentence");
     if (run.record.citations.empty()) return draft{std::move(text), {}};
-    return draft{wording::marked(text, " [" + std::to_string(run.record.citations.back().number) + "]"), {}};
+    return draft{cited(text, {&run.record.citations.back()}), {}};
 }
 
 }  // namespace toolkit::inline v0

@@ -6,6 +6,7 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/json/raw.hpp>
 #include <toolkit/llm/completion.hpp>
+#include <toolkit/llm/llm.hpp>
 #include <toolkit/llm/request.hpp>
 #include <toolkit/reflect/annotation.hpp>
 #include <toolkit/run/draft.hpp>
@@ -14,7 +15,6 @@
 #include <toolkit/tool/about.hpp>
 #include <toolkit/validation/insufficiency.hpp>
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -60,8 +60,53 @@ struct final_action {
         field answer{.min_length = 1, .max_length = default_agent_limits.answer_characters};
     };
 };
+
+/// A final as its schema asks for it: bounded, so that the longest one has room in one reply. The parser takes more.
+struct asked_citation {
+    std::string doc_id;
+    std::string chunk_id;
+    int chunk_index;
+    struct doc {
+        field doc_id{.max_length = 36, .name = "docId"};
+        field chunk_id{.max_length = 36, .name = "chunkId"};
+        field chunk_index{.minimum = 0, .maximum = 9'999'999, .name = "chunkIndex"};
+    };
+};
+struct asked_insufficiency {
+    std::string section{};
+    std::string missing;
+    std::vector<std::string> queries_tried{};
+    struct doc {
+        field section{.max_length = default_agent_limits.asked_section, .required = false};
+        field missing{.description = "What was asked for and does not stand in the documents",
+                      .min_length = 1,
+                      .max_length = default_agent_limits.asked_missing};
+        field queries_tried{.max_items = default_agent_limits.asked_queries,
+                            .items = item{.max_length = default_agent_limits.asked_query},
+                            .required = false};
+    };
+};
+struct asked_final {
+    constant<"final"> type;
+    std::string answer;
+    std::vector<asked_citation> used_citations;
+    std::vector<asked_insufficiency> insufficiencies;
+    struct doc {
+        field answer{.min_length = 1, .max_length = default_agent_limits.answer_characters};
+        field used_citations{.max_items = default_agent_limits.citations};
+        field insufficiencies{.max_items = default_agent_limits.insufficiencies};
+    };
+};
+
 /// How a final is written: as an action with a text, or, by models that are led, in words and nothing else.
 enum class final_form : std::uint8_t { text, prose };
+
+/// The form for a model of these facts: words for one that is known to be small. A model whose size nobody tells is
+/// taken for one that can.
+[[nodiscard]] constexpr final_form form_for(const model_facts& facts) noexcept {
+    const bool led = facts.parameters > 0 && facts.parameters < default_agent_limits.led_parameters;
+    return led ? final_form::prose : final_form::text;
+}
 
 /// `{"type":"tool_call","tool":T,"input":{…}}` or `{"type":"final",…}`.
 struct strict_actions {
@@ -75,12 +120,11 @@ struct strict_actions {
     /// A call as an offer: its action is the call's envelope around the arguments' schema.
     [[nodiscard]] offered_action offer_call(const tool_info& info, std::string input_schema) const;
 
-    /// The schema of the end as it may come now; empty where it comes in words.
-    [[nodiscard]] std::string_view end_schema(const run_view& run) const noexcept;
-    /// The tokens that the end may take: a text in any script, and what stands beside it.
-    [[nodiscard]] static constexpr std::size_t longest_end() noexcept {
-        return default_agent_limits.answer_characters + default_agent_limits.answer_tokens;
-    }
+    /// The schema of the end as it may come now: of citations it holds those that are open, and no others. Empty where
+    /// the end comes in words.
+    [[nodiscard]] std::string end_schema(const run_view& run) const;
+    /// The code points of the longest end that this schema allows.
+    [[nodiscard]] static std::size_t longest_end() noexcept;
     /// The end as an offer.
     [[nodiscard]] offered_action offer_end(const run_view& run) const;
 
@@ -94,7 +138,7 @@ struct strict_actions {
 private:
     /// A call of a server that calls by itself; the end is offered to it as one of the tools.
     [[nodiscard]] result<next_move> read_call(const std::vector<tool_call>& calls,
-                                              const std::vector<offered_action>& offered) const;
+                                              const std::vector<offered_action>& offered, const run_view& run) const;
 
     /// Prose is written from opened passages; an agent without documents answers with an action.
     [[nodiscard]] bool in_prose(const run_view& run) const noexcept {

@@ -1,16 +1,20 @@
 // The strict actions: how they are offered and read.
 #pragma once
 
+#include <toolkit/agent/cite.hpp>
 #include <toolkit/agent/prose.hpp>
 #include <toolkit/agent/protocol.hpp>
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/json/number_writing.hpp>
-#include <toolkit/json/static_text.hpp>
+#include <toolkit/core/uuid.hpp>
 #include <toolkit/reflect/nearest.hpp>
+#include <toolkit/run/record.hpp>
+#include <toolkit/schema/longest.hpp>
 #include <toolkit/schema/schema.hpp>
 #include <toolkit/text/visible.hpp>
+#include <toolkit/validation/markers.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -28,21 +32,24 @@ TOOLKIT_FUNCTION std::string names_of(const std::vector<offered_action>& offered
 
 namespace acting {
 
-/// The schema of a final, with the bounds of this room.
-constexpr void write_final_schema(text_sink& out) {
-    out.append(R"({"type":"object","properties":{"type":{"const":"final"},"answer":{"type":"string",)"
-               R"("minLength":1,"maxLength":)");
-    append_number(out, default_agent_limits.answer_characters);
-    out.append(R"(},"used_citations":{"type":"array","maxItems":)");
-    append_number(out, default_agent_limits.citations);
-    out.append(R"(,"items":)");
-    out.append(json_schema<used_citation>);
-    out.append(R"(},"insufficiencies":{"type":"array","maxItems":)");
-    append_number(out, default_agent_limits.insufficiencies);
-    out.append(R"(,"items":)");
-    out.append(json_schema<insufficiency>);
-    out.append(R"(}},"required":["type","answer","used_citations","insufficiencies"],)"
-               R"("additionalProperties":false})");
+/// The schema of a final in three pieces: up to what each of its citations is, that, and the rest.
+inline constexpr std::string_view final_schema = json_schema<asked_final>;
+inline constexpr std::string_view citation_schema = json_schema<asked_citation>;
+inline constexpr std::size_t citation_place = final_schema.find(citation_schema);
+static_assert(citation_place != std::string_view::npos);
+static_assert(longest_json<asked_final> <= default_agent_limits.longest_tokens, "a final has no room in one reply");
+
+/// One of the opened passages.
+[[nodiscard]] inline std::string citations_of(const run_record& record) {
+    std::string any = R"({"anyOf":[)";
+    for (const opened_citation& opened : record.citations) {
+        if (any.back() != '[') any += ',';
+        any += R"({"type":"object","properties":{"docId":{"const":")" + opened.doc_id.to_string() +
+               R"("},"chunkId":{"const":")" + opened.chunk_id.to_string() + R"("},"chunkIndex":{"const":)" +
+               std::to_string(opened.chunk_index) +
+               R"(}},"required":["docId","chunkId","chunkIndex"],"additionalProperties":false})";
+    }
+    return any += "]}";
 }
 
 /// No more insufficiencies than the schema allows. An end that was not offered is a draft, too: the gate says what
@@ -55,8 +62,23 @@ constexpr void write_final_schema(text_sink& out) {
     return {};
 }
 
-[[nodiscard]] inline result<next_move> final_as_move(final_action end) {
+/// The opened passages that a final names beside its text.
+[[nodiscard]] inline std::vector<const opened_citation*> named_by(const final_action& end, const run_record& record) {
+    std::vector<const opened_citation*> named;
+    for (const used_citation& used : end.used_citations)
+        if (const auto id = uuid::from_string(used.chunk_id))
+            if (const opened_citation* opened = record.find(*id);
+                opened != nullptr && std::find(named.begin(), named.end(), opened) == named.end())
+                named.push_back(opened);
+    return named;
+}
+
+/// A text without markers gets those of the passages that the final names.
+[[nodiscard]] inline result<next_move> final_as_move(final_action end, const run_view& run) {
     if (auto bad = check_end(end.insufficiencies); !bad) return std::move(bad).error();
+    const bool no_answer = says_not_known({end.answer, end.insufficiencies});
+    if (!no_answer && find_markers(end.answer).empty())
+        if (const auto named = named_by(end, run.record); !named.empty()) end.answer = cited(end.answer, named);
     return next_move{draft{std::move(end.answer), std::move(end.insufficiencies)}};
 }
 
@@ -96,12 +118,18 @@ TOOLKIT_FUNCTION offered_action strict_actions::offer_call(const tool_info& info
     return {std::string{info.name}, std::string{info.description}, std::move(input_schema), std::move(action), false};
 }
 
-TOOLKIT_FUNCTION std::string_view strict_actions::end_schema(const run_view& run) const noexcept {
-    return in_prose(run) ? std::string_view{} : static_text<acting::write_final_schema>;
+TOOLKIT_FUNCTION std::string strict_actions::end_schema(const run_view& run) const {
+    if (in_prose(run)) return {};
+    std::string schema{acting::final_schema};
+    if (!run.record.citations.empty())
+        schema.replace(acting::citation_place, acting::citation_schema.size(), acting::citations_of(run.record));
+    return schema;
 }
 
+TOOLKIT_FUNCTION std::size_t strict_actions::longest_end() noexcept { return longest_json<asked_final>; }
+
 TOOLKIT_FUNCTION offered_action strict_actions::offer_end(const run_view& run) const {
-    const std::string schema{end_schema(run)};
+    const std::string schema = end_schema(run);
     return {"final", "Give the answer and end.", schema, schema, true, in_prose(run)};
 }
 
@@ -121,7 +149,7 @@ TOOLKIT_FUNCTION result<next_move> strict_actions::read(const completion& reply,
         if (!written) return std::move(written).error();
         return next_move{std::move(*written)};
     }
-    if (!reply.calls.empty()) return read_call(reply.calls, offered);
+    if (!reply.calls.empty()) return read_call(reply.calls, offered, run);
     auto read_one = parse<std::variant<call_action, final_action>>(reply.text);
     if (!read_one) return std::move(read_one).error();
     if (auto* call = std::get_if<call_action>(&*read_one)) {
@@ -129,11 +157,12 @@ TOOLKIT_FUNCTION result<next_move> strict_actions::read(const completion& reply,
         made.push_back({std::move(call->tool), std::move(call->input)});
         return acting::if_possible(std::move(made), offered);
     }
-    return acting::final_as_move(std::move(std::get<final_action>(*read_one)));
+    return acting::final_as_move(std::move(std::get<final_action>(*read_one)), run);
 }
 
 TOOLKIT_FUNCTION result<next_move> strict_actions::read_call(const std::vector<tool_call>& calls,
-                                                             const std::vector<offered_action>& offered) const {
+                                                             const std::vector<offered_action>& offered,
+                                                             const run_view& run) const {
     const auto is_end = [](const tool_call& call) { return call.name == "final"; };
     if (std::none_of(calls.begin(), calls.end(), is_end)) {
         std::vector<call_move> made;
@@ -147,7 +176,7 @@ TOOLKIT_FUNCTION result<next_move> strict_actions::read_call(const std::vector<t
                            "Call final alone, when all else is done");
     auto read_one = parse<final_action>(calls.front().arguments.text);
     if (!read_one) return std::move(read_one).error();
-    return acting::final_as_move(std::move(*read_one));
+    return acting::final_as_move(std::move(*read_one), run);
 }
 
 }  // namespace toolkit::inline v0

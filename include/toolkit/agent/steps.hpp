@@ -4,6 +4,7 @@
 
 #include <toolkit/agent/guess.hpp>
 #include <toolkit/agent/listen.hpp>
+#include <toolkit/agent/loop_policies.hpp>
 #include <toolkit/agent/offer.hpp>
 #include <toolkit/agent/planner.hpp>
 #include <toolkit/agent/prompt.hpp>
@@ -27,25 +28,6 @@
 #include <vector>
 
 namespace toolkit::inline v0 {
-
-/// The policies of one agent, for one run.
-template <class L, class Tools, class V, class B, class Protocol, class Planner, class Analyzer>
-struct loop_policies {
-    const L& llm;
-    const Tools& tools;
-    const V& validator;
-    const B& budget;
-    const Protocol& protocol;
-    const Planner& planner;
-    const Analyzer& analyzer;
-    const texts& words;
-    bool with_documents;
-};
-
-/// How a step of the loop has ended: go on with the next turn, or with this answer, or at a limit.
-struct go_on {};
-struct at_limit {};
-using step_end = std::variant<go_on, at_limit, answer>;
 
 template <class Policies, class Context>
 class run_steps {
@@ -91,8 +73,9 @@ public:
 
     /// What is possible now; what of the offer before is still the same is kept.
     [[nodiscard]] turn_offer offer(turn_offer before = {}) const {
-        return make_offer(with_.tools, context_, with_.protocol, with_.validator, account_, view(), repeats_ >= 2,
-                          read_on_, std::move(before));
+        return make_offer(with_.tools, context_, with_.protocol, with_.validator, account_, view(),
+                          {.only_end = repeats_ >= 2, .read_on = read_on_, .without = repeated_tool_},
+                          std::move(before));
     }
 
     /// For an answer in words: whether there is nothing new to write from, so that nothing was found.
@@ -160,6 +143,7 @@ public:
     /// The move of a reply, which then stands in the conversation.
     [[nodiscard]] result<next_move> read(completion reply, const turn_offer& offered) {
         auto move = with_.protocol.read(reply, offered.actions, view());
+        if (!move && said_.was_said(reply.text)) ++repeats_;
         if (!offered.in_words())
             said_.reply({std::move(reply.text), std::move(reply.calls), std::move(reply.thinking)});
         return move;
@@ -187,7 +171,7 @@ public:
         refused(why);
         if (left(step::parse_failure) <= 0) {
             why_ended_ = "the model's replies were no actions";
-            if (!record().citations.empty()) return step_end{at_limit{}};
+            if (record().spent.tool_calls > 0 || !offered.limit.empty()) return step_end{at_limit{}};
             return failure::of(failure_kind::bad_reply, "model",
                                "its replies were no actions, " + std::to_string(spent().parse_failures) +
                                    " times; the last: " + why.message(),
@@ -220,6 +204,7 @@ public:
                 context_.tell(std::move(ended));
             }
             repeats_ = came.repeated ? repeats_ + 1 : 0;
+            repeated_tool_ = came.repeated ? calls[i].tool : std::string{};
             if (came.why) failed_call_ = calls[i].tool + " failed: " + came.summary;
             else plan_.done(calls[i].tool);
             said_.result(std::move(came.text), came.why.has_value());
@@ -387,10 +372,11 @@ private:
     guided_reading reading_;
     bool heard_ = false;  // the model has replied at least once
     int repeats_ = 0;
-    std::string failed_call_;   // the last call that failed, for an answer that found nothing
-    bool read_on_ = false;      // the last move was an answer that did not pass, or not well enough
-    std::string errors_;        // why it did not pass
-    std::size_t asked_of_ = 0;  // how much there was to write from when an answer in words was asked for
+    std::string repeated_tool_;  // whose last call was answered from what is known, and nothing was done since
+    std::string failed_call_;    // the last call that failed, for an answer that found nothing
+    bool read_on_ = false;       // the last move was an answer that did not pass, or not well enough
+    std::string errors_;         // why it did not pass
+    std::size_t asked_of_ = 0;   // how much there was to write from when an answer in words was asked for
     std::string why_ended_ = "the turns were used up";
 };
 

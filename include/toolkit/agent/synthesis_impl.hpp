@@ -27,7 +27,7 @@ namespace toolkit::inline v0 {
 TOOLKIT_FUNCTION draft nothing_found(const run_view& run) {
     insufficiency missing{{}, std::string{cut_utf8(run.asked.question, default_agent_limits.missing_bytes)}, {}};
     for (const search_record& search : run.record.searches) missing.queries_tried.push_back(search.query);
-    return {not_known, {std::move(missing)}};
+    return {run.with_documents ? not_known : not_known_without_documents, {std::move(missing)}};
 }
 
 namespace synthesising {

@@ -35,6 +35,9 @@ public:
     void take_back(std::vector<message> messages) noexcept { messages_ = std::move(messages); }
     void reply(assistant_message said);
 
+    /// Whether the model's last reply was this text, and no calls.
+    [[nodiscard]] bool was_said(std::string_view text) const noexcept;
+
     [[nodiscard]] const std::vector<message>& messages() const noexcept { return messages_; }
 
 private:

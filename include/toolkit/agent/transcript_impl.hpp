@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace toolkit::inline v0 {
@@ -38,6 +39,13 @@ TOOLKIT_FUNCTION void transcript::reply(assistant_message said) {
     unanswered_ = said.calls.size();
     asked_calls_ = said.calls;
     messages_.push_back(std::move(said));
+}
+
+TOOLKIT_FUNCTION bool transcript::was_said(std::string_view text) const noexcept {
+    for (auto said = messages_.rbegin(); said != messages_.rend(); ++said)
+        if (const auto* reply = std::get_if<assistant_message>(&*said))
+            return !text.empty() && reply->calls.empty() && reply->text == text;
+    return false;
 }
 
 TOOLKIT_FUNCTION void transcript::answer_call(std::string text, bool failed) {

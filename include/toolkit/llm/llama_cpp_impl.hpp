@@ -34,11 +34,11 @@ inline constexpr provider::key_rule rule{"LLAMA_API_KEY", "Authorization", "Bear
     return beside(*std::move(address), "/completion", endpoint);
 }
 
-/// What `read` finds in the answer to GET /props.
+/// What `read` finds in the answer to GET /props, or to GET of another path.
 template <class Read>
-[[nodiscard]] auto properties(const llama_cpp& of, Read read, deadline until, const stop_token& stop)
-    -> decltype(read(std::string_view{}, hearing{})) {
-    auto address = at(of, "/props");
+[[nodiscard]] auto properties(const llama_cpp& of, Read read, deadline until, const stop_token& stop,
+                              std::string_view path = "/props") -> decltype(read(std::string_view{}, hearing{})) {
+    auto address = at(of, path);
     if (!address) return std::move(address).error();
     const provider::server server{*parse_url(*address), of.api_key, rule, of.patience};
     http_request call = server.post(*address, {}, until);
@@ -98,7 +98,14 @@ TOOLKIT_FUNCTION result<completion> llama_cpp::complete(const request& asked, co
 }
 
 TOOLKIT_FUNCTION result<model_facts> llama_cpp::facts(deadline until, const stop_token& stop) const {
-    return llama_cpp_wire::properties(*this, read_llama_cpp_facts, until, stop);
+    auto told = llama_cpp_wire::properties(*this, read_llama_cpp_facts, until, stop);
+    if (!told || told->parameters > 0) return told;
+    // Its properties do not tell the size of the model; its list of models does.
+    const auto listed = llama_cpp_wire::properties(
+        *this, [](std::string_view body, const hearing& by) { return read_openai_facts(body, {}, by); }, until, stop,
+        "/v1/models");
+    if (listed) told->parameters = listed->parameters;
+    return told;
 }
 
 TOOLKIT_FUNCTION result<std::int64_t> llama_cpp::count_tokens(std::string_view text, deadline until,

@@ -4,6 +4,7 @@
 
 #include <toolkit/llm/heard.hpp>
 #include <toolkit/llm/llm.hpp>
+#include <toolkit/llm/parameters_in.hpp>
 #include <toolkit/llm/server_error.hpp>
 
 #include <algorithm>
@@ -53,6 +54,7 @@ struct described {
 };
 
 struct listed_meta {
+    std::optional<std::int64_t> n_params;
     std::optional<std::int64_t> n_ctx;
     std::optional<std::int64_t> n_ctx_train;
 };
@@ -87,6 +89,8 @@ template <class T>
     facts.model = std::move(read->model_alias).value_or("");
     if (facts.model.empty() && read->model_path)
         facts.model = read->model_path->substr(read->model_path->find_last_of("/\\") + 1);
+    facts.parameters = parameters_in(facts.model);
+    if (facts.parameters == 0 && read->model_path) facts.parameters = parameters_in(*read->model_path);
     if (read->default_generation_settings)
         facts.context_tokens = count_of_tokens(read->default_generation_settings->n_ctx);
     if (read->modalities) facts.images = read->modalities->vision;
@@ -122,6 +126,9 @@ template <class T>
         for (const auto& [name, value] : *read->model_info) {
             if (name.ends_with(".context_length"))
                 if (const auto count = parse<std::int64_t>(value.text)) facts.context_tokens = count_of_tokens(*count);
+            if (name == "general.parameter_count")
+                if (const auto count = parse<std::int64_t>(value.text))
+                    facts.parameters = std::max<std::int64_t>(0, *count);
             if (name == "general.basename")
                 if (auto text = parse<std::string>(value.text)) facts.model = std::move(*text);
         }
@@ -173,6 +180,8 @@ template <class T>
     for (const auto& said :
          {one->max_model_len, meta.n_ctx, one->context_length, one->max_context_length, meta.n_ctx_train})
         if (facts.context_tokens == 0) facts.context_tokens = count_of_tokens(said);
+    facts.parameters = std::max<std::int64_t>(0, meta.n_params.value_or(0));
+    if (facts.parameters == 0) facts.parameters = parameters_in(facts.model);
     return facts;
 }
 

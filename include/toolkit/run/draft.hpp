@@ -32,11 +32,14 @@ struct draft {
 
 /// What an answer says when the documents do not hold one.
 inline constexpr const char* not_known = "I don't know based on the provided documents.";
+/// The same of an agent that has none.
+inline constexpr const char* not_known_without_documents = "I don't know.";
 
 /// True for a draft that says only that nothing was found.
 [[nodiscard]] inline bool says_not_known(const draft& offered) {
     return offered.text.empty() ? !offered.insufficiencies.empty()
-                                : offered.text.starts_with(not_known) || offered.text == "Insufficient documentation";
+                                : offered.text.starts_with(not_known) || offered.text == "Insufficient documentation" ||
+                                      offered.text == not_known_without_documents;
 }
 
 }  // namespace toolkit::inline v0

@@ -1,6 +1,7 @@
 // What a tool says about itself, and what is known of it without its type.
 #pragma once
 
+#include <toolkit/reflect/fields.hpp>
 #include <toolkit/schema/action_name.hpp>
 #include <toolkit/schema/json_schema.hpp>
 #include <toolkit/schema/longest.hpp>
@@ -42,6 +43,7 @@ struct tool_info {
     bool ends = false;
     bool hidden = false;
     std::size_t longest_input = unbounded_json;  ///< of its arguments as JSON, in code points
+    bool takes_nothing = false;                  ///< every call of it is the same
 };
 
 /// What there is to know of this tool. What changes nothing may be made again.
@@ -56,6 +58,7 @@ inline constexpr tool_info info_of{tool_name<T>,
                                    T::about.approval,
                                    T::about.ends,
                                    T::about.hidden,
-                                   longest_json<T>};
+                                   longest_json<T>,
+                                   field_count<T> == 0};
 
 }  // namespace toolkit::inline v0

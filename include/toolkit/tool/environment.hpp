@@ -41,6 +41,9 @@ public:
         std::size_t hash = 0;    ///< of the arguments; the environment sets it
         /// The text of the payload within a number of bytes; nullptr when `text` is all that there is.
         std::string (*render)(std::string_view tool, const void* payload, std::size_t most) = nullptr;
+
+        /// Whether the same call would be answered from here: it is not made again but where it may go better.
+        [[nodiscard]] bool answers() const noexcept { return !(failed && may_retry); }
     };
 
     /// Takes a finished call in: what was called, and its value.

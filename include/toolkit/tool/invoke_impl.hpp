@@ -26,7 +26,7 @@ TOOLKIT_FUNCTION call_outcome told_of(std::string_view tool, const failure& why)
 
 TOOLKIT_FUNCTION std::optional<call_outcome> answered(const environment& known, const tool_info& info,
                                                       std::string_view arguments, std::size_t waiting) {
-    if (const auto* same = known.find(info.name, arguments); same != nullptr && !(same->failed && same->may_retry)) {
+    if (const auto* same = known.find(info.name, arguments); same != nullptr && same->answers()) {
         call_outcome came;
         came.text = same->failed ? "You made this call before, and it failed as it stands above. Do something else.\n"
                                  : "You made this call before; its result stands above. Do something else.\n";

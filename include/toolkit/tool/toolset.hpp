@@ -3,6 +3,7 @@
 // record.
 #pragma once
 
+#include <toolkit/reflect/fields.hpp>
 #include <toolkit/reflect/mistake.hpp>
 #include <toolkit/tool/invoke.hpp>
 #include <toolkit/tool/invoke_all.hpp>
@@ -64,8 +65,9 @@ public:
         return index < size && (says<Context>[index].available == nullptr || says<Context>[index].available(context));
     }
 
-    /// Whether all tools can be called in each turn, with arguments of the same schema: none says otherwise or has a
-    /// limit. (Asked of the types: GCC's sanitizers do not let a constant ask a pointer to a function.)
+    /// Whether all tools can be called in each turn, with arguments of the same schema: none says otherwise, has a
+    /// limit or has the same arguments in each call. (Asked of the types: GCC's sanitizers do not let a constant ask a
+    /// pointer to a function.)
     template <class Context>
     [[nodiscard]] static constexpr bool always_the_same() noexcept {
         return (is_always_the_same<Ts, Context>() && ...);
@@ -191,9 +193,9 @@ private:
     static consteval bool is_always_the_same() {
         if constexpr (!Tool<T>) return true;
         else
-            return !calling::takes_latest<T> && T::about.calls_at_most == 0 && !requires(const Context& context) {
-                T::available(context);
-            } && !requires(const Context& context) { T::input_schema(context); };
+            return !calling::takes_latest<T> && T::about.calls_at_most == 0 && field_count<T> > 0 &&
+                   !requires(const Context& context) { T::available(context); } &&
+                   !requires(const Context& context) { T::input_schema(context); };
     }
 
     template <class T, class Context>

@@ -104,7 +104,7 @@ TOOLKIT_FUNCTION answer ground(draft offered, const run_record& record) {
     made.insufficiencies = std::move(offered.insufficiencies);
     if (nothing) {
         made.status = answer_status::insufficient;
-        made.text = not_known;
+        made.text = offered.text == not_known_without_documents ? not_known_without_documents : not_known;
         return made;
     }
     made.status = answer_status::answered;

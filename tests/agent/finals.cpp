@@ -1,0 +1,246 @@
+// What a final may hold and how it is read: its longest form, the passages that it may name, the markers of a text that
+// has none; and runs whose model never comes to one.
+#include "loop_tests.hpp"
+#include "passages.hpp"
+
+#include <toolkit/agent/cite.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+using namespace toolkit;
+using namespace loop_tests;
+
+namespace {
+
+struct bounds {
+    std::optional<raw_json> constant{};
+    std::optional<std::vector<raw_json>> any_of{};
+    std::string type{};
+    std::optional<std::size_t> max_length{}, maximum{}, max_items{};
+    std::optional<raw_json> items{};
+    std::map<std::string, raw_json> properties{};
+    struct doc {
+        field constant{.name = "const"}, any_of{.name = "anyOf"};
+        field type{.required = false}, properties{.required = false};
+        field max_length{.name = "maxLength"}, max_items{.name = "maxItems"};
+    };
+};
+
+/// The code points of the longest JSON of a schema; what has no bound in it fails.
+std::size_t longest_of(std::string_view schema) {
+    const auto read = parse<bounds, ignore_unknown>(schema);
+    if (!read) throw std::runtime_error(read.error().message());
+    const bounds& is = *read;
+    if (is.constant) return count_code_points(is.constant->text);
+    if (is.any_of) {
+        std::size_t longest = 0;
+        for (const raw_json& one : *is.any_of) longest = std::max(longest, longest_of(one.text));
+        return longest;
+    }
+    if (is.type == "string") return is.max_length.value() + 2;
+    if (is.type == "integer") return std::to_string(is.maximum.value()).size();
+    if (is.type == "array") return 2 + is.max_items.value() * (1 + longest_of(is.items.value().text));
+    std::size_t all = 2;
+    for (const auto& [key, value] : is.properties) all += key.size() + 4 + longest_of(value.text);
+    return all;
+}
+
+const offered_action* final_among(const request& asked) {
+    const auto at =
+        std::find_if(asked.actions.begin(), asked.actions.end(), [](const offered_action& one) { return one.may_end; });
+    return at == asked.actions.end() ? nullptr : &*at;
+}
+
+std::string final_naming(std::string text, const std::vector<std::size_t>& pages) {
+    final_action end{{}, std::move(text), {}, {}};
+    for (const std::size_t page : pages) {
+        const auto ids = parse<open_citation>(parse<call_action>(books.open_action(page))->input.text);
+        end.used_citations.push_back({ids->doc_id, ids->chunk_id, 0});
+    }
+    return print(end);
+}
+
+const std::string same_call = search_action("index writes");
+
+}  // namespace
+
+TEST(final, has_room_in_every_state_for_the_longest_that_its_schema_allows) {
+    const scripted model = script_of({search_action("index writes"), books.open_action(0), search_action("storage"),
+                                      books.open_action(1), final_of("VACUUM reclaims storage. [2]")});
+    ASSERT_TRUE((Agent{model, books}.run("What reclaims storage?", owner{"me"})));
+    int seen = 0;
+    for (const request& asked : model.asked())
+        if (const offered_action* end = final_among(asked)) {
+            ++seen;
+            EXPECT_LE(longest_of(end->action_schema), static_cast<std::size_t>(asked.max_tokens));
+        }
+    EXPECT_EQ(seen, 3);
+    EXPECT_EQ(longest_of(json_schema<asked_final>), strict_actions::longest_end());
+}
+
+TEST(final, is_read_where_it_holds_more_than_was_asked_for) {
+    const final_action end{{},
+                           not_known,
+                           {{.doc_id = "one that was never opened, and no id at all", .chunk_id = "x"}},
+                           {{std::string(200, 's'), std::string(400, 'm'), {std::string(300, 'q'), "b", "c", "d"}}}};
+    const scripted model = script_of({search_action("index writes"), books.open_action(0), print(end)});
+    const auto came = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::insufficient);
+    EXPECT_EQ(came->insufficiencies, end.insufficiencies);
+}
+
+TEST(final, may_name_the_passages_that_are_open_and_no_others) {
+    const scripted model = script_of({search_action("index storage"), books.open_action(1), books.open_action(0),
+                                      final_of("VACUUM reclaims storage. [1]")});
+    ASSERT_TRUE((Agent{model, books}.run("What reclaims storage?", owner{"me"})));
+    const auto ids_of = [](std::size_t page) {
+        const auto ids = parse<open_citation>(parse<call_action>(books.open_action(page))->input.text);
+        return R"({"type":"object","properties":{"docId":{"const":")" + ids->doc_id + R"("},"chunkId":{"const":")" +
+               ids->chunk_id + R"("},"chunkIndex":{"const":0}},)" +
+               R"("required":["docId","chunkId","chunkIndex"],"additionalProperties":false})";
+    };
+    const auto requests = model.asked();
+    const auto may_name = [&](std::size_t turn, const std::string& ids) {
+        return final_among(requests.at(turn))->action_schema.find(R"("maxItems":5,"items":{"anyOf":[)" + ids + "]}}") !=
+               std::string::npos;
+    };
+    EXPECT_TRUE(may_name(2, ids_of(1)));
+    EXPECT_TRUE(may_name(3, ids_of(1) + "," + ids_of(0)));
+}
+
+TEST(final, gets_the_markers_of_the_passages_that_it_names_when_its_text_has_none) {
+    const scripted model =
+        script_of({search_action("index storage"), books.open_action(1), books.open_action(0),
+                   final_naming("Use REINDEX CONCURRENTLY to build an index. VACUUM reclaims storage.", {1, 0})});
+    const auto came = Agent{model, books}.run("An index, and storage?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::answered);
+    EXPECT_EQ(came->text, "Use REINDEX CONCURRENTLY to build an index. [2] VACUUM reclaims storage. [1]");
+    EXPECT_EQ(came->citations.size(), 2U);
+    EXPECT_EQ(came->counts.reprompts, 0);
+}
+
+TEST(final, keeps_its_own_markers_and_is_given_none_for_what_is_not_open) {
+    const scripted own = script_of({search_action("index storage"), books.open_action(1), books.open_action(0),
+                                    final_naming("VACUUM reclaims storage. [1]", {0})});
+    const auto kept = Agent{own, books}.run("What reclaims storage?", owner{"me"});
+    ASSERT_TRUE(kept) << kept.error().message();
+    EXPECT_EQ(kept->text, "VACUUM reclaims storage. [1]");
+
+    const std::string unopened = final_naming("VACUUM reclaims storage.", {0});
+    const scripted other =
+        script_of({search_action("index storage"), books.open_action(1), unopened, final_naming(not_known, {1})});
+    const auto refused = Agent{other, books}.run("What reclaims storage?", owner{"me"});
+    ASSERT_TRUE(refused) << refused.error().message();
+    EXPECT_EQ(refused->counts.reprompts, 1) << "what it names was never opened";
+    EXPECT_EQ(refused->text, not_known);
+}
+
+TEST(final, whose_named_passage_does_not_carry_it_is_sent_back_all_the_same) {
+    const scripted model = script_of({search_action("index storage"), books.open_action(1),
+                                      final_naming("Run pg_reindex at night.", {1}), final_of(not_known)});
+    const auto came = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->counts.reprompts, 1);
+    EXPECT_EQ(came->text, not_known);
+}
+
+TEST(cited, puts_the_marker_of_the_best_source_behind_each_sentence_and_none_into_code) {
+    opened_citation first;
+    first.number = 1;
+    first.text = "VACUUM reclaims storage.";
+    opened_citation second;
+    second.number = 2;
+    second.text = "REINDEX builds an index.";
+    const std::vector<const opened_citation*> both{&first, &second};
+    EXPECT_EQ(cited("REINDEX builds an index. It reclaims storage.\n```\nVACUUM x;\n```\nDone.", both),
+              "REINDEX builds an index. [2] It reclaims storage. [1]\n```\nVACUUM x;\n```\nDone. [1]");
+    EXPECT_EQ(cited("42", {&second}), "42 [2]");
+    EXPECT_EQ(cited("It is an index. " + std::string{not_known}, {&second}),
+              "It is an index. [2] " + std::string{not_known});
+    EXPECT_EQ(cited("Storage.", {}), "Storage.");
+}
+
+TEST(no_progress, takes_a_tool_away_until_something_else_was_done) {
+    const scripted model =
+        script_of({search_action("index storage"), books.open_action(0), search_action("index storage"),
+                   books.open_action(1), final_of("VACUUM reclaims storage. [2]")});
+    const auto came = Agent{model, books}.run("What reclaims storage?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(offered(model, 2), (names{"search_docs", "open_citation", "final"}));
+    EXPECT_EQ(offered(model, 3), (names{"open_citation", "final"})) << "the same search was just answered";
+    EXPECT_EQ(offered(model, 4), (names{"search_docs", "final"}));
+    EXPECT_EQ(came->status, answer_status::answered);
+}
+
+TEST(no_progress, of_three_equal_calls_leaves_only_the_answer) {
+    const scripted model =
+        script_of({same_call, books.open_action(0), same_call, same_call, final_of("Use REINDEX CONCURRENTLY. [1]")});
+    const auto came = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(offered(model, 4), names{"final"});
+    EXPECT_NE(last_message(model, 3).find("You made this call before; its result stands above."), std::string::npos);
+    EXPECT_EQ(came->counts.searches, 1);
+    EXPECT_EQ(came->counts.tool_calls, 2) << "what is known is not carried out again";
+    EXPECT_EQ(came->status, answer_status::partial);
+    EXPECT_EQ(came->notes, (std::vector<std::string>{"The same calls came again."}));
+}
+
+TEST(no_progress, ends_in_what_was_opened_when_the_model_goes_on_with_the_same_call) {
+    const scripted model =
+        script_of({same_call, books.open_action(0), same_call, same_call, same_call, same_call, same_call});
+    const auto came = Agent{model, books}.run("How do I build an index without locking out writes?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::partial);
+    EXPECT_EQ(came->text, books.texts[0] + " [1]");
+}
+
+TEST(no_progress, ends_in_what_was_found_when_nothing_was_opened) {
+    const scripted model = script_of({same_call, same_call, same_call, same_call, same_call, same_call});
+    const auto came = Agent{model, books}.run("How do I build an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::insufficient);
+    EXPECT_EQ(came->text, not_known);
+    EXPECT_EQ(came->counts.parse_failures, 3);
+    EXPECT_EQ(came->notes,
+              (std::vector<std::string>{"the model's replies were no actions before an answer was found",
+                                        "A search found, and nothing opened: page0.md: " + books.texts[0],
+                                        "A search found, and nothing opened: page1.md: " + books.texts[1]}));
+}
+
+namespace {
+
+struct gauge {
+    static constexpr tool_about about{.description = "What the gauge shows.", .read_only = true};
+    int operator()() const { return 4; }
+};
+
+}  // namespace
+
+TEST(no_progress, of_an_agent_without_documents_ends_in_what_it_can_say) {
+    const std::string call = R"({"type":"tool_call","tool":"gauge","input":{}})";
+    const auto came = Agent{script_of({call, call, call, call}), tools<gauge>}.run("What is shown?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::insufficient);
+    EXPECT_EQ(came->text, "I don't know.");
+}
+
+TEST(no_progress, is_not_offered_a_tool_that_takes_nothing_and_has_answered) {
+    const scripted model = script_of({R"({"type":"tool_call","tool":"gauge","input":{}})", final_of("It shows 4.")});
+    const auto came = Agent{model, tools<gauge>}.run("What does the gauge show?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(offered(model, 0), (names{"gauge", "final"}));
+    EXPECT_EQ(offered(model, 1), names{"final"});
+    EXPECT_EQ(came->text, "It shows 4.");
+}
