@@ -62,6 +62,22 @@ struct endless {
     }
     static std::string to_model(const std::vector<std::string>& value, std::size_t) { return value.front(); }
 };
+struct titled {
+    std::string title;
+};
+struct pages_of {
+    int n;
+    static constexpr tool_about about{.description = "So many pages."};
+    std::vector<titled> operator()() const {
+        std::vector<titled> pages;
+        for (int i = 0; i < n; ++i) pages.push_back({"page " + std::to_string(i)});
+        return pages;
+    }
+};
+struct hidden_pages {
+    static constexpr tool_about about{.description = "Pages that nobody sees.", .hidden = true};
+    std::vector<titled> operator()() const { return {{"secret"}}; }
+};
 struct speechless {
     int a = 0;
     static constexpr tool_about about{.description = "Cannot say what it does."};
@@ -188,6 +204,30 @@ TEST(agent, turns_what_a_tool_throws_or_fails_with_into_words_for_the_model) {
     }
     EXPECT_NE(seen(3).find("No such page. Try page 3."), std::string::npos);
     EXPECT_NE(seen(4).find("expected"), std::string::npos) << seen(4);
+}
+
+TEST(agent, tells_the_objects_of_a_result_to_a_sink_that_wants_them) {
+    const auto told_to = [](auto wrap) {
+        std::vector<std::string> told;
+        const auto hears = wrap(
+            sink{[&](const tool_finished& event) { told.push_back(event.objects ? event.objects->text : "none"); }});
+        const scripted model = script_of({call_of("pages_of", R"({"n":2})"), call_of("add", R"({"a":2,"b":2})"),
+                                          call_of("hidden_pages", "{}"), final_of("4")});
+        EXPECT_TRUE((Agent{model, tools<pages_of, add, hidden_pages>, hears}.run("2 + 2", owner{"me"})));
+        return told;
+    };
+    EXPECT_EQ(told_to([](auto one) { return hearing_objects{one}; }),
+              (std::vector<std::string>{R"([{"title":"page 0"},{"title":"page 1"}])", "none", "none"}));
+    EXPECT_EQ(told_to([](auto one) { return one; }), (std::vector<std::string>{"none", "none", "none"}));
+}
+
+TEST(agent, tells_listeners_what_to_do_instead_of_a_call_that_failed) {
+    std::vector<std::string> told;
+    const auto hears = sink{[&](const tool_finished& event) { told.push_back(event.suggestion.value_or("none")); }};
+    const scripted model =
+        script_of({call_of("fragile", R"({"how":1})"), call_of("add", R"({"a":2,"b":2})"), final_of("4")});
+    ASSERT_TRUE((Agent{model, tools<fragile, add>, hears}.run("2 + 2", owner{"me"})));
+    EXPECT_EQ(told, (std::vector<std::string>{"Try other arguments or another tool", "none"}));
 }
 
 TEST(agent, tells_what_a_tool_does_that_is_not_const_when_it_says_so) {

@@ -33,8 +33,9 @@ std::string read_file(const std::filesystem::path& path) {
 }
 
 /// Texts of others that models have sent, or that are no JSON; the lines of the files, which are broken in themselves.
+/// None where the data are missing: the test then does with texts of its own.
 std::vector<std::string> texts_of_others() {
-    std::vector<std::string> texts{"", "null", "[]", "{}", "{\"type\":\"final\"}", "NOT FOUND", "```json\n```"};
+    std::vector<std::string> texts;
     for (const char* name : {"malformed/baml_cases.json", "malformed/json_repair_cases.json",
                              "malformed/jsonrepair_cases.json", "malformed/llm_transcribed.json",
                              "llama_constrained/samples.jsonl", "injection/purplellama/prompt_injection.json"}) {
@@ -53,7 +54,7 @@ struct hostile {
         std::int64_t turns = 0;
     };
     std::shared_ptr<state> at;
-    const std::vector<std::string>* others;
+    const std::vector<std::string>* known;
 
     std::size_t below(std::size_t n) const { return static_cast<std::size_t>(at->chance() % n); }
 
@@ -96,8 +97,8 @@ struct hostile {
                 for (char& byte : bytes) byte = static_cast<char>(below(256));
                 return bytes;
             }
-            case 1: return (*others)[below(others->size())];
-            case 2: return mutated((*others)[below(others->size())]);
+            case 1: return (*known)[below(known->size())];
+            case 2: return mutated((*known)[below(known->size())]);
             case 3: return std::string(std::size_t{1} << below(16), "{[\"a "[below(5)]);
             case 4:
             case 5: return mutated(action());
@@ -148,12 +149,15 @@ void expect_sound(const result<answer>& came, const limits& most) {
 }  // namespace
 
 TEST(hostile, models_never_keep_a_run_from_ending_soundly) {
-    const std::vector<std::string> others = texts_of_others();
+    const std::vector<std::string> of_others = texts_of_others();
+    std::vector<std::string> known{"", "null", "[]", "{}", R"({"type":"final"})", "NOT FOUND", "```json\n```"};
+    known.insert(known.end(), of_others.begin(), of_others.end());
     const limits most{};
+    std::int64_t runs = 0;
     std::int64_t replies = 0;
     std::int64_t answers = 0;
     for (std::uint64_t seed = 1; replies < sized(20'000); ++seed) {
-        const hostile model{std::make_shared<hostile::state>(seed), &others};
+        const hostile model{std::make_shared<hostile::state>(seed), &known};
         std::int64_t told = 0;
         const auto hears = sink{[&](const auto&) { ++told; }};
         const auto came =
@@ -164,10 +168,14 @@ TEST(hostile, models_never_keep_a_run_from_ending_soundly) {
         expect_sound(came, most);
         EXPECT_LE(model.at->turns, most.turns + 1) << "and the plan";
         EXPECT_LT(told, 5'000);
+        ++runs;
         replies += model.at->replies;
         answers += came ? 1 : 0;
     }
     EXPECT_GT(answers, 0);
+    RecordProperty("texts_of_others",
+                   of_others.empty() ? "none at " + shared_data("data").string() : std::to_string(of_others.size()));
+    RecordProperty("runs", std::to_string(runs));
     RecordProperty("replies", std::to_string(replies));
     RecordProperty("answers", std::to_string(answers));
 }

@@ -63,6 +63,22 @@ TEST(decision_lines, tell_an_answer_that_came_in_one_piece_and_a_failure) {
         "{\"type\":\"error\",\"message\":\"the server is down\",\"recoverable\":false}\n{\"type\":\"complete\"}\n");
     EXPECT_EQ(lines(tool_finished{{}, "slow", false, "too slow"}),
               "{\"type\":\"error\",\"message\":\"too slow\",\"recoverable\":true}\n");
+    tool_finished advised{{}, "slow", false, "too slow"};
+    advised.suggestion = "ask for less";
+    EXPECT_EQ(lines(advised),
+              "{\"type\":\"error\",\"message\":\"too slow\",\"recoverable\":true,\"suggestion\":\"ask for "
+              "less\"}\n");
+}
+
+TEST(decision_lines, tell_the_objects_of_a_result_where_the_sink_hears_them) {
+    decision_lines lines;
+    tool_finished found{{}, "find", true, "Found 2"};
+    found.objects = raw_json{R"([{"a":1},{"a":2}])"};
+    EXPECT_EQ(lines(found),
+              "{\"type\":\"result\",\"tool\":\"find\",\"objects\":[{\"a\":1},{\"a\":2}],\"metadata\":{"
+              "\"message\":\"Found 2\"}}\n");
+    found.objects = raw_json{"[{"};
+    EXPECT_TRUE(parse<any_line>(lines(found)));
 }
 
 TEST(decision_lines, parse_back_whatever_the_events_hold) {

@@ -83,6 +83,8 @@ public:
         else return deps_.template get<A>();
     }
 
+    /// Whether the objects of results are told.
+    static constexpr bool hears_objects = requires { requires Sink::hears_objects; };
     /// Whether anybody hears an event of this type.
     template <class E>
     static constexpr bool heard = std::invocable<const Sink&, const E&>;

@@ -16,6 +16,7 @@
 #include <toolkit/events/event.hpp>
 #include <toolkit/llm/llm.hpp>
 #include <toolkit/run/plan.hpp>
+#include <toolkit/text/visible.hpp>
 #include <toolkit/validation/ground.hpp>
 
 #include <algorithm>
@@ -201,6 +202,9 @@ public:
             if constexpr (Context::template heard<tool_finished>) {
                 tool_finished ended{{}, calls[i].tool, !came.why.has_value(), came.summary, came.brief};
                 if (came.call > 0) ended.call = came.call;
+                if (came.why && !came.why->cure.empty())
+                    ended.suggestion = visible_line(came.why->cure.view(), default_agent_limits.told_bytes);
+                if (!came.objects.empty()) ended.objects = raw_json{std::move(came.objects)};
                 context_.tell(std::move(ended));
             }
             repeats_ = came.repeated ? repeats_ + 1 : 0;

@@ -5,7 +5,6 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace toolkit::inline v0 {
 
@@ -19,11 +18,11 @@ struct status_line {
     constant<"status"> type;
     std::string message;
 };
-/// Events do not carry the objects of a result, which is left out; `metadata` is what is told of it.
+/// `objects` when the sink is `hearing_objects{…}`, else left out; `metadata` is what is told of the result.
 struct result_line {
     constant<"result"> type;
     std::string tool;
-    std::optional<std::vector<raw_json>> objects{};
+    std::optional<raw_json> objects{};  ///< a list
     struct told {
         std::string message;
         std::optional<std::string> summary{};
@@ -33,7 +32,7 @@ struct token_line {
     constant<"token"> type;
     std::string content;
 };
-/// Recoverable: the run goes on after it. A suggestion stands within the message.
+/// Recoverable: the run goes on after it.
 struct error_line {
     constant<"error"> type;
     std::string message;

@@ -13,8 +13,9 @@
 namespace toolkit::inline v0 {
 
 TOOLKIT_FUNCTION std::string decision_lines::operator()(const tool_finished& event) const {
-    if (!event.ok) return line(error_line{{}, event.message});
+    if (!event.ok) return line(error_line{{}, event.message, true, event.suggestion});
     result_line made{{}, event.tool, {}, {event.message}};
+    if (event.objects) made.objects = sound_json(*event.objects, default_event_limits.text_bytes);
     if (!event.summary.empty()) made.metadata.summary = event.summary;
     return line(made);
 }

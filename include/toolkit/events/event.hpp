@@ -81,7 +81,9 @@ struct tool_finished {
     std::string message;    ///< for people: "Found 8 chunks in 5 documents"
     std::string summary{};  ///< for a trace: "Found 8 chunks", "Retrieved 1.2KB"
     std::int64_t at = 0;
-    std::optional<std::int64_t> call{};  ///< as its tool_started has it; without one it was not begun
+    std::optional<std::int64_t> call{};       ///< as its tool_started has it; without one it was not begun
+    std::optional<std::string> suggestion{};  ///< of a call that failed: what to do instead
+    std::optional<raw_json> objects{};        ///< of its result, a list, for a sink that is `hearing_objects`
 };
 /// A reply of the model that was no action.
 struct action_refused {

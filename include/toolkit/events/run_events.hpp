@@ -38,6 +38,8 @@ void for_each(E& event, const Text& text, const List& list) {
     if constexpr (requires { event.tool; }) text(event.tool, limits.line_bytes);
     if constexpr (requires { event.message; }) text(event.message, limits.line_bytes);
     if constexpr (requires { event.summary; }) text(event.summary, limits.line_bytes);
+    if constexpr (requires { event.suggestion; })
+        if (event.suggestion) text(*event.suggestion, limits.line_bytes);
     if constexpr (requires { event.errors; }) lines(event.errors);
     if constexpr (requires { event.error; })
         if (event.error) text(*event.error, limits.line_bytes);
@@ -98,6 +100,11 @@ public:
             kept.input = sound_json(kept.input);
             bytes_ += kept.input.text.size();
         }
+        if constexpr (requires { kept.objects; })
+            if (kept.objects) {
+                kept.objects = sound_json(*kept.objects);
+                bytes_ += kept.objects->text.size();
+            }
         all_.emplace_back(std::move(kept));
     }
 

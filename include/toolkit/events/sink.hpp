@@ -30,6 +30,18 @@ private:
 template <class F>
 sink(F) -> sink<F>;
 
+/// A sink that is told the objects of results, too, as JSON in `tool_finished::objects`: of results that are lists or
+/// have a list of objects, and that are not hidden. Printing them is left out for all other sinks.
+template <class S>
+class hearing_objects : public S {
+public:
+    using agent_part = struct sink_part;
+    static constexpr bool hears_objects = true;
+    constexpr explicit hearing_objects(S hears) : S(std::move(hears)) {}
+};
+template <class S>
+hearing_objects(S) -> hearing_objects<S>;
+
 /// Nobody listens.
 struct no_sink {
     using agent_part = struct sink_part;

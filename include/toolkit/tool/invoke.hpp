@@ -36,6 +36,7 @@ struct call_outcome {
     bool repeated = false;         ///< answered from the environment
     std::string answer{};          ///< of a tool that ends the run: its result without the fence
     std::int64_t call = 0;         ///< its number among those of the run; 0: it was not begun
+    std::string objects{};         ///< of its result, as a JSON list, when the context hears them
 };
 
 namespace calling {
@@ -237,6 +238,15 @@ result<value_type<T, Context>> make(const begun_call<T>& begun, Context& context
         });
 }
 
+/// The objects of a result as a JSON list; nothing of one that has none, or more than may be told.
+template <class R>
+std::string objects_of(const R& value) {
+    std::string list;
+    if constexpr (messages::with_objects<R>) list = print(value.objects);
+    else if constexpr (messages::list_like<R>) list = print(value);
+    return list.size() > default_tool_limits.object_bytes ? std::string{} : list;
+}
+
 /// The third step, and the last: what came enters the run, is told and kept. What the result says of itself may throw.
 /// One function for all tools with results of this type.
 template <class R, class Context>
@@ -263,6 +273,8 @@ call_outcome take_in_value(const tool_info& info, const showing<R>& how, std::st
         if constexpr (requires { value->done(); }) made.summary = value->done();
         else made.summary = told_as(info.name, "complete");
         if constexpr (requires { value->brief(); }) made.brief = value->brief();
+        if constexpr (requires { requires Context::hears_objects; })
+            if (!kept.hidden) made.objects = objects_of(*value);
         return made;
     });
     if (!came) return failed(context, info.name, std::move(arguments), came.error());

@@ -22,6 +22,7 @@ namespace toolkit::inline v0 {
 struct tool_limits {
     std::size_t result_bytes = 8'000;        ///< of one result's text in a prompt; about 2,000 tokens
     std::size_t failure_bytes = 1'000;       ///< of what is told of a failed call
+    std::size_t object_bytes = 256'000;      ///< of the objects of a result, for a listener
     std::size_t threads = 8;                 ///< that make calls of one reply at the same time
     std::size_t calls_a_reply = 64;          ///< that are carried out; what comes after them is refused
     std::size_t run_time_tools = 512;        ///< that join a toolset
