@@ -38,7 +38,7 @@ TEST(agent, of_one_and_a_half_billion_parameters_answers_thirty_questions) {
     with_model("qwen15", "agent_answerable.tsv", [](const run_figures& of) {
         EXPECT_EQ(of.other, 0U);
         EXPECT_GE(10 * of.ended_well(), 9 * of.asked);
-        EXPECT_GE(2 * of.right, of.asked) << "the aim is 80 of 100, see docs/agent.md";
+        EXPECT_GE(10 * of.right, 7 * of.asked) << "24 of 30 on the machine of docs/agent.md; one or two may turn";
     });
 }
 
@@ -53,7 +53,7 @@ TEST(agent, of_one_and_a_half_billion_parameters_admits_what_the_manual_does_not
     if (!can_run_models()) GTEST_SKIP() << what_is_missing;
     with_model("qwen15", "agent_unanswerable.tsv", [](const run_figures& of) {
         EXPECT_EQ(of.other, 0U);
-        EXPECT_GE(10 * of.insufficient, 9 * of.asked) << "the aim is all of them";
+        EXPECT_EQ(of.insufficient, of.asked);
     });
 }
 

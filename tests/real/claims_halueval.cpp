@@ -69,7 +69,7 @@ TEST(claims_halueval, tells_hallucinated_answers_from_right_ones) {
     EXPECT_GE(seen.share_caught(), 0.86);
     EXPECT_LE(seen.share_alarms(), 0.01);
     const counted unseen = measure(folder, half::test);
-    EXPECT_GE(unseen.share_caught(), 0.795);
+    EXPECT_GE(unseen.share_caught(), 0.8);
     EXPECT_LE(unseen.share_alarms(), 0.01);
 }
 

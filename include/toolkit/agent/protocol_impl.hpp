@@ -32,11 +32,6 @@ TOOLKIT_FUNCTION std::string names_of(const std::vector<offered_action>& offered
 
 namespace acting {
 
-/// The schema of a final in three pieces: up to what each of its citations is, that, and the rest.
-inline constexpr std::string_view final_schema = json_schema<asked_final>;
-inline constexpr std::string_view citation_schema = json_schema<asked_citation>;
-inline constexpr std::size_t citation_place = final_schema.find(citation_schema);
-static_assert(citation_place != std::string_view::npos);
 static_assert(longest_json<asked_final> <= default_agent_limits.longest_tokens, "a final has no room in one reply");
 
 /// One of the opened passages.
@@ -120,9 +115,10 @@ TOOLKIT_FUNCTION offered_action strict_actions::offer_call(const tool_info& info
 
 TOOLKIT_FUNCTION std::string strict_actions::end_schema(const run_view& run) const {
     if (in_prose(run)) return {};
-    std::string schema{acting::final_schema};
-    if (!run.record.citations.empty())
-        schema.replace(acting::citation_place, acting::citation_schema.size(), acting::citations_of(run.record));
+    std::string schema{json_schema<asked_final>};
+    constexpr std::string_view any = json_schema<asked_citation>;
+    if (const std::size_t at = schema.find(any); at != std::string::npos && !run.record.citations.empty())
+        schema.replace(at, any.size(), acting::citations_of(run.record));
     return schema;
 }
 
