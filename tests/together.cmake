@@ -29,7 +29,7 @@ function(toolkit_put_together result name together)
         file(READ "${source}" text)
         # What must stand in a namespace that others have named, or has a name that the linker knows, stays by itself; and so
         # does what includes Eigen, which names things as macros of <resolv.h> are named.
-        if(text MATCHES "<Eigen/|\ntemplate <>|\nnamespace toolkit|\nextern \"C\"")
+        if(text MATCHES "<Eigen/|\ntemplate <>|\nnamespace toolkit|\nextern \"C\"|void\\* operator new")
             list(APPEND sources "${source}")
             continue()
         endif()

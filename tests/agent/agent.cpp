@@ -175,6 +175,16 @@ struct count_books {
     int operator()(const any_shelf& of) const { return of.books(); }
 };
 
+TEST(deps, are_bound_anew_when_they_are_assigned) {
+    int one = 1;
+    int other = 2;
+    toolkit::deps bound{one};
+    bound = toolkit::deps{other};
+    EXPECT_EQ(&bound.get<int&>(), &other);
+    EXPECT_EQ(one, 1) << "what was bound stays as it is";
+    static_assert(std::is_empty_v<toolkit::deps<>>);
+}
+
 TEST(agent, gives_a_tool_a_base_when_deps_name_it) {
     const small_shelf mine;
     const scripted model = script_of({call_of("count_books", "{}"), final_of("There are 3.")});

@@ -22,6 +22,18 @@ const passages runbook{
               "VACUUM reclaims storage. It may run beside writes.",
               "Locks that are held for long are found in pg_locks."}};
 
+/// The default gate, which tells the codes of what it finds.
+struct telling_gate {
+    std::vector<std::string>* codes;
+    gate<> judge{};
+    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const {
+        verdict said = judge.check(offered, run);
+        for (const violation& one : said.violations) codes->emplace_back(one.code);
+        return said;
+    }
+    [[nodiscard]] bool ready(const run_view& run) const { return judge.ready(run); }
+};
+
 std::vector<std::string> shown(const run_listener<run_trace>& trace) {
     std::vector<std::string> lines;
     const run_trace run = trace.take();
@@ -112,9 +124,11 @@ TEST(docuchat, B4_lets_no_command_pass_that_stands_in_no_source) {
         script_of({search_action("rebuild index"), runbook.open_action(0), final_of("Run pg_reindex at night. [1]"),
                    final_of("Run REINDEX INDEX CONCURRENTLY orders_key at night. [1]")});
     const run_listener<run_trace> trace;
-    const auto came = Agent{model, runbook, trace}.run("How do I rebuild an index?", owner{"me"});
+    std::vector<std::string> codes;
+    const auto came = Agent{model, runbook, telling_gate{&codes}, trace}.run("How do I rebuild an index?", owner{"me"});
     ASSERT_TRUE(came) << came.error().message();
     EXPECT_EQ(came->text.find("pg_reindex"), std::string::npos);
+    EXPECT_EQ(codes, names{"UNGROUNDED_CLAIM"}) << "of the first answer; the second one passes";
     EXPECT_TRUE(has(shown(trace), R"(\"pg_reindex\" stands in no opened source)"));
 }
 
@@ -130,17 +144,60 @@ TEST(docuchat, B5_tells_what_the_budget_did_not_allow) {
     EXPECT_EQ(came->insufficiencies[0].missing, "At least 8 searches were asked for; 2 tool calls are possible.");
 }
 
+TEST(docuchat, B5_makes_a_partial_answer_that_names_what_is_missing_when_calls_are_used_up_and_no_answer_passes) {
+    const auto run_with = [](const std::string& bad) {
+        const std::string reply = final_of(bad);
+        const scripted model = script_of({search_action("rebuild index"), runbook.open_action(0), reply, reply});
+        const auto came = Agent{model, runbook, limits{.tool_calls = 2}}.run(
+            "Make separate tool searches for each topic: index rebuild, storage, replication. How do I rebuild an "
+            "index?",
+            owner{"me"});
+        EXPECT_TRUE(came) << came.error().message();
+        EXPECT_EQ(offered(model, 3), names{"final"});
+        return came.value_or(answer{});
+    };
+    const std::vector<insufficiency> missing{
+        {"requirements", "Required topic was not searched: storage.", {"rebuild index"}},
+        {"requirements", "At least 3 searches were asked for; 2 tool calls are possible.", {}},
+        {"requirements", "A search for \"replication\" was asked for; 2 tool calls are possible.", {}}};
+
+    const answer kept = run_with("Run REINDEX INDEX CONCURRENTLY orders_key at night. [1] Then run pg_reindex. [1]");
+    EXPECT_EQ(kept.status, answer_status::partial);
+    EXPECT_EQ(kept.text, "Run REINDEX INDEX CONCURRENTLY orders_key at night. [1]");
+    EXPECT_EQ(kept.notes, (names{"the same answer came again; what did not pass the checks was taken out",
+                                 "Required topic was not searched: storage."}));
+    EXPECT_EQ(kept.insufficiencies, missing);
+    ASSERT_EQ(kept.citations.size(), 1U);
+    EXPECT_EQ(kept.counts.tool_calls, 2);
+    EXPECT_EQ(kept.counts.reprompts, 2);
+
+    const answer made = run_with("Run pg_reindex at night. [1]");
+    EXPECT_EQ(made.status, answer_status::partial);
+    EXPECT_EQ(made.text, runbook.texts[0] + " [1]");
+    EXPECT_EQ(made.notes, (names{"the same answer came again; these are the nearest sentences of what was opened",
+                                 "Required topic was not searched: storage."}));
+    EXPECT_EQ(made.insufficiencies, missing);
+    ASSERT_EQ(made.citations.size(), 1U);
+    EXPECT_EQ(made.citations[0].quote, runbook.texts[0]);
+}
+
 TEST(docuchat, B6_ends_after_three_replies_that_are_no_json_with_a_clean_error_and_its_trace) {
     const scripted model = script_of({"Sure!", "{\"type\":", "I will search now."});
     const run_listener<run_trace> trace;
     const auto came = Agent{model, runbook, trace}.run("How do I rebuild an index?", owner{"me"});
     ASSERT_FALSE(came);
     EXPECT_EQ(came.error().kind, failure_kind::bad_reply);
-    const auto lines = shown(trace);
-    EXPECT_EQ(std::count_if(lines.begin(), lines.end(),
-                            [](const std::string& line) { return line.starts_with(R"({"type":"error")"); }),
-              4)
-        << "three replies, and the end";
+    const std::string message =
+        "model: its replies were no actions, 3 times; the last: syntax error at byte 0: expected an object, found I; "
+        "use a larger model, or one whose server constrains its output";
+    EXPECT_EQ(came.error().message(), message);
+    EXPECT_EQ(
+        shown(trace),
+        (names{R"({"type":"error","notes":"Not an action: syntax error at byte 0: expected an object, found Sure!"})",
+               R"({"type":"error","notes":"Not an action: syntax error at byte 8 (/type): expected one of )"
+               R"(\"tool_call\", \"final\", found the end of the text"})",
+               R"({"type":"error","notes":"Not an action: syntax error at byte 0: expected an object, found I"})",
+               R"({"type":"error","notes":")" + message + "\"}"}));
 }
 
 TEST(docuchat, B7_shows_another_owners_documents_to_neither_tool) {

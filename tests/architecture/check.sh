@@ -1,19 +1,22 @@
 #!/bin/sh
-# Checks the shape of the headers: check.sh <include folder> <layers> <owners> <components>
+# Checks the shape of the headers: check.sh <include folder> <layers> <owners> <components> <lengths>
 # One line a violation, `file:line: what is wrong`; status 1 when there is one. In <components> each line is
-# `header component`, or `needs component other`.
+# `header component`, or `needs component other`. In <lengths> each is a file, named from the include folder, and how
+# many lines it has at most.
 set -eu
 include=$1
 layers=$2
 owners=$3
 components=$4
+lengths=$5
 
 headers=$(cd "$include" && find toolkit -type f | LC_ALL=C sort)
 [ -n "$headers" ] || { echo "no header under $include"; exit 1; }
+[ -r "$lengths" ] || { echo "there is no $lengths"; exit 1; }
 
 cd "$include"
 # shellcheck disable=SC2086  # names of headers have no spaces
-LC_ALL=C awk -v layers="$layers" -v owners="$owners" -v components="$components" '
+LC_ALL=C awk -v layers="$layers" -v owners="$owners" -v components="$components" -v lengths="$lengths" '
 function complain(where, what) { print where ": " what; found = 1 }
 
 # The room of toolkit/<room>/…, or the name of a file that stands beside the rooms.
@@ -73,6 +76,14 @@ function are_one(a, b) {
 
 # What holds the functions of a component for who compiles them without CMake; of one with a single _impl.hpp that does.
 function source_of(name) { return name == "toolkit" ? "toolkit/source.hpp" : "toolkit/source_" name ".hpp" }
+
+# The number of lines of any file; -1 of one that is not there.
+function lines_of(file,    row, count, got) {
+    count = 0
+    while ((got = (getline row < file)) > 0) count++
+    close(file)
+    return got < 0 ? -1 : count
+}
 
 # Follows the includes; a header that is met again on its own way is a cycle, told once.
 function visit(header, way,    i, n, next_ones) {
@@ -157,6 +168,13 @@ function included(name,    target, i, known) {
 
 END {
     for (header in lines) if (lines[header] > 400) complain(header ":" lines[header], "more than 400 lines")
+    while ((getline row < lengths) > 0) {
+        if (row ~ /^#/ || row == "") continue
+        split(row, cell, " ")
+        count = lines_of(cell[1])
+        if (count < 0) complain(cell[1] ":1", "there is no such file, whose length is bounded")
+        if (count > cell[2] + 0) complain(cell[1] ":" count, "more than " cell[2] " lines")
+    }
     for (header in lines) if (header ~ /_impl\.hpp$/) functions[component[header]]++
     for (header in lines) {
         if (header !~ /_impl\.hpp$/) continue

@@ -5,14 +5,16 @@ here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-if ! "$here/check.sh" "$here/fixture/good" "$here/layers.txt" "$here/owners.txt" "$here/fixture/good/components.txt"; then
+if ! "$here/check.sh" "$here/fixture/good" "$here/layers.txt" "$here/owners.txt" "$here/fixture/good/components.txt" \
+    "$here/fixture/good/lengths.txt"; then
     echo "the clean tree is refused"
     exit 1
 fi
 
 cp -R "$here/fixture/bad" "$work/bad"
 { echo '#pragma once'; yes '' | head -n 400; } > "$work/bad/toolkit/json/long.hpp"
-if "$here/check.sh" "$work/bad" "$here/layers.txt" "$here/owners.txt" "$work/bad/components.txt" > "$work/said"; then
+if "$here/check.sh" "$work/bad" "$here/layers.txt" "$here/owners.txt" "$work/bad/components.txt" \
+    "$work/bad/lengths.txt" > "$work/said"; then
     echo "the bad tree passes"
     exit 1
 fi
@@ -20,6 +22,12 @@ LC_ALL=C sort "$work/said" | diff "$here/fixture/bad/expected.txt" - || {
     echo "the checker does not say what fixture/bad/expected.txt says (<: missing, >: too much)"
     exit 1
 }
+
+if "$here/check.sh" "$here/fixture/good" "$here/layers.txt" "$here/owners.txt" "$here/fixture/good/components.txt" \
+    "$work/no_lengths.txt" > "$work/said"; then
+    echo "a list of lengths that is not there passes"
+    exit 1
+fi
 
 # Each library of owners.txt, included twice in its room and once by the core, is told each time; so is a wrong component.
 grep -v '^#' "$here/owners.txt" | while read -r library room component; do
@@ -32,7 +40,7 @@ grep -v '^#' "$here/owners.txt" | while read -r library room component; do
     done
     expected=6
     [ "$component" != - ] || expected=3
-    said=$("$here/check.sh" "$work/owned" "$here/layers.txt" "$here/owners.txt" "$work/components.txt" |
+    said=$("$here/check.sh" "$work/owned" "$here/layers.txt" "$here/owners.txt" "$work/components.txt" /dev/null |
         grep -c 'already$\|belongs to\|is for the component' || true)
     [ "$said" -eq "$expected" ] || { echo "$library: $expected complaints expected, $said told"; exit 1; }
 done

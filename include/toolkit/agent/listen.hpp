@@ -6,9 +6,12 @@
 #include <toolkit/llm/completion.hpp>
 #include <toolkit/llm/partial.hpp>
 #include <toolkit/schema/parse.hpp>
+#include <toolkit/validation/markers.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,6 +23,18 @@ struct growing_final {
     std::string type;
     std::string answer;
 };
+
+/// How many of the last bytes are the beginning of a code point whose rest may come.
+[[nodiscard]] constexpr std::size_t unfinished(std::string_view text) noexcept {
+    for (std::size_t back = 1; back <= std::min<std::size_t>(3, text.size()); ++back) {
+        const auto byte = static_cast<unsigned char>(text[text.size() - back]);
+        if (byte < 0x80) return 0;
+        if (byte < 0xC0) continue;  // within one
+        const std::size_t length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2;
+        return length > back ? back : 0;
+    }
+    return 0;
+}
 
 /// Listens for one run. Nothing is read when nobody hears `answer_text`.
 template <class Context>
@@ -39,13 +54,18 @@ public:
                     retract("The reply begins again");
                     start();
                     break;
-                case delta::of::call: in_final_call_ = piece.name == "final"; break;
+                case delta::of::call:
+                    if (in_words_) break;
+                    if (!calls_) retract("It came with a call");  // then the text is no action
+                    calls_ = true;
+                    if (piece.name == "final" && !final_call_) final_call_ = piece.number, reader_.reset();
+                    break;
                 case delta::of::arguments:
-                    if (in_final_call_) grow(piece.text, true);
+                    if (final_call_ == piece.number) grow(piece.text, true);
                     break;
                 case delta::of::text:
-                    if (in_words_) told(piece.text);
-                    else grow(piece.text, false);
+                    if (in_words_) told_in_words(piece.text);
+                    else if (!calls_) grow(piece.text, false);
                     break;
                 case delta::of::thinking: break;
             }
@@ -53,36 +73,53 @@ public:
     }
     /// What was told is taken back, if anything was.
     void retract(std::string_view why) {
-        if (told_ == 0) return;
-        told_ = 0;
+        if (told_.empty()) return;
+        told_.clear();
         context_.tell(answer_retracted{{}, std::string{why}});
+    }
+    /// The run ends with this text: what was told is taken back when it is another one.
+    void settle(std::string_view given) {
+        if (told_ == given) return;
+        const bool same_words = strip_markers(told_) == strip_markers(given);
+        retract(same_words ? "Its citations were set" : "It is not the answer that is given");
     }
 
 private:
     using reader = partial<growing_final, ignore_unknown>;
     void start() {
         reader_.reset();
-        in_final_call_ = false;
+        calls_ = false;
+        final_call_.reset();
+        cut_.clear();
     }
     void told(std::string_view text) {
         if (text.empty()) return;
-        told_ += text.size();
+        told_ += text;
         context_.tell(answer_text{{}, std::string{text}});
+    }
+    /// Servers cut words anywhere: a part of a code point waits for the rest.
+    void told_in_words(std::string_view text) {
+        cut_ += text;
+        const std::size_t whole = cut_.size() - unfinished(cut_);
+        told(std::string_view{cut_}.substr(0, whole));
+        cut_.erase(0, whole);
     }
     void grow(std::string_view piece, bool sure) {
         if (!reader_) reader_ = std::make_unique<reader>();
         if (!reader_->feed(piece)) return;
         const growing_final& so_far = reader_->value();
-        if ((sure || so_far.type == "final") && so_far.answer.size() > told_)
-            told(std::string_view{so_far.answer}.substr(told_));
+        if ((sure || so_far.type == "final") && so_far.answer.size() > told_.size())
+            told(std::string_view{so_far.answer}.substr(told_.size()));
     }
 
     const Context& context_;
     bool in_words_;
     bool may_end_;
-    bool in_final_call_ = false;
-    std::size_t told_ = 0;
-    std::unique_ptr<reader> reader_;
+    bool calls_ = false;                       // the server calls by itself
+    std::optional<std::size_t> final_call_{};  // the number of the call of final
+    std::string told_{};
+    std::string cut_{};  // the beginning of a code point
+    std::unique_ptr<reader> reader_{};
 };
 
 }  // namespace toolkit::inline v0

@@ -37,13 +37,17 @@ template <class Policies, class Context>
             listener.retract("It was no answer");
             next = run.no_action(move.error(), offered);
         } else if (const auto* calls = std::get_if<std::vector<call_move>>(&*move)) {
+            listener.retract("It came with a call");
             next = run.carry_out(*calls, offered);
         } else {
             next = run.judge(std::move(std::get<draft>(*move)), offered, listener);
         }
 
         if (!next) return std::move(next).error();
-        if (auto* done = std::get_if<answer>(&*next)) return std::move(*done);
+        if (auto* done = std::get_if<answer>(&*next)) {
+            listener.settle(done->text);
+            return std::move(*done);
+        }
         if (std::holds_alternative<at_limit>(*next)) break;
     }
     return run.end_at_limit();

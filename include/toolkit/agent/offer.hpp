@@ -170,7 +170,8 @@ template <class Tools, class Context, class Protocol, class V>
     const bool reads_on = context.guided() && (state.read_on || nothing_read) &&
                           (actions.has("open_citation") || actions.has("search_docs"));
     if ((ready && !reads_on) || made.calls == 0) {
-        actions.offer("final", protocol.end_schema(view), [&] { return protocol.offer_end(view); });
+        std::string room;
+        actions.offer("final", protocol.end_schema(view, room), [&] { return protocol.offer_end(view); });
         const bool alone = actions.last().may_end && actions.last().in_words;
         if (alone && !nothing_read) actions.withdraw_all_but_last(), made.calls = 0;
         else if (alone && made.calls > 0) actions.withdraw_last();

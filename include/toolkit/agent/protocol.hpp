@@ -121,8 +121,8 @@ struct strict_actions {
     [[nodiscard]] offered_action offer_call(const tool_info& info, std::string input_schema) const;
 
     /// The schema of the end as it may come now: of citations it holds those that are open, and no others. Empty where
-    /// the end comes in words.
-    [[nodiscard]] std::string end_schema(const run_view& run) const;
+    /// the end comes in words. `room` holds the text where it is not always the same.
+    [[nodiscard]] std::string_view end_schema(const run_view& run, std::string& room) const;
     /// The code points of the longest end that this schema allows.
     [[nodiscard]] static std::size_t longest_end() noexcept;
     /// The end as an offer.

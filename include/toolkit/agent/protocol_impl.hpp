@@ -113,19 +113,22 @@ TOOLKIT_FUNCTION offered_action strict_actions::offer_call(const tool_info& info
     return {std::string{info.name}, std::string{info.description}, std::move(input_schema), std::move(action), false};
 }
 
-TOOLKIT_FUNCTION std::string strict_actions::end_schema(const run_view& run) const {
+TOOLKIT_FUNCTION std::string_view strict_actions::end_schema(const run_view& run, std::string& room) const {
     if (in_prose(run)) return {};
-    std::string schema{json_schema<asked_final>};
+    constexpr std::string_view schema = json_schema<asked_final>;
     constexpr std::string_view any = json_schema<asked_citation>;
-    if (const std::size_t at = schema.find(any); at != std::string::npos && !run.record.citations.empty())
-        schema.replace(at, any.size(), acting::citations_of(run.record));
-    return schema;
+    const std::size_t at = run.record.citations.empty() ? std::string_view::npos : schema.find(any);
+    if (at == std::string_view::npos) return schema;
+    room = schema;
+    room.replace(at, any.size(), acting::citations_of(run.record));
+    return room;
 }
 
 TOOLKIT_FUNCTION std::size_t strict_actions::longest_end() noexcept { return longest_json<asked_final>; }
 
 TOOLKIT_FUNCTION offered_action strict_actions::offer_end(const run_view& run) const {
-    const std::string schema = end_schema(run);
+    std::string room;
+    const std::string schema{end_schema(run, room)};
     return {"final", "Give the answer and end.", schema, schema, true, in_prose(run)};
 }
 

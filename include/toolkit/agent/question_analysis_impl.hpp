@@ -22,7 +22,7 @@ TOOLKIT_FUNCTION void question_analysis::fit(constraints& required, std::int64_t
     if (required.beyond_budget.empty())
         required.beyond_budget.push_back("At least " + std::to_string(required.min_searches) +
                                          " searches were asked for; " + std::to_string(tool_calls - 1) +
-                                         " are possible, and a passage to open.");
+                                         (tool_calls == 2 ? " is" : " are") + " possible, and a passage to open.");
     required.min_searches = tool_calls - 1;
 }
 

@@ -48,7 +48,9 @@ TOOLKIT_FUNCTION void run_trace::operator()(const answered& event) {
              .notes = "not finished"});
     trace_entry last{.type = event.error ? trace_type::error : trace_type::final};
     std::string notes = event.error.value_or(synthesis_);
-    const auto say = [&](const std::string& note) { notes += (notes.empty() ? "" : "; ") + note; };
+    const auto say = [&](const std::string& note) {
+        notes += (notes.empty() ? "" : notes.ends_with('.') ? " " : "; ") + note;
+    };
     for (const std::string& note : event.notes) say(note);
     if (left_out_ > 0) say(std::to_string(left_out_) + " entries left out");
     if (!notes.empty()) last.notes = std::move(notes);

@@ -24,7 +24,7 @@ public:
     }
 
 private:
-    F f_;
+    [[no_unique_address]] F f_;
 };
 
 template <class F>

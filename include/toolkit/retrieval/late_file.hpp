@@ -97,6 +97,8 @@ public:
 
     [[nodiscard]] const vector_kind& kind() const noexcept { return kind_; }
     [[nodiscard]] const file_stamp& stamp() const noexcept { return file_.stamp(); }
+    /// As mapped_file's, of the whole file.
+    void let_go() const noexcept { file_.let_go(); }
     [[nodiscard]] content_key content(std::uint32_t chunk) const noexcept {
         return record_at<content_key>(file_[late_files::contents], chunk);
     }

@@ -37,6 +37,22 @@ namespace merging {
     return keys;
 }
 
+/// Gives pages back once so many bytes of them were read.
+template <class LetGo>
+class read_once {
+public:
+    explicit read_once(LetGo let_go) : let_go_(std::move(let_go)) {}
+    void operator()(std::size_t bytes) {
+        if ((read_ += bytes) < let_go_every) return;
+        read_ = 0;
+        let_go_();
+    }
+
+private:
+    LetGo let_go_;
+    std::uint64_t read_ = 0;
+};
+
 /// Copies the rows of one kind of file, for each of its keys, to where the text stands that they were made from.
 template <class File, class Builder>
 [[nodiscard]] result<void> merge_rows(const owner_files& at, const owner& who, std::span<const merge_source> sources,
@@ -54,8 +70,12 @@ template <class File, class Builder>
     const auto by_content = [](const known_row& a, const known_row& b) { return a.content < b.content; };
     std::vector<content_key> contents;
     contents.reserve(target->chunk_count());
-    for (std::uint32_t chunk = 0; chunk < target->chunk_count(); ++chunk)
-        contents.push_back(content_key_of(text_to_embed(*target, chunk)));
+    read_once texts{[&] { target->let_go(); }};
+    for (std::uint32_t chunk = 0; chunk < target->chunk_count(); ++chunk) {
+        const std::string text = text_to_embed(*target, chunk);
+        texts(text.size());
+        contents.push_back(content_key_of(text));
+    }
     for (const std::string& key : keys) {
         std::vector<File> files;
         std::vector<known_row> known;
@@ -73,11 +93,16 @@ template <class File, class Builder>
         if (files.empty()) continue;
         std::stable_sort(known.begin(), known.end(), by_content);
         Builder rows{at.folder + "/" + vector_files::name(merged, key, ending), who, files.front().kind(), *target};
+        read_once copied{[&] {
+            for (const File& file : files) file.let_go();
+        }};
         for (std::uint32_t chunk = 0; chunk < contents.size(); ++chunk) {
             const auto from =
                 std::lower_bound(known.begin(), known.end(), known_row{contents[chunk], 0, 0}, by_content);
-            if (from != known.end() && from->content == contents[chunk])
-                rows.put(chunk, contents[chunk], files[from->file].row(from->chunk));
+            if (from == known.end() || from->content != contents[chunk]) continue;
+            const packed_row row = files[from->file].row(from->chunk);
+            rows.put(chunk, contents[chunk], row);
+            copied(row.bytes.size());
         }
         if (auto written = std::move(rows).write(); !written) return written;
     }

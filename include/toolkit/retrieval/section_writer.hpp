@@ -24,14 +24,18 @@ public:
         : path_(std::move(path)), format_(format), most_held_(held), sections_(format.sections) {}
 
     void append(std::size_t section, std::string_view bytes) {
-        std::string& held = sections_[section].held;
-        held += bytes;
-        if (held.size() >= most_held_) spill(sections_[section]);
+        growing& of = sections_[section];
+        if (bytes.size() >= most_held_) {
+            put_away(of);
+            return spill(of, bytes);
+        }
+        of.held += bytes;
+        if (of.held.size() >= most_held_) put_away(of);
     }
     template <class Record>
     void append_record(std::size_t section, const Record& record) {
         toolkit::append_record(sections_[section].held, record);
-        if (sections_[section].held.size() >= most_held_) spill(sections_[section]);
+        if (sections_[section].held.size() >= most_held_) put_away(sections_[section]);
     }
     [[nodiscard]] std::uint64_t size(std::size_t section) const noexcept {
         return sections_[section].written.size + sections_[section].held.size();
@@ -56,7 +60,12 @@ private:
         std::vector<extent> extents;  ///< where
     };
 
-    void spill(growing& of);
+    /// To the scratch file: bytes that come behind all that was written of this section.
+    void spill(growing& of, std::string_view bytes);
+    void put_away(growing& of) {
+        spill(of, of.held);
+        of.held.clear();
+    }
 
     std::string path_;
     section_format format_;

@@ -14,20 +14,19 @@
 
 namespace toolkit::inline v0 {
 
-TOOLKIT_FUNCTION void section_writer::spill(growing& of) {
-    if (!done_) return of.held.clear();
+TOOLKIT_FUNCTION void section_writer::spill(growing& of, std::string_view bytes) {
+    if (!done_ || bytes.empty()) return;
     if (!scratch_) {
         auto made = scratch_file::make(path_);
         if (made) scratch_ = std::move(*made);
         else done_ = std::move(made).error();
     }
     if (scratch_) {
-        const auto offset = scratch_->append(of.held);
-        if (offset) of.extents.push_back({*offset, of.held.size()});
+        const auto offset = scratch_->append(bytes);
+        if (offset) of.extents.push_back({*offset, bytes.size()});
         else done_ = offset.error();
     }
-    of.written = {of.written.size + of.held.size(), crc32c(of.held, of.written.crc)};
-    of.held.clear();
+    of.written = {of.written.size + bytes.size(), crc32c(bytes, of.written.crc)};
 }
 
 TOOLKIT_FUNCTION result<void> section_writer::write() && {

@@ -112,6 +112,8 @@ public:
     [[nodiscard]] const packed_layout& layout() const noexcept { return layout_; }
     [[nodiscard]] std::string_view bytes() const noexcept { return file_[vector_files::rows]; }
     [[nodiscard]] const file_stamp& stamp() const noexcept { return file_.stamp(); }
+    /// As mapped_file's, of the whole file.
+    void let_go() const noexcept { file_.let_go(); }
     /// What a chunk's row was made from; 0 when it has none.
     [[nodiscard]] content_key content(std::uint32_t chunk) const noexcept {
         return record_at<content_key>(file_[vector_files::contents], chunk);

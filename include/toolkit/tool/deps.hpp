@@ -4,6 +4,7 @@
 #include <toolkit/version.hpp>
 
 #include <cstddef>
+#include <memory>
 #include <tuple>
 #include <type_traits>
 
@@ -17,7 +18,7 @@ public:
 
     template <class... Us>
         requires(sizeof...(Us) == sizeof...(Ts))
-    constexpr explicit deps(Us&&... bound) : bound_(bound...) {
+    constexpr explicit deps(Us&&... bound) : bound_(std::addressof(bound)...) {
         static_assert((std::is_lvalue_reference_v<Us&&> && ...),
                       "toolkit: deps{…} binds by reference, and a temporary would be gone: give it a name and let it "
                       "outlive the agent");
@@ -39,10 +40,10 @@ private:
         using bound = std::remove_reference_t<std::tuple_element_t<I, std::tuple<Ts&...>>>;
         if constexpr (std::is_same_v<std::remove_cvref_t<A>, std::remove_cv_t<bound>> &&
                       std::is_convertible_v<bound&, A>)
-            return std::get<I>(bound_);
+            return *std::get<I>(bound_);
         else return pick<A, I + 1>();
     }
-    std::tuple<Ts&...> bound_;
+    [[no_unique_address]] std::tuple<Ts*...> bound_;  // assigned anew, as a whole
 };
 
 template <class... Us>
