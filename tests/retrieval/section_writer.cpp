@@ -48,6 +48,22 @@ std::size_t files_in(const temporary_folder& folder) {
 
 }  // namespace
 
+TEST(section_writer, takes_pieces_that_are_larger_than_what_may_wait) {
+    const temporary_folder folder;
+    section_writer out{folder.path("f"), format, 1000};
+    const std::string large(5'000, 'l');
+    out.append(0, "begin ");
+    out.append(0, large);
+    out.append(1, large);
+    EXPECT_EQ(out.waiting(), 10'006U) << "nothing of them is held";
+    out.append(0, " end");
+    ASSERT_TRUE(std::move(out).write());
+    const auto opened = section_file::open(folder.path("f"), format);
+    ASSERT_TRUE(opened) << opened.error().message();
+    EXPECT_EQ((*opened)[0], "begin " + large + " end");
+    EXPECT_EQ((*opened)[1], large);
+}
+
 TEST(section_writer, writes_the_bytes_that_sections_in_memory_give) {
     const temporary_folder folder;
     for (const std::size_t held : {1U, 7U, 1000U, 100'000U}) {

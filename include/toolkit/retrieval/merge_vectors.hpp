@@ -102,7 +102,7 @@ template <class File, class Builder>
             if (from == known.end() || from->content != contents[chunk]) continue;
             const packed_row row = files[from->file].row(from->chunk);
             rows.put(chunk, contents[chunk], row);
-            copied(row.bytes.size());
+            copied(row.numbers.size());
         }
         if (auto written = std::move(rows).write(); !written) return written;
     }
