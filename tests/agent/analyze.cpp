@@ -165,6 +165,36 @@ TEST(analyze, tells_where_each_demand_stands) {
     EXPECT_EQ(found.min_searches, 2) << "one for each topic";
 }
 
+TEST(analyze, tells_where_each_demand_of_the_test_set_stands) {
+    using kind = toolkit::constraint_kind;
+    std::size_t seen = 0;
+    for (const char* file : {"questions.jsonl", "unseen.jsonl"})
+        for (const question& q : all_questions(file)) {
+            const constraints c = analyze(q.question);
+            std::map<kind, std::size_t> count;
+            for (const auto& one : c.found) {
+                ++seen;
+                ++count[one.kind];
+                ASSERT_LE(one.source.end, q.question.size()) << q.id;
+                ASSERT_LT(one.source.begin, one.source.end) << q.id;
+                const std::string_view text = one.source.of(q.question);
+                EXPECT_TRUE(toolkit::is_utf8(text)) << q.id << ": " << text;
+                EXPECT_FALSE(one.rule.empty()) << q.id;
+                if (one.kind != kind::search_topic && one.kind != kind::section) continue;
+                EXPECT_NE(small(text).find(small(one.value)), std::string::npos)
+                    << q.id << ": \"" << one.value << "\" in \"" << text << '"';
+            }
+            EXPECT_EQ(count[kind::search_topic], c.required_search_topics.size()) << q.id;
+            EXPECT_EQ(count[kind::section], c.required_sections.size()) << q.id;
+            EXPECT_EQ(count[kind::min_open_citations] > 0, c.min_open_citations > 0) << q.id;
+            EXPECT_EQ(count[kind::exact_quote] > 0, c.requires_exact_quote) << q.id;
+            EXPECT_EQ(count[kind::conflict_resolution] > 0, c.requires_conflict_resolution) << q.id;
+            EXPECT_EQ(count[kind::insufficiency_disclosure] > 0, c.requires_insufficiency_disclosure) << q.id;
+            EXPECT_TRUE(c.min_searches == 1 || count[kind::min_searches] + count[kind::search_topic] > 0) << q.id;
+        }
+    EXPECT_GT(seen, 200U);
+}
+
 TEST(analyze, counts_no_negation_and_no_quotation) {
     for (const auto* const asked : {
              "You need not search three times.",

@@ -229,11 +229,13 @@ TEST(loop, takes_back_what_it_told_of_an_answer_that_it_does_not_give) {
         EXPECT_TRUE((Agent{model, timeouts, guided, sink{hear}}.run(which, owner{"me"})));
         return told;
     };
-    EXPECT_EQ(heard_of_choice("It is statement_timeout."), (names{neighbour, back, "It is statement_timeout."}));
+    const std::string cited_now = "(Its citations were set)";
+    EXPECT_EQ(heard_of_choice("It is statement_timeout."),
+              (names{neighbour, back, "It is statement_timeout.", cited_now}));
     EXPECT_EQ(heard_of_choice("It is lock_timeout."), (names{neighbour, back, "It is lock_timeout.", back}))
         << "the first one stays";
     EXPECT_EQ(heard_of("An index is built with mkidx."),
-              (names{"An index hatches from slow eggs.", back, "An index is built with mkidx."}));
+              (names{"An index hatches from slow eggs.", back, "An index is built with mkidx.", cited_now}));
     EXPECT_EQ(heard_of("Storks bring tools to children."),
               (names{"An index hatches from slow eggs.", back, "Storks bring tools to children.", back}));
 }
