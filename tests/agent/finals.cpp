@@ -184,6 +184,15 @@ TEST(no_progress, takes_a_tool_away_until_something_else_was_done) {
     EXPECT_EQ(came->status, answer_status::answered);
 }
 
+TEST(no_progress, leaves_the_only_tool_that_there_is) {
+    const scripted model = script_of({search_action("kale"), search_action("kale"), search_action("index writes"),
+                                      books.open_action(0), final_of("Use REINDEX CONCURRENTLY. [1]")});
+    const auto came = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(offered(model, 2), names{"search_docs"}) << "nothing was found, and other words may find something";
+    EXPECT_EQ(came->status, answer_status::answered);
+}
+
 TEST(no_progress, of_three_equal_calls_leaves_only_the_answer) {
     const scripted model =
         script_of({same_call, books.open_action(0), same_call, same_call, final_of("Use REINDEX CONCURRENTLY. [1]")});

@@ -138,7 +138,7 @@ void offer_calls(const Tools& tools, const Context& context, const Protocol& pro
 struct offer_state {
     bool only_end = false;       ///< the same calls came again and again
     bool read_on = false;        ///< the last answer did not pass, or its passage did not carry it
-    std::string_view without{};  ///< the tool of the last call, when that was known and nothing new came of it
+    std::string_view without{};  ///< the tool of the last call, when that was known; offered where there is no other
 };
 
 /// `before`: the offer of the turn before.
@@ -159,6 +159,10 @@ template <class Tools, class Context, class Protocol, class V>
         const bool has_all = before.calls == tools.count() && actions.size_before() >= before.calls;
         if (has_all && state.without.empty() && tools.template always_the_same<Context>()) actions.keep(before.calls);
         else offer_calls(tools, context, protocol, made.used_up, state.without, actions);
+        if (actions.count() == 0 && !state.without.empty()) {  // it is all that there is: with other arguments
+            made.used_up.clear();
+            offer_calls(tools, context, protocol, made.used_up, {}, actions);
+        }
     }
     made.calls = actions.count();
     const bool ready = [&] {

@@ -28,6 +28,8 @@ namespace toolkit::inline v0 {
 ///     }
 class sub_run {
 public:
+    static constexpr bool hears_stop = true;  ///< its runs stop with the call that makes them, also by its timeout
+
     /// Of the run of this task. The account, the end of its time and its stop are set when they are known.
     explicit sub_run(const task& outer) : outer_(&outer), stop_(outer.stop) {}
     void within(const ledger& account, deadline until) noexcept {

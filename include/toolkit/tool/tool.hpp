@@ -69,10 +69,19 @@ inline constexpr bool names = false;
 template <class Wanted, class... A>
 inline constexpr bool names<Wanted, type_list<A...>> = (std::same_as<std::remove_cvref_t<A>, Wanted> || ...);
 
-/// Whether a tool can hear that it shall stop: it names stop_token, or takes the whole context.
+/// What stops with the call that asks for it: a stop_token, or what says `hears_stop`, as sub_run does.
+template <class A>
+concept stops_with_call =
+    std::same_as<std::remove_cvref_t<A>, stop_token> || requires { requires std::remove_cvref_t<A>::hears_stop; };
+template <class List>
+inline constexpr bool any_stops_with_call = false;
+template <class... A>
+inline constexpr bool any_stops_with_call<type_list<A...>> = (stops_with_call<A> || ...);
+
+/// Whether a tool can hear that it shall stop: it names stop_token or what hears it, or takes the whole context.
 template <class T>
 consteval bool hears_stop() {
-    if constexpr (asks_by_type<T>) return names<stop_token, arguments_of<T>>;
+    if constexpr (asks_by_type<T>) return any_stops_with_call<arguments_of<T>>;
     else return true;
 }
 
