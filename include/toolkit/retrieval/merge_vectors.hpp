@@ -43,7 +43,8 @@ class read_once {
 public:
     explicit read_once(LetGo let_go) : let_go_(std::move(let_go)) {}
     void operator()(std::size_t bytes) {
-        if ((read_ += bytes) < let_go_every) return;
+        read_ += bytes;
+        if (read_ < let_go_every) return;
         read_ = 0;
         let_go_();
     }
