@@ -24,7 +24,7 @@ struct look {
     std::string at;
     static constexpr tool_about about{.description = "Looks.", .read_only = true};
     std::string operator()(const world& outside) const {
-        outside.happen("look");
+        outside.happen("look at " + at);
         return "a balance of 40";
     }
 };
@@ -55,8 +55,8 @@ struct fail {
     }
 };
 
-/// Five calls, one a turn, and the end. It acts by how far the conversation is, so that it is the same in each process;
-/// what it is asked is noted, whole.
+/// Nine calls, one a turn, and the end: ten steps. It acts by how far the conversation is, so that it is the same in
+/// each process; what it is asked is noted, whole.
 struct clerk {
     const world* outside;
     [[nodiscard]] result<completion> complete(const request& asked, delta_sink&, const stop_token&) const {
@@ -66,7 +66,11 @@ struct clerk {
             R"({"type":"tool_call","tool":"send","input":{"text":"Ann is paid"}})",
             R"({"type":"tool_call","tool":"fail","input":{}})",
             R"({"type":"tool_call","tool":"pay","input":{"to":"Bob"}})",
-            R"({"type":"final","answer":"Both are paid.","used_citations":[],"insufficiencies":[]})"};
+            R"({"type":"tool_call","tool":"look","input":{"at":"the bill"}})",
+            R"({"type":"tool_call","tool":"pay","input":{"to":"Cid"}})",
+            R"({"type":"tool_call","tool":"send","input":{"text":"All are paid"}})",
+            R"({"type":"tool_call","tool":"look","input":{"at":"the safe"}})",
+            R"({"type":"final","answer":"All are paid.","used_citations":[],"insufficiencies":[]})"};
         std::uint64_t read = 14'695'981'039'346'656'037U;  // FNV-1a of all that is read
         for (const message& said : asked.messages)
             for (const char c : text_of(said)) read = (read ^ static_cast<unsigned char>(c)) * 1'099'511'628'211U;
@@ -79,11 +83,13 @@ struct clerk {
 /// Runs, or goes on; the answer is noted.
 template <class Store>
 bool run(const Store& store, const world& outside) {
-    const Agent agent{clerk{&outside}, no_gate{}, store, tools<look, pay, send, fail>, deps{outside}};
+    const Agent agent{clerk{&outside}, no_gate{}, limits{.tool_calls = 9}, store, tools<look, pay, send, fail>,
+                      deps{outside}};
     const auto began = store.read(run_id);
-    const auto came = began && !began->empty()
-                          ? agent.resume(run_id, me)
-                          : agent.run(task{.question = "Pay Ann and Bob.", .owner = me, .run_id = run_id, .seed = 7});
+    const auto came =
+        began && !began->empty()
+            ? agent.resume(run_id, me)
+            : agent.run(task{.question = "Pay Ann, Bob and Cid.", .owner = me, .run_id = run_id, .seed = 7});
     outside.happen("answer " + (came ? print(came->status) + came->text : came.error().message()));
     return came.has_value();
 }
@@ -111,9 +117,9 @@ TYPED_TEST(agent_crash, goes_on_with_each_effect_once_and_the_same_answer_wherev
     const world undisturbed{whole / "world"};
     ASSERT_TRUE(run_apart(unhurt, undisturbed, 0, false));
     const auto entries = unhurt.open().read(run_id).value();
-    ASSERT_EQ(entries.size(), 16U);  // begun, 6 completions, 5 outcomes, 3 intents, ended
+    ASSERT_EQ(entries.size(), 25U);  // begun, 10 completions, 9 outcomes, 4 intents, ended
     const auto usual = undisturbed.count();
-    ASSERT_EQ(questions_of(usual).size(), 6U);
+    ASSERT_EQ(questions_of(usual).size(), 10U);
 
     for (std::uint64_t entry = 1; entry <= entries.size(); ++entry)
         for (const bool before : {true, false}) {
@@ -127,7 +133,7 @@ TYPED_TEST(agent_crash, goes_on_with_each_effect_once_and_the_same_answer_wherev
             ASSERT_TRUE(run_apart(made, outside, 0, false));
             ASSERT_TRUE(run_apart(made, outside, 0, false)) << "a run that has ended gives its answer again";
             auto times = outside.count();
-            EXPECT_EQ(times["answer \"answered\"Both are paid."], 2);
+            EXPECT_EQ(times["answer \"answered\"All are paid."], 2);
 
             // Between an intent and its outcome nobody can know whether the call has had its effect: the model is told.
             const bool outcome = kind == log_kind::tool_result || kind == log_kind::tool_failure;
@@ -139,15 +145,17 @@ TYPED_TEST(agent_crash, goes_on_with_each_effect_once_and_the_same_answer_wherev
             for (const auto& [what, count] : times) {
                 const bool asks = what.starts_with("asked ");
                 // What has a result is not done again; what had none when it was killed is.
-                const bool again = before && ((asks && kind == log_kind::completion) || (what == "look" && outcome));
+                const bool again =
+                    before && ((asks && kind == log_kind::completion) || (what.starts_with("look ") && outcome));
                 EXPECT_LE(count, again || what.starts_with("answer ") ? 2 : 1) << what;
                 sent += what.starts_with("send ") ? count : 0;
             }
-            EXPECT_EQ(sent, 1);
+            EXPECT_EQ(sent, 2);
             int lost = 0;
-            for (const char* what : {"pay Ann", "fail", "pay Bob"}) lost += times[what] == 1 ? 0 : 1;
+            for (const char* what : {"pay Ann", "fail", "pay Bob", "pay Cid"}) lost += times[what] == 1 ? 0 : 1;
             EXPECT_EQ(lost, within && !before ? 1 : 0) << "killed before it did what it had announced";
-            EXPECT_GE(times["look"], 1);
+            for (const char* what : {"look at the account", "look at the bill", "look at the safe"})
+                EXPECT_GE(times[what], 1) << what;
         }
 }
 
