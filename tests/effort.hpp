@@ -4,16 +4,16 @@
 #include <concepts>
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr bool is_sanitized = true;
+#define TOOLKIT_SANITIZED 1
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-inline constexpr bool is_sanitized = true;
-#else
-inline constexpr bool is_sanitized = false;
+#define TOOLKIT_SANITIZED 1
 #endif
-#else
-inline constexpr bool is_sanitized = false;
 #endif
+#ifndef TOOLKIT_SANITIZED
+#define TOOLKIT_SANITIZED 0
+#endif
+inline constexpr bool is_sanitized = TOOLKIT_SANITIZED != 0;
 
 /// The size of a text or the number of rounds that shows whether something ends soon: a tenth with sanitizers.
 template <std::integral T>

@@ -169,7 +169,7 @@ TEST(docuchat, B5_makes_a_partial_answer_that_names_what_is_missing_when_calls_a
     EXPECT_EQ(kept.insufficiencies, missing);
     ASSERT_EQ(kept.citations.size(), 1U);
     EXPECT_EQ(kept.counts.tool_calls, 2);
-    EXPECT_EQ(kept.counts.reprompts, 2);
+    EXPECT_EQ(kept.counts.reprompts, 1);
 
     const answer made = run_with("Run pg_reindex at night. [1]");
     EXPECT_EQ(made.status, answer_status::partial);

@@ -1,4 +1,5 @@
-// How a run ends when its money, tokens or time are used up, and when it is stopped, wherever it is then.
+// agent/loop.hpp, steps.hpp, offer.hpp, synthesis.hpp: how a run ends whose money, tokens, time, turns or reprompts are
+// used up, and that a stop ends it at once, wherever it comes
 #include "loop_tests.hpp"
 #include "passages.hpp"
 
@@ -6,13 +7,13 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -21,270 +22,307 @@ using namespace loop_tests;
 
 namespace {
 
-const std::string right = final_of("Use REINDEX CONCURRENTLY. [1]");
+const std::string good = "Use REINDEX CONCURRENTLY. [1]";
+const std::string question = "How do I rebuild an index without locking out writes?";
 
-scripted costing(usage each, const std::vector<std::string>& replies) {
+/// What a reply costs, a budget that it uses up, and one of which it leaves something.
+struct spending {
+    usage cost;
+    limits used_up;
+    limits enough;
+    std::string sentence;
+};
+const std::vector<spending> spendings{
+    {{.microdollars = 100}, {.microdollars = 100}, {.microdollars = 101}, "The money is used up."},
+    {{.input_tokens = 60, .output_tokens = 40}, {.tokens = 100}, {.tokens = 101}, "The tokens are used up."}};
+
+/// A search, an opened passage, which costs so much, and the answers that come then.
+scripted costing(usage cost, const std::vector<std::string>& then) {
     std::vector<result<completion>> script;
-    for (const std::string& text : replies) script.emplace_back(completion{.text = text, .spent = each});
+    script.emplace_back(completion{.text = search_action("index writes")});
+    script.emplace_back(completion{.text = books.open_action(0), .spent = cost});
+    for (const std::string& answer : then) script.emplace_back(completion{.text = final_of(answer)});
     return scripted{std::move(script)};
 }
 
-/// A model that takes so long for each reply.
-struct unhurried {
-    scripted script;
-    manual_clock clock;
-    std::chrono::milliseconds each;
-    [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const {
-        clock.advance(each);
-        return script.complete(asked, sink, stop);
+/// A budget of one's own, whose time is over as soon as a passage is open.
+struct hurried {
+    [[nodiscard]] std::int64_t remaining(step kind, const spend& spent) const noexcept {
+        if (kind == step::millisecond && spent.citations_opened > 0) return 0;
+        return limits{}.remaining(kind, spent);
     }
 };
 
-/// A model that follows its script. While it answers the call of this number the run is stopped, and it gives up as
-/// those behind servers do, with a part of the answer told.
-struct stopped {
-    scripted script;
-    stop_source* source;
-    std::size_t at;
-    std::string_view begun = R"({"type":"final","answer":"Use )";
-    [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const {
-        delta_sink unheard;
-        auto reply = script.complete(asked, unheard, {});
-        if (script.asked().size() != at) return reply;
-        sink(delta{.kind = delta::of::text, .text = begun});
-        source->request_stop();
-        EXPECT_TRUE(stop.stop_requested());
-        return failure::of(failure_kind::cancelled, "model", "the call was stopped");
+/// A model that tells its replies in small pieces, and looks before each whether it is to stop, as providers do. It may
+/// stop the run itself, before the last piece of one of its replies.
+struct speaker {
+    std::vector<std::string> replies{};
+    std::optional<std::size_t> stops_in{};
+    stop_source source{};
+    std::shared_ptr<std::atomic<std::size_t>> asked = std::make_shared<std::atomic<std::size_t>>(0);
+
+    [[nodiscard]] result<completion> complete(const request& /*asked*/, delta_sink& sink,
+                                              const stop_token& stop) const {
+        const std::size_t turn = (*asked)++;
+        if (turn >= replies.size()) return failure::of(failure_kind::unreachable, "speaker", "it has said all");
+        const std::string_view reply = replies[turn];
+        for (std::size_t at = 0; at < reply.size(); at += 8) {
+            if (turn == stops_in && at + 8 >= reply.size()) source.request_stop();
+            if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "speaker", "it was stopped");
+            sink(delta{.text = reply.substr(at, 8)});
+        }
+        return completion{.text = replies[turn]};
     }
 };
 
-/// What of a run is told of its answer.
-struct ending {
-    std::vector<std::string>* lines;
-    void operator()(const answer_text& event) const { lines->push_back(event.content); }
-    void operator()(const answer_retracted&) const { lines->emplace_back("(taken back)"); }
-    void operator()(const answered& event) const { lines->push_back("end: " + event.error.value_or(event.answer)); }
-};
-using lines = std::vector<std::string>;
-
-/// Runs an agent of these parts, stopped in its `at`-th call of the model: it ends at once.
-template <class... Parts>
-lines stopped_at(std::size_t at, const std::vector<std::string>& replies, Parts... parts) {
-    stop_source source;
-    const scripted script = script_of(replies);
-    const stopped model{script, &source, at};
-    lines told;
-    const auto came = Agent{model, std::move(parts)..., sink{ending{&told}}}.run(
-        {.question = "How do I rebuild an index?", .owner = owner{"me"}, .stop = source.get_token()});
-    EXPECT_FALSE(came);
-    EXPECT_EQ(came ? failure_kind{} : came.error().kind, failure_kind::cancelled);
-    EXPECT_EQ(script.asked().size(), at) << "nobody is asked after it";
-    return told;
+std::ptrdiff_t count_of(const std::vector<std::string>& lines, const std::string& type) {
+    return std::count_if(lines.begin(), lines.end(),
+                         [&](const std::string& line) { return line.starts_with(R"({"type":")" + type + '"'); });
 }
 
-struct both_wait {
-    int n = 0;
-    static constexpr tool_about about{.description = "Waits for the other one.", .read_only = true};
-    struct world {
-        mutable stop_source source;
-        mutable std::atomic<int> begun{0};
-        mutable std::atomic<int> stopped{0};
-    };
-    result<std::string> operator()(const world& of, const stop_token& stop) const {
-        ++of.begun;
-        while (of.begun < 2) std::this_thread::yield();
-        if (n == 1) of.source.request_stop();
-        while (!stop.stop_requested()) std::this_thread::yield();
-        ++of.stopped;
-        return "too late";
-    }
-};
-struct stops_the_run {
-    static constexpr tool_about about{.description = "Stops the run."};
-    std::string operator()(stop_source& source) const {
-        source.request_stop();
-        return "stopped";
+/// How each run ends that was stopped: as a failure that is told once.
+void expect_stopped(const result<answer>& came, const std::vector<std::string>& lines) {
+    ASSERT_FALSE(came) << came->text;
+    EXPECT_EQ(came.error().kind, failure_kind::cancelled) << came.error().message();
+    EXPECT_EQ(count_of(lines, "answer"), 1);
+    EXPECT_TRUE(lines.back().starts_with(R"({"type":"answer","status":"failed")")) << lines.back();
+    EXPECT_NE(lines.back().find("\"error\":\"" + came.error().message()), std::string::npos) << lines.back();
+}
+
+task stoppable(const stop_source& source) {
+    return {.question = question, .owner = owner{"me"}, .stop = source.get_token()};
+}
+
+using inner_agent = decltype(Agent{speaker{}, tools<>});
+using costly_agent = decltype(Agent{scripted{}, tools<>});
+
+template <class A>
+struct ask_inner {
+    int again = 0;
+    static constexpr tool_about about{.description = "Asks the inner agent.", .name = "ask_inner"};
+    result<std::string> operator()(const A& agent, const sub_run& within) const {
+        auto came = within.run(agent, "Whose run is it?");
+        if (!came) return std::move(came).error();
+        return came->text;
     }
 };
 
-using inner_agent = decltype(Agent{stopped{scripted{}, nullptr, 0}, tools<>});
-struct ask_inner {
-    static constexpr tool_about about{.description = "Asks another agent."};
-    result<std::string> operator()(const inner_agent& agent, const sub_run& within) const {
-        auto came = within.run(agent, "What?");
-        if (!came) return std::move(came).error();
-        return came->text;
-    }
+/// Where two calls meet: the second one stops the run that both belong to.
+struct meeting {
+    stop_source source{};
+    mutable std::atomic<int> begun{0};
+    mutable std::atomic<int> stopped{0};
 };
-using cheap_agent = decltype(Agent{scripted{}, tools<>});
-struct ask_cheap {
-    static constexpr tool_about about{.description = "Asks another agent."};
-    result<std::string> operator()(const cheap_agent& other, const sub_run& within) const {
-        auto came = within.run(other, "What?");
-        if (!came) return std::move(came).error();
-        return came->text;
-    }
-};
-struct waiting_model {
-    [[nodiscard]] result<completion> complete(const request&, const delta_sink&, const stop_token& stop) const {
+struct meet {
+    int number;
+    static constexpr tool_about about{.description = "Waits until it is stopped.", .read_only = true};
+    result<std::string> operator()(const meeting& both, const stop_token& stop) const {
+        if (++both.begun == 2) both.source.request_stop();
         while (!stop.stop_requested()) std::this_thread::yield();
-        return failure::of(failure_kind::cancelled, "model", "the call was stopped");
+        ++both.stopped;
+        return failure::of(failure_kind::cancelled, "meet", "it was stopped");
     }
 };
-using waiting_agent = decltype(Agent{waiting_model{}, tools<>});
-struct ask_impatiently {
-    static constexpr tool_about about{.description = "Asks another agent.", .timeout = std::chrono::milliseconds{20}};
-    result<std::string> operator()(const waiting_agent& other, const sub_run& within) const {
-        auto came = within.run(other, "What?");
-        if (!came) return std::move(came).error();
-        return came->text;
-    }
-};
-struct clock_tower {
-    int hour = 0;
-    static constexpr tool_about about{.description = "Strikes an hour."};
-    int operator()() const { return hour; }
-};
-const std::string ask = R"({"type":"tool_call","tool":"ask_inner","input":{}})";
 
 }  // namespace
 
-TEST(ends, with_only_an_answer_left_when_money_or_tokens_are_used_up) {
-    struct spent_case {
-        usage each;
-        limits most;
-        const char* note;
-    };
-    for (const spent_case& one :
-         {spent_case{{.microdollars = 60}, {.microdollars = 100}, "The money is used up."},
-          spent_case{{.input_tokens = 50, .output_tokens = 10}, {.tokens = 100}, "The tokens are used up."}}) {
-        const scripted model = costing(one.each, {search_action("index writes"), books.open_action(0), right});
-        const auto came = Agent{model, books, one.most}.run("How do I rebuild an index?", owner{"me"});
+TEST(ends, leave_only_the_answer_when_the_money_or_the_tokens_are_used_up_and_label_it) {
+    for (const auto& [cost, used_up, enough, sentence] : spendings) {
+        const scripted model = costing(cost, {good});
+        const auto came = Agent{model, books, used_up}.run(question, owner{"me"});
         ASSERT_TRUE(came) << came.error().message();
         EXPECT_EQ(offered(model, 1), names{"open_citation"});
-        EXPECT_EQ(offered(model, 2), names{"final"}) << one.note;
-        EXPECT_NE(last_message(model, 2).find("Answer now, from the OPENED CITATIONS alone"), std::string::npos);
-        EXPECT_EQ(came->status, answer_status::partial) << "calls were left that could have been made";
-        EXPECT_EQ(came->notes, (std::vector<std::string>{one.note}));
+        EXPECT_EQ(offered(model, 2), names{"final"});
+        EXPECT_EQ(last_message(model, 1).find(texts{}.synthesis), std::string::npos);
+        EXPECT_NE(last_message(model, 2).find(texts{}.synthesis), std::string::npos) << last_message(model, 2);
+        EXPECT_EQ(came->text, good);
+        EXPECT_EQ(came->status, answer_status::partial) << "calls were left";
+        EXPECT_EQ(came->notes, names{sentence});
+
+        const scripted other = costing(cost, {good});
+        const auto richer = Agent{other, books, enough}.run(question, owner{"me"});
+        ASSERT_TRUE(richer) << richer.error().message();
+        EXPECT_GT(offered(other, 2).size(), 1U) << sentence;
+        EXPECT_EQ(richer->status, answer_status::answered) << sentence;
+        EXPECT_EQ(richer->notes, names{});
     }
 }
 
-TEST(ends, in_what_was_found_when_nothing_is_paid_for_any_more_and_no_answer_comes) {
-    const scripted model =
-        costing({.microdollars = 60}, {search_action("index writes"), books.open_action(0), "?", "?", "?"});
-    const auto came = Agent{model, books, limits{.microdollars = 100}}.run(
-        "How do I build an index without locking out writes?", owner{"me"});
+TEST(ends, leave_only_the_answer_when_a_budget_of_ones_own_has_no_time_left) {
+    const scripted model = costing({}, {good});
+    const auto came = Agent{model, books, hurried{}}.run(question, owner{"me"});
     ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(offered(model, 2), names{"final"});
+    EXPECT_EQ(came->text, good);
     EXPECT_EQ(came->status, answer_status::partial);
-    EXPECT_EQ(came->text, books.texts[0] + " [1]");
+    EXPECT_EQ(came->notes, names{"The time is used up."});
 }
 
-TEST(ends, between_turns_when_the_time_is_used_up) {
-    const manual_clock clock;
-    const unhurried model{script_of({search_action("index writes"), books.open_action(0), search_action("storage")}),
-                          clock, std::chrono::milliseconds{700}};
-    const auto came = Agent{model, books, clock, limits{.milliseconds = 2'000}}.run(
-        "How do I build an index without locking out writes?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(model.script.asked().size(), 3U);
-    EXPECT_EQ(came->status, answer_status::partial);
-    EXPECT_EQ(came->text, books.texts[0] + " [1]");
-    EXPECT_EQ(came->counts.elapsed_ms, 2'100);
-    EXPECT_EQ(came->notes.at(0), "the time was used up; these are the nearest sentences of what was opened");
+TEST(ends, are_made_of_what_was_opened_when_the_time_ends_between_turns) {
+    const auto run_of = [](milliseconds passed, limits most, bool by_task) {
+        const manual_clock clock;
+        const scripted model = costing({}, {good});
+        const auto later = [&](const tool_finished& event) {
+            if (event.tool == "open_citation") clock.advance(passed);
+        };
+        const task asked{.question = question,
+                         .owner = owner{"me"},
+                         .deadline = by_task ? deadline::after(clock.now(), milliseconds{1'000}) : deadline::none()};
+        const auto came = Agent{model, books, most, clock, sink{later}}.run(asked);
+        EXPECT_TRUE(came) << came.error().message();
+        return came ? *came : answer{};
+    };
+    for (const bool by_task : {false, true}) {
+        const limits most{.milliseconds = by_task ? 5'000 : 1'000};
+        const answer in_time = run_of(milliseconds{999}, most, by_task);
+        EXPECT_EQ(in_time.text, good);
+        EXPECT_EQ(in_time.status, answer_status::answered);
+        EXPECT_EQ(in_time.notes, names{});
+        EXPECT_EQ(in_time.counts.turns, 3);
+        const answer late = run_of(milliseconds{1'000}, most, by_task);
+        EXPECT_EQ(late.text, books.texts[0] + " [1]");
+        EXPECT_EQ(late.status, answer_status::partial);
+        EXPECT_EQ(late.notes, names{"the time was used up; these are the nearest sentences of what was opened"});
+        EXPECT_EQ(late.counts.turns, 2);
+        EXPECT_EQ(late.counts.elapsed_ms, 1'000);
+    }
 }
 
-TEST(ends, an_outer_run_whose_inner_one_has_used_its_money) {
-    const cheap_agent inner{costing({.microdollars = 90}, {final_of("It is so.")}), tools<>};
-    const scripted model =
-        costing({.microdollars = 20}, {R"({"type":"tool_call","tool":"ask_cheap","input":{}})", final_of("It is so.")});
+TEST(ends, leave_only_the_answer_when_an_inner_agent_has_used_the_money_or_the_tokens_up) {
+    for (const auto& [cost, used_up, enough, sentence] : spendings) {
+        const costly_agent inner{scripted{{completion{.text = final_of("Mine."), .spent = cost}}}, tools<>};
+        const scripted model{R"({"type":"tool_call","tool":"ask_inner","input":{"again":1}})", final_of("It is mine.")};
+        const auto came =
+            Agent{model, tools<ask_inner<costly_agent>>, deps{inner}, used_up}.run("Whose is it?", owner{"me"});
+        ASSERT_TRUE(came) << came.error().message();
+        EXPECT_EQ(offered(model, 0), (names{"ask_inner", "final"}));
+        EXPECT_EQ(offered(model, 1), names{"final"});
+        EXPECT_EQ(came->text, "It is mine.");
+        EXPECT_EQ(came->status, answer_status::partial);
+        EXPECT_EQ(came->notes, names{sentence});
+        EXPECT_EQ(came->counts.microdollars, cost.microdollars);
+        EXPECT_EQ(came->counts.nested_tokens, cost.input_tokens + cost.output_tokens);
+    }
+}
+
+TEST(ends, come_at_once_when_a_run_is_stopped_while_its_answer_is_written_and_take_the_text_back) {
+    for (const bool by_listener : {true, false}) {
+        const speaker model{.replies = {final_of("It is a long answer."), final_of("Another one.")},
+                            .stops_in = by_listener ? std::nullopt : std::optional<std::size_t>{0}};
+        std::vector<std::string> lines;
+        const auto hear = [&](const auto& event) {
+            heard{&lines}(event);
+            if (by_listener && count_of(lines, "token") == 1) model.source.request_stop();
+        };
+        const auto came = Agent{model, sink{hear}}.run(stoppable(model.source));
+        expect_stopped(came, lines);
+        EXPECT_EQ(model.asked->load(), 1U);
+        EXPECT_EQ(count_of(lines, "token") == 1, by_listener);
+        EXPECT_EQ(count_of(lines, "retraction"), 1);
+    }
+}
+
+TEST(ends, come_at_once_when_a_guided_model_is_stopped_while_it_answers_in_words) {
+    const speaker model{.replies = {"A guess.", search_action("index writes"), good, good}, .stops_in = 2};
+    std::vector<std::string> lines;
+    const strict_actions prose{.finals = final_form::prose, .guesses = 1};
+    const auto came = Agent{model, one_page, prose, sink{heard{&lines}}}.run(stoppable(model.source));
+    expect_stopped(came, lines);
+    EXPECT_EQ(model.asked->load(), 3U);
+    EXPECT_GT(count_of(lines, "token"), 1);
+    EXPECT_EQ(count_of(lines, "retraction"), 1);
+}
+
+TEST(ends, come_at_once_when_a_run_is_stopped_while_its_plan_is_made) {
+    const speaker model{.replies = {R"(["Search with search_docs.","Write it."])", search_action("index writes")},
+                        .stops_in = 0};
+    std::vector<std::string> lines;
+    const auto came = Agent{model, books, model_plan{}, sink{heard{&lines}}}.run(stoppable(model.source));
+    expect_stopped(came, lines);
+    EXPECT_EQ(model.asked->load(), 1U);
+    EXPECT_EQ(lines.size(), 2U) << "its start and its end";
+}
+
+TEST(ends, come_at_once_when_a_run_is_stopped_while_its_model_guesses) {
+    for (const std::size_t guess : {0U, 1U}) {
+        const speaker model{.replies = {"By reindex.", "By vacuum.", search_action("index writes")}, .stops_in = guess};
+        std::vector<std::string> lines;
+        const strict_actions prose{.finals = final_form::prose};
+        const auto came = Agent{model, books, prose, sink{heard{&lines}}}.run(stoppable(model.source));
+        expect_stopped(came, lines);
+        EXPECT_EQ(model.asked->load(), guess + 1);
+        EXPECT_EQ(count_of(lines, "guess"), static_cast<std::ptrdiff_t>(guess));
+        EXPECT_EQ(count_of(lines, "turn"), 0);
+    }
+}
+
+TEST(ends, come_at_once_when_a_run_is_stopped_while_two_of_its_calls_are_made) {
+    const meeting both;
+    const scripted script{{completion{.text = {},
+                                      .calls = {{"1", "meet", {R"({"number":1})"}}, {"2", "meet", {R"({"number":2})"}}},
+                                      .finish = finish_reason::calls},
+                           completion{.text = final_of("It went on.")}}};
+    std::vector<std::string> lines;
+    const auto came = Agent{script, tools<meet>, deps{both}, sink{heard{&lines}}}.run(stoppable(both.source));
+    expect_stopped(came, lines);
+    EXPECT_EQ(both.begun.load(), 2);
+    EXPECT_EQ(both.stopped.load(), 2);
+    EXPECT_EQ(count_of(lines, R"(tool_result","tool":"meet","ok":false,"message":"meet: it was stopped)"), 2);
+    EXPECT_EQ(count_of(lines, "turn"), 1);
+}
+
+TEST(ends, come_at_once_when_a_run_is_stopped_while_an_inner_agent_asks_its_model) {
+    const stop_source source;
+    const speaker within{.replies = {final_of("Mine."), final_of("Mine.")}, .stops_in = 0, .source = source};
+    const inner_agent inner{within, tools<>};
+    const speaker model{
+        .replies = {R"({"type":"tool_call","tool":"ask_inner","input":{"again":1}})", final_of("It went on.")}};
+    std::vector<std::string> lines;
     const auto came =
-        Agent{model, tools<ask_cheap, clock_tower>, deps{inner}, limits{.microdollars = 100}}.run("What?", owner{"me"});
-    ASSERT_TRUE(came) << came.error().message();
-    EXPECT_EQ(offered(model, 0), (names{"ask_cheap", "clock_tower", "final"}));
-    EXPECT_EQ(offered(model, 1), names{"final"});
-    EXPECT_EQ(came->notes, (std::vector<std::string>{"The money is used up."}));
-    EXPECT_EQ(came->counts.microdollars, 130) << "its own and the inner one's";
+        Agent{model, tools<ask_inner<inner_agent>>, deps{inner}, sink{heard{&lines}}}.run(stoppable(source));
+    expect_stopped(came, lines);
+    EXPECT_EQ(count_of(lines, R"(tool_result","tool":"ask_inner","ok":false,"message":"speaker: it was stopped)"), 1);
+    EXPECT_EQ(within.asked->load(), 1U);
+    EXPECT_EQ(model.asked->load(), 1U);
 }
 
-TEST(ends, at_its_one_turn_and_without_a_reprompt_where_there_is_none) {
-    const scripted once{final_of("It is so.")};
-    const auto one_turn = Agent{once, tools<clock_tower>, limits{.turns = 1}}.run("What?", owner{"me"});
-    ASSERT_TRUE(one_turn) << one_turn.error().message();
-    EXPECT_EQ(offered(once, 0), names{"final"});
-    const scripted model =
-        script_of({search_action("index writes"), books.open_action(0), final_of("pg_reindex. [1]")});
-    const auto came = Agent{model, books, limits{.reprompts = 0}}.run(
-        "How do I build an index without locking out writes?", owner{"me"});
+TEST(ends, come_at_once_when_a_run_is_stopped_between_two_turns) {
+    for (const char* event : {"reply", "tool_call", "tool_result"}) {
+        const speaker model{.replies = {search_action("index writes"), books.open_action(0), final_of(good)}};
+        std::vector<std::string> lines;
+        const auto hear = [&](const auto& told) {
+            heard{&lines}(told);
+            if (count_of(lines, event) == 1) model.source.request_stop();
+        };
+        const auto came = Agent{model, books, sink{hear}}.run(stoppable(model.source));
+        expect_stopped(came, lines);
+        EXPECT_EQ(model.asked->load(), 1U) << event;
+        EXPECT_EQ(count_of(lines, "turn"), 1) << event;
+    }
+}
+
+TEST(ends, are_made_of_what_passes_when_no_reprompt_is_allowed) {
+    const scripted model = costing({}, {good + " Use pg_reindex. [1]", good});
+    std::vector<std::string> lines;
+    const auto came = Agent{model, books, limits{.reprompts = 0}, sink{heard{&lines}}}.run(question, owner{"me"});
     ASSERT_TRUE(came) << came.error().message();
     EXPECT_EQ(model.asked().size(), 3U);
+    EXPECT_EQ(count_of(lines, "reprompt"), 0);
+    EXPECT_EQ(came->text, good);
     EXPECT_EQ(came->status, answer_status::partial);
-    EXPECT_EQ(came->text.find("pg_reindex"), std::string::npos);
+    ASSERT_FALSE(came->notes.empty());
+    EXPECT_EQ(came->notes[0], "the answer did not pass the checks; what did not pass the checks was taken out");
 }
 
-TEST(stop, ends_a_run_whose_answer_is_being_written_and_takes_it_back) {
-    EXPECT_EQ(stopped_at(3, {search_action("index writes"), books.open_action(0), right}, books),
-              (lines{"Use ", "(taken back)", "end: model: the call was stopped"}));
-}
-
-TEST(stop, ends_a_run_that_is_being_planned) {
-    EXPECT_EQ(stopped_at(1, {R"(["Search."])", search_action("x")}, books, model_plan{}),
-              lines{"end: model: the call was stopped"});
-}
-
-TEST(stop, ends_a_run_whose_model_guesses_or_answers_in_words) {
-    const strict_actions prose{.finals = final_form::prose};
-    EXPECT_EQ(stopped_at(1, {"A guess."}, books, prose), lines{"end: model: the call was stopped"});
-    EXPECT_EQ(stopped_at(2, {"A guess.", "Another."}, books, prose), lines{"end: model: the call was stopped"});
-    const lines in_words =
-        stopped_at(4, {"A guess.", "Another.", search_action("index writes"), "Use REINDEX."}, books, prose);
-    EXPECT_EQ(in_words,
-              (lines{R"({"type":"final","answer":"Use )", "(taken back)", "end: model: the call was stopped"}));
-}
-
-TEST(stop, ends_calls_that_are_made_at_the_same_time) {
-    const both_wait::world world;
-    completion calls;
-    for (const char* n : {"0", "1"}) calls.calls.push_back({n, "both_wait", {R"({"n":)" + std::string{n} + "}"}});
-    const scripted model{std::vector<result<completion>>{calls, completion{.text = right}}};
-    const auto came = Agent{model, tools<both_wait>, deps{world}}.run(
-        {.question = "What?", .owner = owner{"me"}, .stop = world.source.get_token()});
-    ASSERT_FALSE(came);
-    EXPECT_EQ(came.error().kind, failure_kind::cancelled);
-    EXPECT_EQ(world.stopped, 2) << "each saw it";
-    EXPECT_EQ(model.asked().size(), 1U);
-}
-
-TEST(stop, ends_a_run_between_its_turns) {
-    stop_source source;
-    const scripted model =
-        script_of({R"({"type":"tool_call","tool":"stops_the_run","input":{}})", final_of("It is so.")});
-    lines told;
-    const auto came = Agent{model, tools<stops_the_run>, deps{source}, sink{ending{&told}}}.run(
-        {.question = "What?", .owner = owner{"me"}, .stop = source.get_token()});
-    ASSERT_FALSE(came);
-    EXPECT_EQ(came.error().kind, failure_kind::cancelled);
-    EXPECT_EQ(model.asked().size(), 1U);
-    EXPECT_EQ(told, lines{"end: the run was stopped"});
-}
-
-TEST(stop, comes_to_an_agent_within_a_tool_whose_time_is_up) {
-    const waiting_agent inner{waiting_model{}, tools<>};
-    const scripted model =
-        script_of({R"({"type":"tool_call","tool":"ask_impatiently","input":{}})", final_of("Nobody knows.")});
-    const auto came = Agent{model, tools<ask_impatiently>, deps{inner}}.run("What?", owner{"me"});
+TEST(ends, tell_that_nothing_was_found_when_the_only_turn_brings_no_answer_that_passes) {
+    const scripted model{final_of("Use pg_reindex. [1]"), final_of(not_known)};
+    const auto came = Agent{model, books, limits{.turns = 1}}.run(question, owner{"me"});
     ASSERT_TRUE(came) << came.error().message();
-    EXPECT_NE(last_message(model, 1).find("It took too long."), std::string::npos) << last_message(model, 1);
-}
-
-TEST(stop, ends_an_agent_within_an_agent_and_the_one_around_it) {
-    stop_source source;
-    const scripted within{final_of("It is so.")};
-    const inner_agent inner{stopped{within, &source, 1}, tools<>};
-    const scripted model = script_of({ask, final_of("It is so.")});
-    const auto came = Agent{model, tools<ask_inner>, deps{inner}}.run(
-        {.question = "What?", .owner = owner{"me"}, .stop = source.get_token()});
-    ASSERT_FALSE(came);
-    EXPECT_EQ(came.error().kind, failure_kind::cancelled);
-    EXPECT_EQ(within.asked().size(), 1U);
     EXPECT_EQ(model.asked().size(), 1U);
+    EXPECT_EQ(offered(model, 0), names{"final"});
+    EXPECT_EQ(came->text, not_known);
+    EXPECT_EQ(came->status, answer_status::insufficient);
+    EXPECT_TRUE(came->citations.empty());
+    ASSERT_FALSE(came->notes.empty());
+    EXPECT_EQ(came->notes[0], "the turns were used up before an answer was found");
 }

@@ -131,6 +131,14 @@ TEST(final, gets_the_markers_of_the_passages_that_it_names_when_its_text_has_non
     EXPECT_EQ(came->counts.reprompts, 0);
 }
 
+TEST(final, that_knows_nothing_says_so_of_the_documents) {
+    const scripted model = script_of({search_action("index writes"), books.open_action(0), final_of("I don't know.")});
+    const auto came = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->text, not_known);
+    EXPECT_EQ(came->status, answer_status::insufficient);
+}
+
 TEST(final, keeps_its_own_markers_and_is_given_none_for_what_is_not_open) {
     const scripted own = script_of({search_action("index storage"), books.open_action(1), books.open_action(0),
                                     final_naming("VACUUM reclaims storage. [1]", {0})});
@@ -167,6 +175,12 @@ TEST(cited, puts_the_marker_of_the_best_source_behind_each_sentence_and_none_int
     EXPECT_EQ(cited("REINDEX builds an index. It reclaims storage.\n```\nVACUUM x;\n```\nDone.", both),
               "REINDEX builds an index. [2] It reclaims storage. [1]\n```\nVACUUM x;\n```\nDone. [1]");
     EXPECT_EQ(cited("42", {&second}), "42 [2]");
+    EXPECT_EQ(cited("REINDEX builds an index. Insufficient documentation.", {&second}),
+              "REINDEX builds an index. [2] Insufficient documentation.");
+    EXPECT_EQ(cited("# Index\n| REINDEX | builds |\nIt builds an index.", {&second}),
+              "# Index\n| REINDEX | builds |\nIt builds an index. [2]");
+    EXPECT_EQ(cited("```\nREINDEX x;\n```", {&second}), "```\nREINDEX x;\n```\n[2]");
+    EXPECT_EQ(cited("```\nREINDEX x;", {&second}), "```\nREINDEX x;\n```\n[2]");
     EXPECT_EQ(cited("It is an index. " + std::string{not_known}, {&second}),
               "It is an index. [2] " + std::string{not_known});
     EXPECT_EQ(cited("Storage.", {}), "Storage.");
@@ -191,6 +205,68 @@ TEST(no_progress, leaves_the_only_tool_that_there_is) {
     ASSERT_TRUE(came) << came.error().message();
     EXPECT_EQ(offered(model, 2), names{"search_docs"}) << "nothing was found, and other words may find something";
     EXPECT_EQ(came->status, answer_status::answered);
+}
+
+namespace {
+
+struct wipe {
+    std::string what;
+    static constexpr tool_about about{.description = "Deletes something."};
+    std::string operator()() const { return "deleted"; }
+};
+struct look_up {
+    std::string city;
+    static constexpr tool_about about{.description = "Looks a city up.", .read_only = true};
+    result<std::string> operator()() const {
+        if (city != "Berlin") return failure::of(failure_kind::not_found, "atlas", "no such city", "spell it right");
+        return "Berlin lies on the Spree.";
+    }
+};
+
+}  // namespace
+
+TEST(no_progress, makes_no_other_tool_the_only_way) {
+    const scripted model = script_of({search_action("kale"), search_action("kale"), search_action("storage"),
+                                      books.open_action(1), final_of("VACUUM reclaims storage. [1]")});
+    const auto came =
+        Agent{model, books, tools<search_docs, open_citation, wipe>}.run("What reclaims storage?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(offered(model, 2), (names{"search_docs", "wipe"})) << "there is no end yet to choose";
+}
+
+TEST(no_progress, leaves_a_tool_whose_known_call_failed) {
+    const auto call = [](const std::string& city) {
+        return R"({"type":"tool_call","tool":"look_up","input":{"city":")" + city + R"("}})";
+    };
+    const scripted model =
+        script_of({call("Berlim"), call("Berlim"), call("Berlin"), final_of("Berlin lies on the Spree.")});
+    const auto came = Agent{model, tools<look_up, wipe>}.run("Where is Berlin?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(offered(model, 2), (names{"look_up", "wipe", "final"}));
+    EXPECT_EQ(came->text, "Berlin lies on the Spree.");
+}
+
+TEST(no_progress, leaves_a_tool_when_the_answer_behind_its_known_call_is_refused) {
+    const scripted model = script_of({search_action("index storage"), books.open_action(0),
+                                      search_action("index storage"), final_of("Use pg_reindex. [1]"),
+                                      search_action("storage"), final_of("Use REINDEX CONCURRENTLY. [1]")});
+    const auto came = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(offered(model, 3), (names{"open_citation", "final"}));
+    EXPECT_EQ(offered(model, 4), (names{"search_docs", "open_citation", "final"})) << "a call is demanded";
+    EXPECT_EQ(came->status, answer_status::answered);
+}
+
+TEST(no_progress, is_not_seen_in_replies_that_are_no_actions_alone) {
+    const scripted model = script_of({"?", "?", "?", search_action("index writes"), books.open_action(0),
+                                      final_of("Use REINDEX CONCURRENTLY. [1]")});
+    const auto came = Agent{model, books, limits{.parse_failures = 9}}.run("How do I rebuild an index?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::answered);
+    const auto broken =
+        Agent{script_of({"?", "?", "?"}), tools<wipe>, limits{.tool_calls = 0}}.run("Who?", owner{"me"});
+    ASSERT_FALSE(broken) << "no tool was ever called";
+    EXPECT_EQ(broken.error().kind, failure_kind::bad_reply);
 }
 
 TEST(no_progress, of_three_equal_calls_leaves_only_the_answer) {
@@ -239,7 +315,7 @@ struct gauge {
 
 TEST(no_progress, of_an_agent_without_documents_ends_in_what_it_can_say) {
     const std::string call = R"({"type":"tool_call","tool":"gauge","input":{}})";
-    const auto came = Agent{script_of({call, call, call, call}), tools<gauge>}.run("What is shown?", owner{"me"});
+    const auto came = Agent{script_of({call, "?", "?", "?"}), tools<gauge>}.run("What is shown?", owner{"me"});
     ASSERT_TRUE(came) << came.error().message();
     EXPECT_EQ(came->status, answer_status::insufficient);
     EXPECT_EQ(came->text, "I don't know.");

@@ -163,6 +163,36 @@ TEST(journal, says_what_a_request_has_that_the_logged_one_had_not) {
     EXPECT_EQ(difference(asking("one"), b), "it has 2 messages, and the logged one 1");
 }
 
+TEST(journal, prints_a_request_as_it_does_alone_whatever_came_before) {
+    using print = toolkit::journal_entries::request_print;
+    toolkit::journal_entries::request_hashes before;
+    const auto expect_alike = [&](const toolkit::request& asked) {
+        const print after = print::of(asked, before);
+        EXPECT_EQ(after.difference(print::of(asked)), "");
+        EXPECT_EQ(after.conversation.size(), 40U);
+    };
+    toolkit::request asked = asking("one");
+    expect_alike(asked);
+    expect_alike(asked);
+    for (const char* more :
+         {"two", "", "three", "a longer one \xc3\xa9\n\"quoted\" for the end of a block of the hash"}) {
+        asked.messages.emplace_back(toolkit::assistant_message{more});
+        asked.messages.emplace_back(toolkit::user_message{more});
+        asked.actions.push_back({.name = more, .description = {}, .input_schema = {}, .action_schema = {}});
+        expect_alike(asked);
+    }
+    toolkit::request changed = asked;
+    changed.messages[2] = toolkit::user_message{"another"};
+    expect_alike(changed);
+    changed.messages.pop_back();
+    changed.actions.clear();
+    expect_alike(changed);
+    changed.messages.clear();
+    expect_alike(changed);
+    expect_alike(asked);
+    EXPECT_NE(print::of(asked, before).difference(print::of(changed)), "");
+}
+
 TEST(journal, refuses_a_call_that_is_not_the_logged_one) {
     const memory_log store;
     {

@@ -100,7 +100,7 @@ TEST(loop, needs_no_more_room_for_an_answer_than_there_is) {
 
 TEST(loop, ends_a_run_whose_answers_never_pass_in_a_labelled_partial_one) {
     const std::string bad = final_of("Use REINDEX CONCURRENTLY. [1] Use pg_reindex. [1]");
-    const scripted model = script_of({search_action("index writes"), books.open_action(0), bad, bad, bad});
+    const scripted model = script_of({search_action("index writes"), books.open_action(0), bad, bad, bad, bad});
     const auto came = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
     ASSERT_TRUE(came) << came.error().message();
     EXPECT_EQ(came->status, answer_status::partial);
@@ -112,7 +112,7 @@ TEST(loop, ends_a_run_whose_answers_never_pass_in_a_labelled_partial_one) {
 
 TEST(loop, takes_a_claim_out_whole_when_part_of_it_does_not_pass) {
     const std::string bad = final_of("Use REINDEX CONCURRENTLY. [1] VACUUM empties pg_tables. It is quick. [1]");
-    const scripted model = script_of({search_action("index writes"), books.open_action(0), bad, bad, bad});
+    const scripted model = script_of({search_action("index writes"), books.open_action(0), bad, bad, bad, bad});
     const auto came = Agent{model, books}.run("How do I rebuild an index?", owner{"me"});
     ASSERT_TRUE(came) << came.error().message();
     EXPECT_EQ(came->status, answer_status::partial);
@@ -126,7 +126,8 @@ TEST(loop, does_not_ask_again_for_words_that_came_twice_and_cannot_change) {
         Agent{model, books, limits{.tool_calls = 2, .reprompts = 5}}.run("How do I rebuild an index?", owner{"me"});
     ASSERT_TRUE(came) << came.error().message();
     EXPECT_EQ(came->status, answer_status::partial);
-    EXPECT_EQ(came->counts.reprompts, 2);
+    EXPECT_EQ(came->counts.reprompts, 1);
+    EXPECT_EQ(model.asked().size(), 4U);
 }
 
 TEST(loop, does_not_demand_a_call_where_none_is_possible) {

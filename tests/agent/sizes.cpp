@@ -2,6 +2,8 @@
 #include <toolkit/tool/open_toolset.hpp>
 #include <toolkit/toolkit.hpp>
 
+#include "../effort.hpp"
+
 #include <gtest/gtest.h>
 
 #include <concepts>
@@ -12,6 +14,8 @@
 #include <string>
 #include <type_traits>
 #include <utility>
+
+#if !TOOLKIT_SANITIZED  // which have a new and delete of their own
 
 namespace {
 
@@ -27,6 +31,8 @@ thread_local std::size_t allocations = 0;  // of this thread
 }
 [[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
 [[gnu::noinline]] void operator delete(void* memory, std::size_t /*size*/) noexcept { std::free(memory); }
+
+#endif
 
 namespace {
 
@@ -135,6 +141,12 @@ static_assert(noexcept(std::declval<const limits&>().remaining(step::turn, spend
               noexcept(std::declval<const tightest<limits, limits>&>().remaining(step::turn, spend{})) &&
               noexcept(std::declval<const ledger&>().left(step::turn)));
 
+}  // namespace
+
+#if !TOOLKIT_SANITIZED
+
+namespace {
+
 /// A model that asks for the next number so often, and then ends.
 struct counting {
     int most;
@@ -240,3 +252,5 @@ TEST(sizes, allocates_as_much_for_each_step_of_a_long_run_as_of_a_short_one) {
     EXPECT_EQ(of_run(20), twenty);
     EXPECT_NEAR(of_run(100) - thirty, 7 * more, 7 * 8);
 }
+
+#endif

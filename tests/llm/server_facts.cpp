@@ -26,11 +26,12 @@ TEST(parameters_in, reads_what_the_name_of_a_model_tells) {
     using toolkit::parameters_in;
     static_assert(parameters_in("llama-3.2-3B-instruct") == 3'000'000'000);
     EXPECT_EQ(parameters_in("qwen2.5-coder:1.5b"), 1'500'000'000);
-    EXPECT_EQ(parameters_in("/models/Qwen2.5-Coder-0.5B-Instruct-Q4_K_M.gguf"), 500'000'000);
+    EXPECT_EQ(parameters_in("Qwen2.5-Coder-0.5B-Instruct-Q4_K_M.gguf"), 500'000'000);
     EXPECT_EQ(parameters_in("gemma-3-270m-it"), 270'000'000);
     EXPECT_EQ(parameters_in("mixtral-8x7b"), 56'000'000'000);
     EXPECT_EQ(parameters_in("Qwen3-30B-A3B"), 30'000'000'000);
     EXPECT_EQ(parameters_in("gpt-5"), 0);
+    EXPECT_EQ(parameters_in("claude-sonnet-4-5[1m]"), 0) << "of context";
     EXPECT_EQ(parameters_in("claude-3-5-sonnet-20241022"), 0);
     EXPECT_EQ(parameters_in("4bit"), 0);
     EXPECT_EQ(parameters_in("99999999999999999999999b"), 0);

@@ -10,8 +10,9 @@
 
 namespace toolkit::inline v0 {
 
-/// The text with a marker behind each of its sentences, but in no block of code: of several sources that of the one
-/// that holds most of the sentence, the first of equal ones. A text without a sentence has the first one's at its end.
+/// The text with a marker behind each of its sentences that says something, but in no block of code, heading or row of
+/// a table: of several sources that of the one that holds most of the sentence, the first of equal ones. A text without
+/// such a sentence has the first one's at its end.
 [[nodiscard]] std::string cited(std::string_view text, const std::vector<const opened_citation*>& sources);
 
 }  // namespace toolkit::inline v0

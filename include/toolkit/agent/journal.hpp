@@ -98,10 +98,11 @@ public:
     template <class F>
     [[nodiscard]] result<completion> complete(const request& asked, F&& ask, bool& from_log) {
         state& mine = *state_;
-        const auto print = journal_entries::request_print::of(asked);
+        journal_entries::request_print print;
         std::uint64_t number = 0;
         {
             const std::lock_guard lock(mine.mutex);
+            print = journal_entries::request_print::of(asked, mine.hashes);
             if (mine.trouble) return *mine.trouble;
             number = mine.next_model++;
             if (number < mine.logged.models.size()) {

@@ -103,6 +103,12 @@ struct format_of {
     };
 };
 
+/// What of the request before need not be hashed again: a conversation grows at its end.
+struct request_hashes {
+    growing_sha1 conversation{};
+    growing_sha1 actions{};
+};
+
 /// What a model was asked, as hashes: where two requests differ can be said without what stands in them.
 struct request_print {
     std::uint64_t messages = 0;
@@ -110,14 +116,22 @@ struct request_print {
     std::string actions{};
     std::string settings{};
 
-    [[nodiscard]] static request_print of(const request& asked) {
+    /// `before`: of the requests that came before this one.
+    [[nodiscard]] static request_print of(const request& asked, request_hashes& before) {
         exchange_line::request_form form = exchange_line::form_of(asked);
-        const auto hash = [](const auto& part) { return to_hex(sha1_of(print(part))); };
-        request_print made{form.messages.size(), hash(form.messages), hash(form.actions), {}};
+        constexpr std::size_t bracket = 1;
+        request_print made{form.messages.size(),
+                           to_hex(before.conversation.of(print(form.messages), bracket)),
+                           to_hex(before.actions.of(print(form.actions), bracket)),
+                           {}};
         form.messages.clear();
         form.actions.clear();
-        made.settings = hash(form);
+        made.settings = to_hex(sha1_of(print(form)));
         return made;
+    }
+    [[nodiscard]] static request_print of(const request& asked) {
+        request_hashes none;
+        return of(asked, none);
     }
     /// Where another one differs; empty when it does not.
     [[nodiscard]] std::string difference(const request_print& other) const {

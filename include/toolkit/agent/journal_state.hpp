@@ -223,6 +223,7 @@ struct journal_state {
     logged_run logged{};
     std::uint64_t sequence = 0;
     std::uint64_t next_model = 0;
+    journal_entries::request_hashes hashes{};  // of what the model was asked so far
     std::uint64_t next_call = 0;
     std::size_t tools_done = 0;
     std::optional<failure> trouble{};

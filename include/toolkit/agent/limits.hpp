@@ -88,6 +88,7 @@ struct agent_limits {
     std::size_t answer_characters = 2'000;  ///< of a final's text
     std::size_t told_name_bytes = 64;       ///< of a tool's name that the model made up
     std::size_t insufficiencies = 3;        ///< of one answer
+    std::size_t named_citations = 20;       ///< passages that a final may name, the newest
     std::size_t asked_section = 80;         ///< code points of an insufficiency in the schema of a final
     std::size_t asked_missing = 200;        ///< of what it says is missing
     std::size_t asked_queries = 2;          ///< that it tells

@@ -79,7 +79,7 @@ public:
     }
     /// The run ends with this text: what was told is taken back when it is another one.
     void settle(std::string_view given) {
-        if (told_ == given) return;
+        if (told_.empty() || told_ == given) return;
         const bool same_words = strip_markers(told_) == strip_markers(given);
         retract(same_words ? "Its citations were set" : "It is not the answer that is given");
     }

@@ -50,6 +50,7 @@ template <class Policies, class Context>
         }
         if (std::holds_alternative<at_limit>(*next)) break;
     }
+    if (run.stopped()) return failure::of(failure_kind::cancelled, {}, "the run was stopped");
     return run.end_at_limit();
 }
 

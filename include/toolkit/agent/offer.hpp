@@ -114,11 +114,11 @@ template <class Tools, class Protocol>
 /// Whether a call without arguments would be answered from what is known.
 [[nodiscard]] bool answered_before(const environment& known, std::string_view tool);
 
-/// Offers the tools that are available and have budget; `used_up` is told of those that have none. One that takes
-/// nothing is offered until it has answered; the tool `without` is not.
+/// Offers the tools that are available and have budget; `used_up` is told of those that have none. With `leaves_out`
+/// one that takes nothing is offered until it has answered, and the tool `without` is not.
 template <class Tools, class Context, class Protocol>
 void offer_calls(const Tools& tools, const Context& context, const Protocol& protocol, std::string& used_up,
-                 std::string_view without, turn_actions& actions) {
+                 bool leaves_out, std::string_view without, turn_actions& actions) {
     for (std::size_t i = 0; i < tools.count(); ++i) {
         const tool_info& info = tools.info(i);
         if (info.calls_at_most > 0 &&
@@ -126,8 +126,10 @@ void offer_calls(const Tools& tools, const Context& context, const Protocol& pro
             prompt_texts::calls_used_up.append(used_up, {info.name});
             continue;
         }
-        if (info.name == without || !tools.available(i, context)) continue;
-        if (info.takes_nothing && answered_before(context.environment(), info.name)) continue;
+        if (!tools.available(i, context)) continue;
+        if (leaves_out &&
+            (info.name == without || (info.takes_nothing && answered_before(context.environment(), info.name))))
+            continue;
         const std::string changed = tools.input_schema(i, context);
         const std::string_view schema = changed.empty() ? info.input_schema : std::string_view{changed};
         actions.offer(info.name, schema, [&] { return protocol.offer_call(info, std::string{schema}); });
@@ -138,7 +140,7 @@ void offer_calls(const Tools& tools, const Context& context, const Protocol& pro
 struct offer_state {
     bool only_end = false;       ///< the same calls came again and again
     bool read_on = false;        ///< the last answer did not pass, or its passage did not carry it
-    std::string_view without{};  ///< the tool of the last call, when that was known; offered where there is no other
+    std::string_view without{};  ///< the tool of the last call, when its result was known
 };
 
 /// `before`: the offer of the turn before.
@@ -155,20 +157,18 @@ template <class Tools, class Context, class Protocol, class V>
             made.only.emplace(std::string{tools.info(own->index).name}, raw_json{std::move(own->arguments)});
             return made;
         }
-    if (made.limit.empty()) {
-        const bool has_all = before.calls == tools.count() && actions.size_before() >= before.calls;
-        if (has_all && state.without.empty() && tools.template always_the_same<Context>()) actions.keep(before.calls);
-        else offer_calls(tools, context, protocol, made.used_up, state.without, actions);
-        if (actions.count() == 0 && !state.without.empty()) {  // it is all that there is: with other arguments
-            made.used_up.clear();
-            offer_calls(tools, context, protocol, made.used_up, {}, actions);
-        }
-    }
-    made.calls = actions.count();
     const bool ready = [&] {
         if constexpr (requires { validator.ready(view); }) return validator.ready(view);
         else return true;
     }();
+    if (made.limit.empty()) {
+        const bool has_all = before.calls == tools.count() && actions.size_before() >= before.calls;
+        // What was just answered is left out where there is the end to choose: nothing else becomes the only way.
+        const bool leaves_out = ready && !context.guided();
+        if (has_all && state.without.empty() && tools.template always_the_same<Context>()) actions.keep(before.calls);
+        else offer_calls(tools, context, protocol, made.used_up, leaves_out, state.without, actions);
+    }
+    made.calls = actions.count();
     // A guided model answers from the passage before it, and reads on before it answers again.
     const bool nothing_read = context.record().citations.empty();
     const bool reads_on = context.guided() && (state.read_on || nothing_read) &&

@@ -38,7 +38,8 @@ void append_requirements(std::string& text, const constraints& required);
                                         std::string_view end_shape, const task& asked,
                                         const constraints& required = no_constraints, const run_plan& steps = {});
 
-/// Appends what is possible now, in the words of the prompt's closing block. `actions`: the names to choose from.
+/// Appends what is possible now, in the words of the prompt's closing block. `actions`: the names to choose from;
+/// `last_words`: what a model is told on the turn that is left for the answer.
 void append_state_block(std::string& text, const run_view& run, std::string_view actions, bool may_end,
                         bool with_documents, const run_plan& steps, std::string_view last_words);
 
@@ -47,6 +48,9 @@ void append_state_block(std::string& text, const run_view& run, std::string_view
 
 /// What the gate found wrong, and what may be done next.
 [[nodiscard]] std::string reprompt_text(const verdict& said, std::int64_t calls_left, bool may_call);
+
+/// Why a run ends whose model gave no action, so many times.
+[[nodiscard]] failure no_actions(std::int64_t times, const failure& last);
 
 /// What the model is told when its reply was no action.
 [[nodiscard]] std::string refusal_text(const failure& why);

@@ -88,7 +88,7 @@ TOOLKIT_FUNCTION std::string system_prompt(const texts& words, bool with_documen
 TOOLKIT_FUNCTION void append_state_block(std::string& text, const run_view& run, std::string_view actions, bool may_end,
                                          bool with_documents, const run_plan& steps, std::string_view last_words) {
     const spend& spent = run.record.spent;
-    prompt_texts::tool_budget.append(text, {run.tool_calls_left});
+    prompt_texts::tool_budget.append(text, {last_words.empty() ? run.tool_calls_left : 0});
     if (with_documents) prompt_texts::done.append(text, {spent.searches, spent.citations_opened});
     if (!steps.steps.empty()) prompt_texts::current_step.append(text, {{steps.current_step()}});
     else if (may_end) prompt_texts::answer_now.append(text, {{run.asked.question}});
@@ -113,6 +113,12 @@ TOOLKIT_FUNCTION std::string error_lines(const verdict& said) {
 TOOLKIT_FUNCTION std::string reprompt_text(const verdict& said, std::int64_t calls_left, bool may_call) {
     const std::string_view demand = calls_left > 0 && may_call ? prompt_texts::demand_of_calls : std::string_view{};
     return prompt_texts::reprompt.of({error_lines(said), calls_left, demand});
+}
+
+TOOLKIT_FUNCTION failure no_actions(std::int64_t times, const failure& last) {
+    return failure::of(failure_kind::bad_reply, "model",
+                       "its replies were no actions, " + std::to_string(times) + " times; the last: " + last.message(),
+                       "use a larger model, or one whose server constrains its output");
 }
 
 TOOLKIT_FUNCTION std::string refusal_text(const failure& why) {

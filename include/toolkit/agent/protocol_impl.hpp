@@ -32,17 +32,23 @@ TOOLKIT_FUNCTION std::string names_of(const std::vector<offered_action>& offered
 
 namespace acting {
 
-static_assert(longest_json<asked_final> <= default_agent_limits.longest_tokens, "a final has no room in one reply");
+static_assert(longest_json<asked_final> <= default_agent_limits.longest_tokens,
+              "toolkit: a final has no room in one reply; lower its bounds in agent_limits or raise longest_tokens");
 
-/// One of the opened passages.
-[[nodiscard]] inline std::string citations_of(const run_record& record) {
+/// One of the opened passages; of many, one of the newest.
+[[nodiscard]] inline std::string citations_of(const std::vector<opened_citation>& opened) {
+    const std::size_t most = std::min(opened.size(), default_agent_limits.named_citations);
     std::string any = R"({"anyOf":[)";
-    for (const opened_citation& opened : record.citations) {
+    any.reserve(most * 240 + 16);
+    for (std::size_t i = opened.size() - most; i < opened.size(); ++i) {
         if (any.back() != '[') any += ',';
-        any += R"({"type":"object","properties":{"docId":{"const":")" + opened.doc_id.to_string() +
-               R"("},"chunkId":{"const":")" + opened.chunk_id.to_string() + R"("},"chunkIndex":{"const":)" +
-               std::to_string(opened.chunk_index) +
-               R"(}},"required":["docId","chunkId","chunkIndex"],"additionalProperties":false})";
+        any += R"({"type":"object","properties":{"docId":{"const":")";
+        any += opened[i].doc_id.to_string();
+        any += R"("},"chunkId":{"const":")";
+        any += opened[i].chunk_id.to_string();
+        any += R"("},"chunkIndex":{"const":)";
+        any += std::to_string(opened[i].chunk_index);
+        any += R"(}},"required":["docId","chunkId","chunkIndex"],"additionalProperties":false})";
     }
     return any += "]}";
 }
@@ -71,6 +77,7 @@ static_assert(longest_json<asked_final> <= default_agent_limits.longest_tokens, 
 /// A text without markers gets those of the passages that the final names.
 [[nodiscard]] inline result<next_move> final_as_move(final_action end, const run_view& run) {
     if (auto bad = check_end(end.insufficiencies); !bad) return std::move(bad).error();
+    if (run.with_documents && end.answer == not_known_without_documents) end.answer = not_known;
     const bool no_answer = says_not_known({end.answer, end.insufficiencies});
     if (!no_answer && find_markers(end.answer).empty())
         if (const auto named = named_by(end, run.record); !named.empty()) end.answer = cited(end.answer, named);
@@ -120,7 +127,7 @@ TOOLKIT_FUNCTION std::string_view strict_actions::end_schema(const run_view& run
     const std::size_t at = run.record.citations.empty() ? std::string_view::npos : schema.find(any);
     if (at == std::string_view::npos) return schema;
     room = schema;
-    room.replace(at, any.size(), acting::citations_of(run.record));
+    room.replace(at, any.size(), acting::citations_of(run.record.citations));
     return room;
 }
 

@@ -57,25 +57,30 @@ public:
                                   with_.protocol.explain_end(view()), context_.asked(), context_.required(), plan_),
                     context_.asked().images);
         const int guesses = context_.guided() && with_.with_documents ? guesses_of(with_.protocol) : 0;
-        for (int i = 0; i < guesses && left(step::turn) > 3 + i; ++i)  // room for a search and for answers
+        for (int i = 0; i < guesses && !stopped() && left(step::turn) > 3 + i;
+             ++i)  // room for a search and for answers
             if (auto made = guess_answer(with_.llm, with_.words, i, context_, until_); !made)
                 return std::move(made).error();
         return {};
     }
+
+    [[nodiscard]] bool stopped() const { return context_.asked().stop.stop_requested(); }
 
     /// Whether there is a turn, and time for it.
     [[nodiscard]] bool may_turn() {
         const time_point now = context_.now();
         measure_time(now);
         if (until_.passed(now)) why_ended_ = "the time was used up";
-        else if (left(step::turn) > 0) return true;
+        else if (left(step::turn) > 0) return !stopped();
         return false;
     }
 
     /// What is possible now; what of the offer before is still the same is kept.
     [[nodiscard]] turn_offer offer(turn_offer before = {}) const {
         return make_offer(with_.tools, context_, with_.protocol, with_.validator, account_, view(),
-                          {.only_end = repeats_ >= 2, .read_on = read_on_, .without = repeated_tool_},
+                          {.only_end = repeats_ + (repeats_ > 0 ? same_replies_ : 0) >= 2,
+                           .read_on = read_on_,
+                           .without = repeated_tool_},
                           std::move(before));
     }
 
@@ -98,8 +103,10 @@ public:
         if (offered.may_end() && offered.actions.size() == 1) plan_.answer_now();
         if (!in_words) {
             said_.say(offered.used_up);
+            std::string last_words = offered.limit;
+            if (!last_words.empty() && with_.with_documents) (last_words += '\n') += with_.words.synthesis;
             append_state_block(said_.next(), view(), offered.names, offered.may_end(), with_.with_documents, plan_,
-                               with_.with_documents && !offered.limit.empty() ? with_.words.synthesis : "");
+                               last_words);
         }
         ++spent().turns;
         if constexpr (Context::template heard<turn_started>)
@@ -128,11 +135,7 @@ public:
         event.cached_tokens = cost.cached_tokens;
         event.output_tokens = cost.output_tokens;
         if (reply) {
-            if (const std::size_t calls = reply->calls.size(); calls > default_agent_limits.calls_at_once) {
-                reply->calls.resize(default_agent_limits.calls_at_once);
-                said_.say("Only the first " + std::to_string(reply->calls.size()) + " of your " +
-                          std::to_string(calls) + " calls were read.\n");
-            }
+            said_.bound(reply->calls);
             event.repaired = reply->repaired > 0;
         } else {
             event.error = reply.error().message();
@@ -144,7 +147,7 @@ public:
     /// The move of a reply, which then stands in the conversation.
     [[nodiscard]] result<next_move> read(completion reply, const turn_offer& offered) {
         auto move = with_.protocol.read(reply, offered.actions, view());
-        if (!move && said_.was_said(reply.text)) ++repeats_;
+        same_replies_ = !move && said_.was_said(reply.text) ? same_replies_ + 1 : 0;
         if (!offered.in_words())
             said_.reply({std::move(reply.text), std::move(reply.calls), std::move(reply.thinking)});
         return move;
@@ -170,13 +173,10 @@ public:
     /// A reply that is no action goes back with the reason, a few times.
     [[nodiscard]] result<step_end> no_action(const failure& why, const turn_offer& offered) {
         refused(why);
-        if (left(step::parse_failure) <= 0) {
+        if (left(step::parse_failure) <= 0 || (!offered.limit.empty() && nothing_to_spend())) {
             why_ended_ = "the model's replies were no actions";
-            if (record().spent.tool_calls > 0 || !offered.limit.empty()) return step_end{at_limit{}};
-            return failure::of(failure_kind::bad_reply, "model",
-                               "its replies were no actions, " + std::to_string(spent().parse_failures) +
-                                   " times; the last: " + why.message(),
-                               "use a larger model, or one whose server constrains its output");
+            if (record().spent.tool_calls > 0) return step_end{at_limit{}};
+            return no_actions(spent().parse_failures, why);
         }
         if (offered.in_words()) errors_ = "- " + why.for_model() + "\n";
         else said_.say(refusal_text(why));
@@ -208,7 +208,7 @@ public:
                 context_.tell(std::move(ended));
             }
             repeats_ = came.repeated ? repeats_ + 1 : 0;
-            repeated_tool_ = came.repeated ? calls[i].tool : std::string{};
+            repeated_tool_ = came.repeated && !came.known_failure ? calls[i].tool : std::string{};
             if (came.why) failed_call_ = calls[i].tool + " failed: " + came.summary;
             else plan_.done(calls[i].tool);
             said_.result(std::move(came.text), came.why.has_value());
@@ -220,8 +220,7 @@ public:
             reading_.turn_page();
         }
         if (const failure* trouble = context_.journal().trouble()) return *trouble;
-        if (context_.asked().stop.stop_requested())
-            return failure::of(failure_kind::cancelled, {}, "the run was stopped");
+        if (stopped()) return failure::of(failure_kind::cancelled, {}, "the run was stopped");
         if (ending.empty()) return step_end{go_on{}};
         draft last{std::move(ending), {}};
         const verdict judged = with_.validator.check(last, view());
@@ -284,6 +283,9 @@ private:
     [[nodiscard]] spend& spent() { return context_.record().spent; }
     [[nodiscard]] std::int64_t left(step kind) const noexcept { return account_.left(kind); }
     [[nodiscard]] std::size_t sources() const { return record().citations.size() + record().results.size(); }
+    [[nodiscard]] bool nothing_to_spend() const noexcept {
+        return left(step::token) <= 0 || left(step::microdollar) <= 0;
+    }
     void measure_time(time_point now) {
         spent().elapsed_ms = std::chrono::duration_cast<milliseconds>(now - context_.begun()).count();
     }
@@ -332,19 +334,24 @@ private:
     /// A draft that has not passed: back to the model, or on to the next passage, or to the end.
     [[nodiscard]] step_end send_back(draft refused_draft, const verdict& judged, const turn_offer& offered) {
         const bool in_words = offered.in_words();
-        const bool again = rejected_ && rejected_->text == refused_draft.text;
+        const bool same = rejected_ && rejected_->text == refused_draft.text;
         rejected_ = std::move(refused_draft);
         read_on_ = true;
+        repeated_tool_.clear();
         errors_ = error_lines(judged);
         const turn_offer next = offer();
         const bool elsewhere = in_words && next.offers("open_citation");  // another passage, not another try
         if (in_words) read_on_ = elsewhere;
-        if (!elsewhere) ++spent().reprompts;
+        why_ended_ = "the answer did not pass the checks";
+        const bool again = !elsewhere && !reading_.kept() && may_ask_again(judged, next, offered, same);
         const std::string most = std::to_string(spent().reprompts + left(step::reprompt));
+        if (again) ++spent().reprompts;
+        const std::string number = std::to_string(spent().reprompts);
         validated event{{},
                         false,
                         elsewhere ? "Validation failed: reading on"
-                                  : "Validation failed (" + std::to_string(spent().reprompts) + "/" + most + ")",
+                        : again   ? "Validation failed (" + number + "/" + most + ")"
+                                  : "Validation failed",
                         {}};
         for (const violation& one : judged.violations)
             if (one.severity == severity::error) event.errors.push_back(one.message);
@@ -352,18 +359,23 @@ private:
         context_.tell(std::move(event));
         if (elsewhere) return go_on{};
         if (reading_.kept()) return accept(end_of_reading(reading_.kept(), view()), {}, offered);
-        why_ended_ = "the answer did not pass the checks";
-        if (left(step::reprompt) <= 0) return at_limit{};
-        if (!next.may_call() && judged.wording_passed())
-            return at_limit{};                          // only calls could mend it, and none is left
-        if (again && (in_words || !next.may_call())) {  // the same words, and no way to better ones
-            why_ended_ = "the same answer came again";
-            return at_limit{};
-        }
+        if (!again) return at_limit{};
         why_ended_ = "the turns were used up";
         said_.say(reprompt_text(judged, left(step::tool_call), next.may_call()));
-        context_.tell(reprompted{{}, "Reprompt " + std::to_string(spent().reprompts) + " of " + most, errors});
+        context_.tell(reprompted{{}, "Reprompt " + number + " of " + most, errors});
         return go_on{};
+    }
+    /// Whether a refused answer may come to something when the model is asked again; why not, for the answer's note.
+    [[nodiscard]] bool may_ask_again(const verdict& judged, const turn_offer& next, const turn_offer& offered,
+                                     bool same) {
+        if (left(step::reprompt) <= 0) return false;
+        if (!next.may_call() && judged.wording_passed()) return false;  // only calls could mend it, and none is left
+        if (same && (offered.in_words() || !next.may_call())) {         // the same words, and no way to better ones
+            why_ended_ = "the same answer came again";
+            return false;
+        }
+        if (left(step::turn) <= 0) why_ended_ = "the turns were used up";
+        return left(step::turn) > 0 && (offered.limit.empty() || !nothing_to_spend());
     }
 
     const Policies& with_;
@@ -374,8 +386,9 @@ private:
     run_plan plan_;
     std::optional<draft> rejected_;
     guided_reading reading_;
-    bool heard_ = false;  // the model has replied at least once
-    int repeats_ = 0;
+    bool heard_ = false;         // the model has replied at least once
+    int repeats_ = 0;            // calls in a row that were known
+    int same_replies_ = 0;       // replies in a row that were no actions, each the same as the one before
     std::string repeated_tool_;  // whose last call was answered from what is known, and nothing was done since
     std::string failed_call_;    // the last call that failed, for an answer that found nothing
     bool read_on_ = false;       // the last move was an answer that did not pass, or not well enough

@@ -34,6 +34,8 @@ public:
     [[nodiscard]] std::vector<message> lend();
     void take_back(std::vector<message> messages) noexcept { messages_ = std::move(messages); }
     void reply(assistant_message said);
+    /// Cuts the calls of a reply to those that are read of one, and says so.
+    void bound(std::vector<tool_call>& calls);
 
     /// Whether the model's last reply was this text, and no calls.
     [[nodiscard]] bool was_said(std::string_view text) const noexcept;

@@ -41,6 +41,13 @@ TOOLKIT_FUNCTION void transcript::reply(assistant_message said) {
     messages_.push_back(std::move(said));
 }
 
+TOOLKIT_FUNCTION void transcript::bound(std::vector<tool_call>& calls) {
+    const std::size_t came = calls.size();
+    if (came <= default_agent_limits.calls_at_once) return;
+    calls.resize(default_agent_limits.calls_at_once);
+    say("Only the first " + std::to_string(calls.size()) + " of your " + std::to_string(came) + " calls were read.\n");
+}
+
 TOOLKIT_FUNCTION bool transcript::was_said(std::string_view text) const noexcept {
     for (auto said = messages_.rbegin(); said != messages_.rend(); ++said)
         if (const auto* reply = std::get_if<assistant_message>(&*said))

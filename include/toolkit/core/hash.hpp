@@ -103,6 +103,29 @@ private:
     return hash.finish();
 }
 
+/// The SHA-1 of texts each of which mostly begins as the one before it: what is the same is not hashed again.
+class growing_sha1 {
+public:
+    /// The last `end` bytes of the text are no part of what the next one begins with: the bracket behind a list.
+    [[nodiscard]] digest160 of(std::string_view text, std::size_t end = 0) {
+        const std::string_view stem = text.substr(0, text.size() - (end < text.size() ? end : text.size()));
+        if (!stem.starts_with(begun_)) {
+            begun_.clear();
+            hash_ = {};
+        }
+        const std::string_view fresh = stem.substr(begun_.size());
+        hash_.update(fresh);
+        begun_ += fresh;
+        sha1 whole = hash_;
+        whole.update(text.substr(stem.size()));
+        return whole.finish();
+    }
+
+private:
+    std::string begun_{};
+    sha1 hash_{};
+};
+
 /// Lower-case hexadecimal digits of bytes.
 template <std::size_t N>
 [[nodiscard]] constexpr std::string to_hex(const std::array<std::uint8_t, N>& bytes) {

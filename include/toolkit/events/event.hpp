@@ -54,7 +54,8 @@ struct answer_text {
     std::string content;
     std::int64_t at = 0;
 };
-/// The text that was told so far is taken back: the gate has refused it, or it was no answer.
+/// The text that was told so far is taken back: the gate has refused it, it was no answer, calls came with it, or the
+/// answer that is given (in `answered`) is not the same word for word, be it in its [n] alone.
 struct answer_retracted {
     constant<"retraction"> type;
     std::string message;

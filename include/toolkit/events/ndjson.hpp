@@ -17,6 +17,10 @@ template <class E>
         E sound = event;
         sound.input = sound_json(event.input);
         line = print(sound);
+    } else if constexpr (requires { event.objects->text; }) {
+        E sound = event;
+        if (event.objects) sound.objects = sound_json(*event.objects, default_event_limits.text_bytes);
+        line = print(sound);
     } else {
         line = print(event);
     }

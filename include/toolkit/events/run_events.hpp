@@ -102,7 +102,7 @@ public:
         }
         if constexpr (requires { kept.objects; })
             if (kept.objects) {
-                kept.objects = sound_json(*kept.objects);
+                kept.objects = sound_json(*kept.objects, default_event_limits.text_bytes);
                 bytes_ += kept.objects->text.size();
             }
         all_.emplace_back(std::move(kept));

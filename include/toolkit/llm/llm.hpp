@@ -69,10 +69,10 @@ inline constexpr model_traits traits_of = [] {
 struct model_facts {
     std::string model{};
     std::int64_t context_tokens = 0;  ///< 0: unknown
-    std::int64_t parameters = 0;      ///< as the server counts them, or as the model's name tells; 0: unknown
     std::optional<bool> tools{};
     std::optional<bool> images{};
     std::optional<bool> thinking{};
+    std::int64_t parameters = 0;  ///< as the server counts them, or as the model's name tells; 0: unknown
 };
 
 /// A model that tells facts.

@@ -47,7 +47,9 @@ namespace model_names {
             count *= model_names::number(name, ++at);
         const char unit = model_names::letter(name, at);
         if (model_names::letter(name, at + 1) != 0 || model_names::digit(name, at + 1)) continue;
-        most = std::max(most, count * (unit == 'b' ? 1e9 : unit == 'm' ? 1e6 : 0));
+        constexpr double fewest_millions = 10;  // below that it is a context: "qwen-plus-1m"
+        if (unit == 'b') most = std::max(most, count * 1e9);
+        if (unit == 'm' && count >= fewest_millions) most = std::max(most, count * 1e6);
     }
     constexpr double sensible = 1e15;
     return most < sensible ? static_cast<std::int64_t>(most) : 0;

@@ -90,7 +90,9 @@ template <class T>
     if (facts.model.empty() && read->model_path)
         facts.model = read->model_path->substr(read->model_path->find_last_of("/\\") + 1);
     facts.parameters = parameters_in(facts.model);
-    if (facts.parameters == 0 && read->model_path) facts.parameters = parameters_in(*read->model_path);
+    if (facts.parameters == 0 && read->model_path)
+        facts.parameters =
+            parameters_in(std::string_view{*read->model_path}.substr(read->model_path->find_last_of("/\\") + 1));
     if (read->default_generation_settings)
         facts.context_tokens = count_of_tokens(read->default_generation_settings->n_ctx);
     if (read->modalities) facts.images = read->modalities->vision;

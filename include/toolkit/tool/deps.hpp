@@ -17,7 +17,7 @@ public:
     using agent_part = struct deps_part;
 
     template <class... Us>
-        requires(sizeof...(Us) == sizeof...(Ts))
+        requires(sizeof...(Us) == sizeof...(Ts) && !(std::is_same_v<std::remove_cvref_t<Us>, deps> || ...))
     constexpr explicit deps(Us&&... bound) : bound_(std::addressof(bound)...) {
         static_assert((std::is_lvalue_reference_v<Us&&> && ...),
                       "toolkit: deps{…} binds by reference, and a temporary would be gone: give it a name and let it "

@@ -34,6 +34,7 @@ struct call_outcome {
     std::string brief{};           ///< for a trace, when the result says one of its own
     std::optional<failure> why{};  ///< set when the call failed
     bool repeated = false;         ///< answered from the environment
+    bool known_failure = false;    ///< with a failure
     std::string answer{};          ///< of a tool that ends the run: its result without the fence
     std::int64_t call = 0;         ///< its number among those of the run; 0: it was not begun
     std::string objects{};         ///< of its result, as a JSON list, when the context hears them

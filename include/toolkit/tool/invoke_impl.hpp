@@ -32,6 +32,7 @@ TOOLKIT_FUNCTION std::optional<call_outcome> answered(const environment& known, 
                                  : "You made this call before; its result stands above. Do something else.\n";
         came.summary = std::string{info.name} + ": answered from what is known";
         came.repeated = true;
+        came.known_failure = same->failed;
         return came;
     }
     if (info.calls_at_most > 0 && known.calls_of(info.name) + waiting >= static_cast<std::size_t>(info.calls_at_most))

@@ -1,0 +1,184 @@
+// agent/loop.hpp, steps.hpp: that a stop ends a run wherever it comes, an agent within a tool included; and what is
+// told and counted of reprompts
+#include "loop_tests.hpp"
+#include "passages.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+using namespace toolkit;
+using namespace loop_tests;
+
+namespace {
+
+const std::string good = "Use REINDEX CONCURRENTLY. [1]";
+const std::string question = "How do I rebuild an index without locking out writes?";
+
+/// A search, an opened passage, which costs so much, and the answers that come then.
+scripted costing(usage cost, const std::vector<std::string>& then) {
+    std::vector<result<completion>> script;
+    script.emplace_back(completion{.text = search_action("index writes")});
+    script.emplace_back(completion{.text = books.open_action(0), .spent = cost});
+    for (const std::string& answer : then) script.emplace_back(completion{.text = final_of(answer)});
+    return scripted{std::move(script)};
+}
+
+/// A model that tells its replies in small pieces, and looks before each whether it is to stop, as providers do. It may
+/// stop the run itself, before the last piece of one of its replies.
+struct speaker {
+    std::vector<std::string> replies{};
+    std::optional<std::size_t> stops_in{};
+    stop_source source{};
+    std::shared_ptr<std::atomic<std::size_t>> asked = std::make_shared<std::atomic<std::size_t>>(0);
+
+    [[nodiscard]] result<completion> complete(const request& /*asked*/, delta_sink& sink,
+                                              const stop_token& stop) const {
+        const std::size_t turn = (*asked)++;
+        if (turn >= replies.size()) return failure::of(failure_kind::unreachable, "speaker", "it has said all");
+        const std::string_view reply = replies[turn];
+        for (std::size_t at = 0; at < reply.size(); at += 8) {
+            if (turn == stops_in && at + 8 >= reply.size()) source.request_stop();
+            if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "speaker", "it was stopped");
+            sink(delta{.text = reply.substr(at, 8)});
+        }
+        return completion{.text = replies[turn]};
+    }
+};
+
+std::ptrdiff_t count_of(const std::vector<std::string>& lines, const std::string& type) {
+    return std::count_if(lines.begin(), lines.end(),
+                         [&](const std::string& line) { return line.starts_with(R"({"type":")" + type + '"'); });
+}
+
+/// How each run ends that was stopped: as a failure that is told once.
+void expect_stopped(const result<answer>& came, const std::vector<std::string>& lines) {
+    ASSERT_FALSE(came) << came->text;
+    EXPECT_EQ(came.error().kind, failure_kind::cancelled) << came.error().message();
+    EXPECT_EQ(count_of(lines, "answer"), 1);
+    EXPECT_TRUE(lines.back().starts_with(R"({"type":"answer","status":"failed")")) << lines.back();
+    EXPECT_NE(lines.back().find("\"error\":\"" + came.error().message()), std::string::npos) << lines.back();
+}
+
+task stoppable(const stop_source& source) {
+    return {.question = question, .owner = owner{"me"}, .stop = source.get_token()};
+}
+
+using inner_agent = decltype(Agent{speaker{}, tools<>});
+template <class A>
+struct ask_inner {
+    int again = 0;
+    static constexpr tool_about about{.description = "Asks the inner agent.", .name = "ask_inner"};
+    result<std::string> operator()(const A& agent, const sub_run& within) const {
+        auto came = within.run(agent, "Whose run is it?");
+        if (!came) return std::move(came).error();
+        return came->text;
+    }
+};
+
+/// A model that waits until it is stopped, and a tool with little time that asks its agent.
+struct waiting_model {
+    [[nodiscard]] result<completion> complete(const request&, const delta_sink&, const stop_token& stop) const {
+        while (!stop.stop_requested()) std::this_thread::yield();
+        return failure::of(failure_kind::cancelled, "model", "the call was stopped");
+    }
+};
+using waiting_agent = decltype(Agent{waiting_model{}, tools<>});
+struct ask_impatiently {
+    static constexpr tool_about about{.description = "Asks another agent.", .timeout = std::chrono::milliseconds{20}};
+    result<std::string> operator()(const waiting_agent& other, const sub_run& within) const {
+        auto came = within.run(other, "What?");
+        if (!came) return std::move(came).error();
+        return came->text;
+    }
+};
+
+}  // namespace
+
+TEST(stop, comes_to_an_agent_within_a_tool_that_takes_sub_run_alone) {
+    const stop_source source;
+    const speaker within{.replies = {final_of("Mine."), final_of("Mine.")}, .stops_in = 0, .source = source};
+    const inner_agent inner{within, tools<>};
+    const speaker model{
+        .replies = {R"({"type":"tool_call","tool":"ask_inner","input":{"again":1}})", final_of("It went on.")}};
+    std::vector<std::string> lines;
+    const auto came =
+        Agent{model, tools<ask_inner<inner_agent>>, deps{inner}, sink{heard{&lines}}}.run(stoppable(source));
+    expect_stopped(came, lines);
+    EXPECT_EQ(count_of(lines, R"(tool_result","tool":"ask_inner","ok":false,"message":"speaker: it was stopped)"), 1);
+}
+
+TEST(stop, lets_no_model_be_asked_after_it) {
+    const std::string bad = final_of("Use pg_reindex. [1]");
+    for (const auto& [event, asked] : {std::pair{"refused", 1U}, {"validation", 4U}, {"reprompt", 4U}}) {
+        const speaker model{.replies = {"nonsense", search_action("index writes"), books.open_action(0), bad, bad}};
+        std::vector<std::string> lines;
+        const auto hear = [&](const auto& told) {
+            heard{&lines}(told);
+            if (count_of(lines, event) == 1) model.source.request_stop();
+        };
+        const auto came = Agent{model, books, sink{hear}}.run(stoppable(model.source));
+        expect_stopped(came, lines);
+        EXPECT_EQ(model.asked->load(), asked) << event;
+    }
+    const speaker planner{.replies = {R"(["Search with search_docs.","Write it."])", search_action("index writes")}};
+    const auto on_plan = [&](const planned&) { planner.source.request_stop(); };
+    EXPECT_FALSE((Agent{planner, books, model_plan{}, sink{on_plan}}.run(stoppable(planner.source))));
+    EXPECT_EQ(planner.asked->load(), 1U) << "plan";
+    const speaker guesser{.replies = {"By reindex.", "By vacuum.", search_action("index writes")}};
+    const auto on_guess = [&](const guessed&) { guesser.source.request_stop(); };
+    const strict_actions prose{.finals = final_form::prose};
+    EXPECT_FALSE((Agent{guesser, books, prose, sink{on_guess}}.run(stoppable(guesser.source))));
+    EXPECT_EQ(guesser.asked->load(), 1U) << "guess";
+}
+
+TEST(stop, is_no_answer) {
+    const scripted model = costing({}, {"Use pg_reindex. [1]", good});
+    const stop_source source;
+    const auto hear = [&](const validated&) { source.request_stop(); };
+    const auto came = Agent{model, books, limits{.turns = 3}, sink{hear}}.run(stoppable(source));
+    ASSERT_FALSE(came) << came->text;
+}
+
+TEST(reprompts, are_told_when_they_are_made) {
+    const scripted model{final_of("Use pg_reindex. [1]")};
+    std::vector<std::string> lines;
+    EXPECT_TRUE((Agent{model, books, limits{.turns = 1}, sink{heard{&lines}}}.run(question, owner{"me"})));
+    EXPECT_EQ(count_of(lines, "reprompt"), 0);
+}
+
+TEST(reprompts, are_as_many_more_questions_as_are_allowed) {
+    for (const int allowed : {0, 1, 2}) {
+        const scripted model = costing({}, {"Use pg_reindex. [1]", "Use pg_b. [1]", "Use pg_c. [1]", "Use pg_d. [1]"});
+        const auto came = Agent{model, books, limits{.reprompts = allowed}}.run(question, owner{"me"});
+        EXPECT_EQ(model.asked().size(), 3U + static_cast<unsigned>(allowed)) << allowed;
+        EXPECT_EQ(came->counts.reprompts, allowed);
+    }
+}
+
+TEST(ends, are_told_to_the_model_with_the_limit_that_leaves_only_the_answer) {
+    const scripted model = costing({.microdollars = 100}, {good});
+    EXPECT_TRUE((Agent{model, books, limits{.microdollars = 100}}.run(question, owner{"me"})));
+    EXPECT_NE(last_message(model, 2).find("The money is used up."), std::string::npos);
+    EXPECT_EQ(last_message(model, 2).find("TOOL BUDGET: 3 calls"), std::string::npos);
+}
+
+TEST(stop, comes_to_an_agent_within_a_tool_whose_time_is_up) {
+    const waiting_agent inner{waiting_model{}, tools<>};
+    const scripted model =
+        script_of({R"({"type":"tool_call","tool":"ask_impatiently","input":{}})", final_of("Nobody knows.")});
+    const auto came = Agent{model, tools<ask_impatiently>, deps{inner}}.run("What?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_NE(last_message(model, 1).find("It took too long."), std::string::npos) << last_message(model, 1);
+}
