@@ -31,7 +31,8 @@ template <class F>
 sink(F) -> sink<F>;
 
 /// A sink that is told the objects of results, too, as JSON in `tool_finished::objects`: of results that are lists or
-/// have a list of objects, and that are not hidden. Printing them is left out for all other sinks.
+/// have a list of objects, and that are not hidden. Printing them is left out for all other sinks; with this one a list
+/// whose elements cannot be printed does not compile.
 template <class S>
 class hearing_objects : public S {
 public:
