@@ -36,7 +36,7 @@ TEST_F(prose, cites_the_passage_behind_each_sentence) {
 TEST_F(prose, leaves_blocks_of_code_as_they_are) {
     EXPECT_EQ(text_after("Use this:\n```\nREINDEX INDEX CONCURRENTLY x;\n```"),
               "Use this: [1]\n```\nREINDEX INDEX CONCURRENTLY x;\n```");
-    EXPECT_EQ(text_after("```sql\nREINDEX INDEX x;\n```"), "```sql\nREINDEX INDEX x;\n``` [1]");
+    EXPECT_EQ(text_after("```sql\nREINDEX INDEX x;\n```"), "```sql\nREINDEX INDEX x;\n```\n[1]");
 }
 
 TEST_F(prose, takes_not_found_as_it_was_asked_for_and_no_sentence_that_begins_so) {
