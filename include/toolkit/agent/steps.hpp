@@ -57,8 +57,8 @@ public:
                                   with_.protocol.explain_end(view()), context_.asked(), context_.required(), plan_),
                     context_.asked().images);
         const int guesses = context_.guided() && with_.with_documents ? guesses_of(with_.protocol) : 0;
-        for (int i = 0; i < guesses && !stopped() && left(step::turn) > 3 + i;
-             ++i)  // room for a search and for answers
+        // There is to be room for a search and for answers.
+        for (int i = 0; i < guesses && !stopped() && left(step::turn) > 3 + i; ++i)
             if (auto made = guess_answer(with_.llm, with_.words, i, context_, until_); !made)
                 return std::move(made).error();
         return {};

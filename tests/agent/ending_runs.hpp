@@ -1,0 +1,89 @@
+// What the tests of how runs end have in common: a model that costs, one that stops its run, and how a stopped run
+// ends.
+#pragma once
+
+#include "loop_tests.hpp"
+#include "passages.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ending_runs {
+
+using namespace toolkit;
+using namespace loop_tests;
+
+inline const std::string good = "Use REINDEX CONCURRENTLY. [1]";
+inline const std::string question = "How do I rebuild an index without locking out writes?";
+
+/// A search, an opened passage, which costs so much, and the answers that come then.
+inline scripted costing(usage cost, const std::vector<std::string>& then) {
+    std::vector<result<completion>> script;
+    script.emplace_back(completion{.text = search_action("index writes")});
+    script.emplace_back(completion{.text = books.open_action(0), .spent = cost});
+    for (const std::string& answer : then) script.emplace_back(completion{.text = final_of(answer)});
+    return scripted{std::move(script)};
+}
+
+/// A model that tells its replies in small pieces, and looks before each whether it is to stop, as providers do. It may
+/// stop the run itself, before the last piece of one of its replies.
+struct speaker {
+    std::vector<std::string> replies{};
+    std::optional<std::size_t> stops_in{};
+    stop_source source{};
+    std::shared_ptr<std::atomic<std::size_t>> asked = std::make_shared<std::atomic<std::size_t>>(0);
+
+    [[nodiscard]] result<completion> complete(const request& /*asked*/, delta_sink& sink,
+                                              const stop_token& stop) const {
+        const std::size_t turn = (*asked)++;
+        if (turn >= replies.size()) return failure::of(failure_kind::unreachable, "speaker", "it has said all");
+        const std::string_view reply = replies[turn];
+        for (std::size_t at = 0; at < reply.size(); at += 8) {
+            if (turn == stops_in && at + 8 >= reply.size()) source.request_stop();
+            if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "speaker", "it was stopped");
+            sink(delta{.text = reply.substr(at, 8)});
+        }
+        return completion{.text = replies[turn]};
+    }
+};
+
+inline std::ptrdiff_t count_of(const std::vector<std::string>& lines, const std::string& type) {
+    return std::count_if(lines.begin(), lines.end(),
+                         [&](const std::string& line) { return line.starts_with(R"({"type":")" + type + '"'); });
+}
+
+/// How each run ends that was stopped: as a failure that is told once.
+inline void expect_stopped(const result<answer>& came, const std::vector<std::string>& lines) {
+    ASSERT_FALSE(came) << came->text;
+    EXPECT_EQ(came.error().kind, failure_kind::cancelled) << came.error().message();
+    EXPECT_EQ(count_of(lines, "answer"), 1);
+    EXPECT_TRUE(lines.back().starts_with(R"({"type":"answer","status":"failed")")) << lines.back();
+    EXPECT_NE(lines.back().find("\"error\":\"" + came.error().message()), std::string::npos) << lines.back();
+}
+
+inline task stoppable(const stop_source& source) {
+    return {.question = question, .owner = owner{"me"}, .stop = source.get_token()};
+}
+
+using inner_agent = decltype(Agent{speaker{}, tools<>});
+template <class A>
+struct ask_inner {
+    int again = 0;
+    static constexpr tool_about about{.description = "Asks the inner agent.", .name = "ask_inner"};
+    result<std::string> operator()(const A& agent, const sub_run& within) const {
+        auto came = within.run(agent, "Whose run is it?");
+        if (!came) return std::move(came).error();
+        return came->text;
+    }
+};
+
+}  // namespace ending_runs
