@@ -88,7 +88,9 @@
 #include <toolkit/validation/conflicts_impl.hpp>
 #include <toolkit/validation/gate_impl.hpp>
 #include <toolkit/validation/ground_impl.hpp>
+#include <toolkit/validation/grounded_numbers_impl.hpp>
 #include <toolkit/validation/insufficiency_impl.hpp>
+#include <toolkit/validation/number_reader_impl.hpp>
 #include <toolkit/validation/open_citations_impl.hpp>
 #include <toolkit/validation/quantity_impl.hpp>
 #include <toolkit/validation/quotations_impl.hpp>

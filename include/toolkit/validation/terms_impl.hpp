@@ -8,19 +8,19 @@
 #include <toolkit/text/letters.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/text/white_space.hpp>
-#include <toolkit/validation/claims_quantity.hpp>
 #include <toolkit/validation/claims_units.hpp>
+#include <toolkit/validation/grounded_numbers.hpp>
 #include <toolkit/validation/insufficiency.hpp>
 #include <toolkit/validation/item_numbers.hpp>
 #include <toolkit/validation/markers.hpp>
+#include <toolkit/validation/number_unit_phrases.hpp>
+#include <toolkit/validation/number_units.hpp>
 #include <toolkit/validation/terms.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace toolkit::inline v0 {
@@ -172,66 +172,10 @@ TOOLKIT_FUNCTION bool stands_in(std::string_view term, std::string_view source) 
     return text;
 }
 
-/// The quantities of an answer and of its sources by their values: 1664 is 1.664, 12,5 is 12.5, March 3, 2001 is
-/// 2001-03-03. Read when a term stands nowhere as it is written.
-class stated_quantities {
-public:
-    stated_quantities(std::string_view text, const run_view& run) : text_(text), run_(run) {}
-
-    /// Whether a source or the question has the quantity that the term at `term` of the answer is a part of.
-    [[nodiscard]] bool hold(span term) {
-        read();
-        for (const quantity& said : said_)
-            if (said.bytes.begin <= term.begin && term.end <= said.bytes.end) return has(said);
-        return false;
-    }
-
-private:
-    struct place {
-        quantity value;
-        std::string_view text;
-    };
-    void read() {
-        if (std::exchange(ready_, true)) return;
-        quantities::for_each(text_, [&](const quantity& one) { said_.push_back(one); });
-        const auto take = [&](std::string_view text) {
-            quantities::for_each(text, [&](const quantity& one) {
-                if (there_.size() < most) there_.push_back({one, one.bytes.of(text)});
-            });
-        };
-        for (const opened_citation& opened : run_.record.citations) take(opened.text);
-        for (const std::string& result : run_.record.results) take(result);
-        take(run_.asked.question);
-    }
-    [[nodiscard]] bool has(const quantity& said) const {
-        const auto digits_of = [](std::string_view written) {
-            std::string found;
-            std::copy_if(written.begin(), written.end(), std::back_inserter(found), digit);
-            return found;
-        };
-        return std::any_of(there_.begin(), there_.end(), [&](const place& there) {
-            if (!quantities::same(said, there.value)) return false;
-            // Without a unit that both have, 3.1 and 3.10 are two versions.
-            const bool units = said.counts != dimension::none && there.value.counts != dimension::none;
-            return said.is_date() || units || digits_of(said.bytes.of(text_)) == digits_of(there.text);
-        });
-    }
-
-    static constexpr std::size_t most = 10'000;  // of the sources; those behind are looked for as they are written
-    std::string_view text_;
-    const run_view& run_;
-    bool ready_ = false;
-    std::vector<quantity> said_;
-    std::vector<place> there_;
-};
-
-/// Whether a folded text has a folded number in groups of digits: 1664 as "1 664".
-[[nodiscard]] inline bool holds_groups(std::string_view text, std::string_view term) {
-    constexpr std::size_t longest = 12;
-    if (term.size() < 4 || term.size() > longest || !std::all_of(term.begin(), term.end(), digit)) return false;
-    std::string groups{term};
-    for (std::size_t at = term.size() - 3; at > 0; at -= std::min<std::size_t>(at, 3)) groups.insert(at, 1, ' ');
-    return holds(text, groups);
+/// Whether a piece of code is a number: `100`, `-5`.
+[[nodiscard]] inline bool is_number(std::string_view text, span code) {
+    const std::string_view written = code.of(text);
+    return std::all_of(written.begin(), written.end(), [](char c) { return digit(c) || c == '-' || c == '.'; });
 }
 
 /// Whether a folded text has a release of what the number at `term` of an answer names: "Python 3" where it has "Python
@@ -245,9 +189,7 @@ private:
     if (!upper(answer_text[begin]) || !std::all_of(answer_text.begin() + static_cast<std::ptrdiff_t>(term.begin),
                                                    answer_text.begin() + static_cast<std::ptrdiff_t>(term.end), digit))
         return false;
-    quantity number{{term.begin, term.end}};
-    quantities::take_unit(answer_text, number);
-    if (number.bytes.end != term.end) return false;
+    if (quantities::unit_phrase_reader{answer_text}.behind(term.end, false).is.counts != dimension::none) return false;
     const std::string name = fold(answer_text.substr(begin, term.end - begin));
     for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
         const std::size_t end = at + name.size();
@@ -278,17 +220,28 @@ TOOLKIT_FUNCTION verdict grounded_terms::check(const draft& offered, const run_v
              "\"" + std::string{term} + "\" stands in no opened source; leave it out or open a source that holds it.",
              std::string{term}});
     };
-    terms::stated_quantities values{answer_text, run};
+    grounded_numbers numbers{answer_text, run};
+    std::vector<span> pieces;
     terms::for_each(answer_text, [&](span bytes, bool is_code) {
         const std::string_view term = bytes.of(answer_text);
         const std::string folded = terms::fold(term);
-        if (folded.empty() || terms::stands_in(folded, sources)) return;
-        if (terms::stands_in(folded, asked) && !terms::is_command(folded)) return;
-        if (!is_code && (terms::holds_groups(sources, folded) || values.hold(bytes) ||
-                         terms::holds_release(sources, answer_text, bytes)))
+        if (folded.empty()) return;
+        if (is_code) pieces.push_back(bytes);
+        const number_standing number =
+            is_code && !terms::is_number(answer_text, bytes) ? number_standing::other : numbers.of(bytes);
+        if (number == number_standing::grounded) return;
+        if (number == number_standing::missing) {
+            if (!terms::holds_release(sources, answer_text, bytes)) miss(numbers.number_at(bytes).of(answer_text));
             return;
+        }
+        if (terms::stands_in(folded, sources)) return;
+        if (terms::stands_in(folded, asked) && !terms::is_command(folded)) return;
         miss(term);
     });
+    for (const span word : numbers.missing_words())
+        if (std::none_of(pieces.begin(), pieces.end(),
+                         [&](const span& one) { return one.begin <= word.begin && word.end <= one.end; }))
+            miss(word.of(answer_text));
     const std::string folded_answer = terms::fold(answer_text);
     for (const std::string_view command : terms::commands)
         if (terms::holds(folded_answer, command) && !terms::holds(sources, command)) miss(command);

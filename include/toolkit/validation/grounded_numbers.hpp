@@ -1,0 +1,71 @@
+// The numbers of an answer beside those of its sources: which a source bears out, however each of them is written.
+// In: an answer's text and a run. Out: how each term and number of the answer stands. Next: terms.hpp.
+#pragma once
+
+#include <toolkit/core/span.hpp>
+#include <toolkit/run/record.hpp>
+#include <toolkit/validation/number_reader.hpp>
+#include <toolkit/validation/stated_number.hpp>
+#include <toolkit/validation/verdict.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+/// How a term of an answer stands: `other` is what holds no number, or a number that claims nothing ("one").
+enum class number_standing : std::uint8_t { other, grounded, missing };
+
+/// The numbers of an answer, and of everything that may bear them out; read when they are first asked for.
+class grounded_numbers {
+public:
+    grounded_numbers(std::string_view text, const run_view& run) : text_(text), run_(run) {}
+
+    /// How the term at `term` stands, whose digits are all of numbers.
+    [[nodiscard]] number_standing of(span term);
+    /// The bytes of the number that a term belongs to; the term itself where there is none.
+    [[nodiscard]] span number_at(span term);
+    /// The numbers without a digit of ASCII (in words, other scripts, ½) that claim a quantity and that no source bears
+    /// out.
+    [[nodiscard]] std::vector<span> missing_words();
+    /// Whether a folded term stands in a source beside its numbers: in a name, an identifier or a version.
+    [[nodiscard]] bool stands_beside(std::string_view folded_term);
+
+private:
+    struct source {
+        std::string_view text;
+        std::size_t first = 0;  // its numbers in there_
+        std::size_t last = 0;
+    };
+    void read();
+    void read_source(std::string_view text);
+    [[nodiscard]] bool borne_out(std::size_t index);
+    [[nodiscard]] bool in_a_source(const stated_number& said);
+    [[nodiscard]] bool mentioned(const quantities::unit& unit);
+    [[nodiscard]] std::string without_numbers(std::string_view text, const std::vector<stated_number>& numbers,
+                                              std::size_t first, std::size_t last) const;
+    void mask();
+
+    std::string_view text_;
+    const run_view& run_;
+    bool ready_ = false;
+    bool masked_ = false;
+    bool percent_ = false;  // the answer has percent beside its numbers
+    std::vector<stated_number> said_;
+    std::vector<signed char> known_;  // of said_: 1 borne out, 0 not, -1 not looked for yet
+    std::vector<stated_number> there_;
+    std::vector<source> sources_;
+    std::vector<std::string> beside_;  // the sources without their numbers
+    std::string folded_beside_;
+    std::vector<std::pair<quantities::unit, bool>> units_;
+};
+
+}  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/validation/grounded_numbers_impl.hpp>
+#endif

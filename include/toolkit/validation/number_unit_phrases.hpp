@@ -1,0 +1,235 @@
+// The unit behind a number as sentences have it: 5 MB, 5-minute, 50 m², 5 degrees Celsius, 10 km/h, 30 calendar days.
+// In: a text and the end of a number. Out: its unit, and what it is per. Next: number_reader.hpp.
+#pragma once
+
+#include <toolkit/text/stop_words.hpp>
+#include <toolkit/validation/claims_units.hpp>
+#include <toolkit/validation/exact_value.hpp>
+#include <toolkit/validation/number_units.hpp>
+#include <toolkit/validation/spelt_numbers.hpp>
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace toolkit::inline v0::quantities {
+
+struct unit_phrase {
+    unit is{};
+    unit per{};
+    std::size_t end = 0;
+    bool other = false;  ///< a word that is no known unit stands there
+};
+
+class unit_phrase_reader {
+public:
+    constexpr explicit unit_phrase_reader(std::string_view text) noexcept : text_(text) {}
+
+    /// The unit behind a number that ends at `end`; `part`: a fraction, so that "half an hour" is one.
+    [[nodiscard]] constexpr unit_phrase behind(std::size_t end, bool part) const noexcept {
+        std::size_t at = skip_blanks(text_, end);
+        if (part) {
+            std::size_t next = behind_word(text_, end, "of");
+            for (const std::string_view article : {"a", "an", "the", "einer", "eines", "one"}) {
+                const std::size_t behind_it = behind_word(text_, next, article);
+                if (behind_it == next) continue;
+                next = behind_it;
+                break;
+            }
+            if (next != end) {
+                const unit_phrase found = at_word(skip_blanks(text_, next), end);
+                return found.is.counts != dimension::none ? found : unit_phrase{.end = end};
+            }
+        }
+        if (at == end && is(at, '-')) ++at;
+        unit_phrase found = at_word(at, end);
+        if (found.is.counts == dimension::none && at > end) found = bracketed(at, end, found);
+        if (found.is.counts == dimension::none && found.other) found = behind_adjectives(at, found);
+        return found.is.counts == dimension::none ? found : with_rate(found);
+    }
+
+private:
+    [[nodiscard]] constexpr bool is(std::size_t at, char c) const noexcept {
+        return at < text_.size() && text_[at] == c;
+    }
+    [[nodiscard]] constexpr unit_phrase made(dimension counts, std::size_t end) const noexcept {
+        return {.is = {counts}, .end = end};
+    }
+
+    [[nodiscard]] constexpr unit_phrase at_word(std::size_t at, std::size_t none) const noexcept {
+        if (const auto sign = unit_sign_at(text_, at)) {
+            const std::size_t end = at + sign->size;
+            const bool of_next = end < text_.size() && terms::digit(text_[end]) && sign->is.counts != dimension::share;
+            return of_next ? unit_phrase{.end = none} : unit_phrase{.is = sign->is, .end = end};
+        }
+        const std::string_view word = letters_at(text_, at);
+        if (word.empty()) return {.end = none};
+        const std::size_t end = at + word.size();
+        if (same_word(word, "per") && same_word(text_.substr(at, 8), "per cent")) return points_behind(at + 8);
+        if (same_word(word, "percentage")) {
+            const unit_phrase points = points_behind(end);
+            return points.end != end ? points : unit_phrase{.end = none, .other = true};
+        }
+        if (same_word(word, "basis") && points_behind(end).end != end)
+            return {.is = {dimension::points, {1, 1, -2}}, .end = points_behind(end).end};
+        if (const auto raised = power_of_length(at, word)) return *raised;
+        const auto named = unit_named(word);
+        if (!named) return {.end = none, .other = !stops(word)};
+        if (named->counts == dimension::share) return points_behind(end);
+        if (named->counts == dimension::degrees) return scale_behind(end);
+        unit_phrase found{.is = *named, .end = end};
+        if (named->counts == dimension::length) found = exponent_behind(found);
+        if (named->counts == dimension::bit_rate) {
+            found.is.counts = dimension::bits;
+            found.per = {dimension::time};
+        }
+        if (named->counts == dimension::miles_per_hour) {
+            found.is = {dimension::length, *exact::make(1609344, 1, -3)};
+            found.per = {dimension::time, *exact::make(3600)};
+        }
+        if (named->counts == dimension::power && is_hours(end)) {
+            found.is = {dimension::energy, *exact::product(named->factor, *exact::make(3600))};
+            found.end = letters_end(end + 1);
+        }
+        return found;
+    }
+    [[nodiscard]] constexpr bool is_hours(std::size_t end) const noexcept {
+        if (!is(end, ' ') && !is(end, '-')) return false;
+        const std::string_view word = letters_at(text_, end + 1);
+        return same_word(word, "hour") || same_word(word, "hours");
+    }
+    [[nodiscard]] constexpr std::size_t letters_end(std::size_t at) const noexcept {
+        return at + letters_at(text_, at).size();
+    }
+    /// Percent, or points of it.
+    [[nodiscard]] constexpr unit_phrase points_behind(std::size_t end) const noexcept {
+        for (const std::string_view word : {"points", "point"})
+            if (const std::size_t behind = behind_word(text_, end, word); behind != end)
+                return made(dimension::points, behind);
+        return made(dimension::share, end);
+    }
+    [[nodiscard]] constexpr unit_phrase scale_behind(std::size_t end) const noexcept {
+        const std::size_t at = skip_blanks(text_, end);
+        const std::string_view word = letters_at(text_, at);
+        if (same_word(word, "celsius") || word == "C") return made(dimension::celsius, at + word.size());
+        if (same_word(word, "fahrenheit") || word == "F") return made(dimension::fahrenheit, at + word.size());
+        return made(dimension::degrees, end);
+    }
+
+    [[nodiscard]] static constexpr unit squared(const unit& length) noexcept {
+        const auto factor = exact::product(length.factor, length.factor);
+        return {dimension::area, factor ? *factor : exact_value{1}};
+    }
+    /// Cubic units, in litres.
+    [[nodiscard]] static constexpr unit cubed(const unit& length) noexcept {
+        const auto square = exact::product(length.factor, length.factor);
+        const auto cube = square ? exact::product(*square, length.factor) : std::nullopt;
+        const auto factor = cube ? exact::product(*cube, {1, 1, 3}) : std::nullopt;
+        return {dimension::volume, factor ? *factor : exact_value{1}};
+    }
+    /// square metres, cubic metres, Quadratmeter, Kubikmeter.
+    [[nodiscard]] constexpr std::optional<unit_phrase> power_of_length(std::size_t at,
+                                                                       std::string_view word) const noexcept {
+        struct row {
+            std::string_view word;
+            bool cube;
+            bool apart;
+        };
+        constexpr std::array<row, 6> rows{{{"square", false, true},
+                                           {"sq", false, true},
+                                           {"cubic", true, true},
+                                           {"quadrat", false, false},
+                                           {"kubik", true, false},
+                                           {"cu", true, true}}};
+        for (const row& each : rows) {
+            if (!same_word(word.substr(0, each.word.size()), each.word)) continue;
+            std::size_t begin = at + each.word.size();
+            if (each.apart != (word.size() == each.word.size())) continue;
+            if (each.apart) begin = skip_blanks(text_, is(begin, '.') ? begin + 1 : begin);
+            const std::string_view length = letters_at(text_, begin);
+            const auto named = unit_named(length);
+            if (!named || named->counts != dimension::length) continue;
+            return unit_phrase{.is = each.cube ? cubed(*named) : squared(*named), .end = begin + length.size()};
+        }
+        return std::nullopt;
+    }
+    /// m², m^2, m2.
+    [[nodiscard]] constexpr unit_phrase exponent_behind(unit_phrase found) const noexcept {
+        for (const auto& [sign, cube] : {std::pair<std::string_view, bool>{"\u00b2", false},
+                                         {"\u00b3", true},
+                                         {"^2", false},
+                                         {"^3", true},
+                                         {"2", false},
+                                         {"3", true}})
+            if (text_.substr(found.end).starts_with(sign) && !joined_at(text_, found.end + sign.size()))
+                return {.is = cube ? cubed(found.is) : squared(found.is), .end = found.end + sign.size()};
+        return found;
+    }
+
+    /// 10 (ten) minutes, 10 (minutes), 10 [ms].
+    [[nodiscard]] constexpr unit_phrase bracketed(std::size_t at, std::size_t none,
+                                                  const unit_phrase& otherwise) const noexcept {
+        if (!is(at, '(') && !is(at, '[')) return otherwise;
+        const std::size_t close = text_.substr(0, at + 24).find(is(at, '(') ? ')' : ']', at);
+        if (close == std::string_view::npos) return otherwise;
+        const unit_phrase inside = at_word(at + 1, none);
+        if (inside.is.counts != dimension::none && inside.end == close)
+            return {.is = inside.is, .per = inside.per, .end = close + 1};
+        const bool number = is_figure(at + 1) || spelt_reader{text_}.at(at + 1).has_value();
+        if (!number || !is(close + 1, ' ')) return otherwise;
+        const unit_phrase behind_it = at_word(close + 2, none);
+        return behind_it.is.counts != dimension::none ? behind_it : otherwise;
+    }
+    [[nodiscard]] constexpr bool is_figure(std::size_t at) const noexcept {
+        return at < text_.size() && terms::digit(text_[at]);
+    }
+
+    /// 30 calendar days, 10 more minutes: times, bytes and percent behind at most two words.
+    [[nodiscard]] constexpr unit_phrase behind_adjectives(std::size_t at, const unit_phrase& otherwise) const noexcept {
+        for (int most = 0; most < 2; ++most) {
+            const std::string_view word = letters_at(text_, at);
+            if (word.empty() || (most > 0 && stops(word)) || !is(at + word.size(), ' ')) return otherwise;
+            at += word.size() + 1;
+            const std::string_view next = letters_at(text_, at);
+            const auto named = next.size() > 2 && !same_word(next, "second") ? unit_named(next) : std::nullopt;
+            if (!named) continue;
+            const bool fits = named->counts == dimension::time || named->counts == dimension::bytes;
+            return fits ? unit_phrase{.is = *named, .end = at + next.size()} : otherwise;
+        }
+        return otherwise;
+    }
+
+    /// km/h, MB per second, euros a month.
+    [[nodiscard]] constexpr unit_phrase with_rate(unit_phrase found) const noexcept {
+        if (found.per.counts != dimension::none) return found;
+        std::size_t at = found.end;
+        bool article = false;
+        if (is(at, '/')) ++at;
+        else
+            for (const std::string_view word : {"per", "pro", "a", "an", "je", "every", "each"})
+                if (const std::size_t behind_it = behind_word(text_, found.end, word); behind_it != found.end) {
+                    at = skip_blanks(text_, behind_it);
+                    article = word.size() < 3 || word.size() > 3;
+                }
+        if (at == found.end) return found;
+        const std::string_view word = letters_at(text_, at);
+        const auto named = unit_named(word);
+        if (!named || (article && named->counts != dimension::time)) return found;
+        found.per = *named;
+        if (is(found.end, '/')) found.end = at + word.size();
+        return found;
+    }
+
+    [[nodiscard]] static constexpr bool stops(std::string_view word) noexcept {
+        std::array<char, 12> lower{};
+        if (word.size() > lower.size()) return false;
+        for (std::size_t i = 0; i < word.size(); ++i) lower[i] = ascii_lower(word[i]);
+        const std::string_view folded_word{lower.data(), word.size()};
+        return is_stop_word(folded_word, "english") || is_stop_word(folded_word, "german");
+    }
+
+    std::string_view text_;
+};
+
+}  // namespace toolkit::inline v0::quantities
