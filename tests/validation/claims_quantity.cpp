@@ -65,6 +65,12 @@ TEST(claims_quantity, is_the_same_however_it_is_written) {
                                {"3.3.2001", "3rd of March, 2001"},
                                {"2001", "3 March 2001"},
                                {"March 2001", "3 March 2001"},
+                               {"-5 \u00b0C", "minus five \u00b0C"},
+                               {"\u22125 %", "-5 percent"},
+                               {"8 kB", "8,000 bytes"},
+                               {"17:00", "5 pm"},
+                               {"10^6 bytes", "1 MB"},
+                               {"half an hour", "30 minutes"},
                                {"in the year 1908", "1908"}})
         EXPECT_TRUE(equal(a, b)) << a << " / " << b;
 }
@@ -89,7 +95,14 @@ TEST(claims_quantity, is_another_when_the_value_or_the_unit_differs) {
                                {"20 kW", "20 kWh"},
                                {"20 \u00b0C", "20 \u00b0F"},
                                {"20 Mbit", "20 MB"},
-                               {"20 MB", "20"}})
+                               {"20 MB", "20"},
+                               {"5 %", "5"},
+                               {"5 %", "-5 %"},
+                               {"-5", "5"},
+                               {"minus five degrees", "five degrees"},
+                               {"5 pm", "5 am"},
+                               {"1 GB", "1,073,741,824 bytes"},
+                               {"5 percent", "5 percentage points"}})
         EXPECT_FALSE(equal(a, b)) << a << " / " << b;
 }
 

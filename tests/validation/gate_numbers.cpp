@@ -8,6 +8,7 @@
 
 #include <initializer_list>
 #include <string>
+#include <vector>
 
 using namespace toolkit;
 
@@ -361,4 +362,50 @@ TEST(gate_numbers, of_manual_pages_pass_as_they_are_written) {
           "hours if a daylight savings time transition is involved.",
           "In other words, the first Thursday of a year is in week 1 of that year."})
         EXPECT_TRUE(passes(sentence, sentence)) << sentence;
+}
+
+TEST(gate_numbers, hold_every_row_of_the_table_in_the_documents) {
+    struct row {
+        std::vector<std::string> equal;
+        std::vector<std::string> other;
+    };
+    const std::vector<row> rows{
+        {{"1,664", "1.664", "1 664", "1'664", "1664"}, {"1665", "16,640"}},
+        {{"10^6", "10\u2076", "10**6", "1e6", "1,000,000", "one million", "eine Million", "1 Mio."}, {"10^5", "10^-6"}},
+        {{"2 \u00d7 10^-3", "2e-3", "0.002"}, {"2 \u00d7 10^3"}},
+        {{"1/2", "\u00bd", "0.5", "one half", "ein halb"}, {"12", "1/3"}},
+        {{"1 1/2", "1\u00bd", "1.5", "anderthalb"}, {"12", "1/2"}},
+        {{"half of it", "50 % of it"}, {"a third of it", "5 % of it"}},
+        {{"twenty-one", "einundzwanzig", "21"}, {"twenty-two"}},
+        {{"a dozen", "ein Dutzend", "12"}, {"two dozen"}},
+        {{"the 3rd", "the third", "die dritte", "die 3."}, {"the 4th"}},
+        {{"-5 \u00b0C", "\u22125 \u00b0C", "minus five \u00b0C", "5 \u00b0C below zero"}, {"5 \u00b0C"}},
+        {{"a loss of (5)", "a loss of -5"}, {"a loss of 6"}},
+        {{"5-10 %", "5 to 10 percent", "between 5 and 10 %"}, {"-5 to 10 %", "5-10"}},
+        {{"5 %", "5 percent", "5 per cent", "5 Prozent"}, {"5", "5 percentage points"}},
+        {{"17:00", "5 pm", "5:00 p.m.", "17 Uhr"}, {"5 am"}},
+        {{"half past five", "5:30"}, {"6:30"}},
+        {{"half past five", "17:30"}, {"18:30"}},
+        {{"3 March 2001", "March 3, 2001", "3.3.2001", "2001-03-03", "3. M\u00e4rz 2001"}, {"4 March 2001"}},
+        {{"12", "\uff11\uff12", "\u0661\u0662", "\u0967\u0968"}, {"\uff11\uff13"}},
+        {{"5 km", "5,000 m"}, {"5 m", "5 kg"}},
+        {{"250 ms", "a quarter of a second"}, {"250 s", "250 \u00b5s"}},
+        {{"1 h", "60 min"}, {"60 h"}},
+        {{"5 MB"}, {"5 ms", "5 kB"}},
+        {{"8 kB", "8,000 bytes"}, {"8 MB"}},
+        {{"8 kB", "8,192 bytes"}, {"8,191 bytes"}},
+        {{"1 GB", "1,000 MB"}, {"1,073,741,824 bytes", "1 GiB"}},
+        {{"1 GB", "1,024 MB"}, {"1,023 MB"}},
+        {{"version 3.1"}, {"version 3.10"}},
+    };
+    for (const row& one : rows)
+        for (const std::string& source : one.equal) {
+            for (const std::string& same : one.equal)
+                EXPECT_TRUE(passes("The plan of the quay has " + source + ".", "It has " + same))
+                    << source << " | " << same;
+            for (const std::string& other : one.other)
+                EXPECT_FALSE(passes("The plan of the quay has " + source + ".", "It has " + other))
+                    << source << " | " << other;
+        }
+    EXPECT_TRUE(passes("It runs on Python 3.11.", "It runs on Python 3"));
 }

@@ -115,7 +115,7 @@ TOOLKIT_FUNCTION bool grounded_numbers::borne_out(std::size_t index) {
     if (known_[index] >= 0) return known_[index] == 1;
     const stated_number& said = said_[index];
     bool found = in_a_source(said);
-    if (!found && said.parts) {  // 80/443, 3 120: two numbers that a source has
+    if (!found && said.parts && !said.number.negative) {  // 80/443, 3 120: two numbers that a source has
         bool any = false;
         bool all = true;
         for (std::size_t i = index; i > 0 && said_[i - 1].within_other; --i) {

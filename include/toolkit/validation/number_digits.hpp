@@ -156,6 +156,7 @@ private:
                           (size > 1 && groups[size - 1].mark != next.is)))
                 break;
             if (next.is == ',' && size == 1 && lists(begin, at)) break;
+            if (next.is == ',' && size == 2 && groups[1].mark == '.' && groups[1].size != 3) break;  // 0.5,0.5
             if (size == groups.size()) {
                 too_many = true;
                 at += next.size + behind;

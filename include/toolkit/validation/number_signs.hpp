@@ -117,7 +117,8 @@ private:
                                ends_with(begin, "\u20ac") || ends_with(begin, "\u00a3") || ends_with(begin, "\u201e") ||
                                ends_with(begin, "\u201c") || ends_with(begin, "\u2018") || ends_with(begin, "\u2026") ||
                                ends_with(begin, "\u00a0") || ends_with(begin, "\u2264") || ends_with(begin, "\u2265") ||
-                               ends_with(begin, "\u2248") || ends_with(begin, "...") || ends_with(begin, "\u2013");
+                               ends_with(begin, "\u2248") || ends_with(begin, "..") || ends_with(begin, "\u2013") ||
+                               ends_with(begin, "\u2014");
             if (!apart && !(minus && !terms::letter_ends_at(text_, begin) && last != ')')) return {false, false, at};
             if (dash && number_before(begin)) return {false, false, at};
             const bool option = hyphen && (in_code || behind_command(begin));
@@ -156,10 +157,9 @@ private:
         std::size_t end = sign;
         while (end > 0 && text_[end - 1] == ' ') --end;
         if (end == sign) return false;
-        constexpr std::array<std::string_view, 27> commands{
-            "tar",     "gzip", "bzip2",  "xz",      "zip",  "zstd",   "lz4",      "pigz",   "kill",
-            "head",    "tail", "ls",     "nice",    "curl", "ping",   "ssh",      "brotli", "pkill",
-            "killall", "git",  "option", "options", "flag", "switch", "schalter", "signal", "parameter"};
+        constexpr std::array<std::string_view, 21> commands{
+            "tar",  "gzip", "bzip2", "xz",   "zip",  "zstd", "lz4", "pigz", "kill",   "pkill",  "killall",
+            "head", "tail", "ls",    "nice", "curl", "ping", "ssh", "git",  "brotli", "pg_dump"};
         const std::string_view word = word_that_ends(end);
         return std::any_of(commands.begin(), commands.end(),
                            [&](std::string_view one) { return same_word(word, one); });
