@@ -29,12 +29,12 @@ public:
 
     /// The time that begins with the digits at `begin`.
     [[nodiscard]] constexpr std::optional<clock_time> from_digits(std::size_t begin) const noexcept {
-        const small hour = small_at(begin);
+        const short_figure hour = small_at(begin);
         if (hour.size == 0 || hour.size > 2 || hour.value > 24) return std::nullopt;
         const bool colon = is(hour.end, ':');
-        const small minute = colon || is(hour.end, '.') ? small_at(hour.end + 1) : small{};
+        const short_figure minute = colon || is(hour.end, '.') ? small_at(hour.end + 1) : short_figure{};
         if (minute.size == 2 && minute.value < 60 && !(begin > 1 && text_[begin - 1] == ':')) {
-            const small second = colon && is(minute.end, ':') ? small_at(minute.end + 1) : small{};
+            const short_figure second = colon && is(minute.end, ':') ? small_at(minute.end + 1) : short_figure{};
             const bool seconds = second.size == 2 && second.value < 60;
             const std::size_t end = seconds ? second.end : minute.end;
             if (goes_on(end)) return std::nullopt;
@@ -55,12 +55,12 @@ public:
             return clock_time{0, false, -1, begin + word.size()};
         if (same_word(word, "half")) return past(30, behind_word(text_, begin + 4, "past"), begin + 4);
         if (same_word(word, "halb")) {
-            const small hour = number_at(skip_blanks(text_, begin + 4));
+            const short_figure hour = number_at(skip_blanks(text_, begin + 4));
             if (hour.size == 0 || hour.value < 1 || hour.value > 12) return std::nullopt;
             return shifted(hour, -30);
         }
         const bool quarter = same_word(word, "quarter") || same_word(word, "viertel");
-        const small minute = quarter ? small{15, begin + word.size(), 1} : number_at(begin);
+        const short_figure minute = quarter ? short_figure{15, begin + word.size(), 1} : number_at(begin);
         if (minute.size == 0) return std::nullopt;
         if (!quarter && minute.value <= 24)
             if (const auto found = hour_alone(minute.value, minute.end, false)) return found;
@@ -71,7 +71,7 @@ public:
             const bool to = joint == "to";
             if (to && !quarter) continue;  // "ten to five" is rather a range
             const bool german = joint == "nach" || joint == "vor";
-            const small hour = number_at(skip_blanks(text_, end));
+            const short_figure hour = number_at(skip_blanks(text_, end));
             if (hour.size == 0 || hour.value < 1 || hour.value > 12) return std::nullopt;
             if (german && !quarter && behind_word(text_, hour.end, "uhr") == hour.end) return std::nullopt;
             return shifted(hour, sign * minute.value);
@@ -84,7 +84,7 @@ private:
         std::string_view word;
         std::int32_t sign;
     };
-    struct small {
+    struct short_figure {
         std::int32_t value = 0;
         std::size_t end = 0;
         std::size_t size = 0;
@@ -92,8 +92,8 @@ private:
     [[nodiscard]] constexpr bool is(std::size_t at, char c) const noexcept {
         return at < text_.size() && text_[at] == c;
     }
-    [[nodiscard]] constexpr small small_at(std::size_t at) const noexcept {
-        small read{0, at, 0};
+    [[nodiscard]] constexpr short_figure small_at(std::size_t at) const noexcept {
+        short_figure read{0, at, 0};
         while (read.end < text_.size() && terms::digit(text_[read.end]) && read.size < 3) {
             read.value = read.value * 10 + (text_[read.end++] - '0');
             ++read.size;
@@ -101,10 +101,10 @@ private:
         return read;
     }
     /// A whole number up to 59, in digits or words.
-    [[nodiscard]] constexpr small number_at(std::size_t at) const noexcept {
+    [[nodiscard]] constexpr short_figure number_at(std::size_t at) const noexcept {
         if (at < text_.size() && terms::digit(text_[at])) {
-            const small read = small_at(at);
-            return read.size > 2 ? small{} : read;
+            const short_figure read = small_at(at);
+            return read.size > 2 ? short_figure{} : read;
         }
         const auto spelt = spelt_reader{text_}.at(at);
         if (!spelt || spelt->ordinal || spelt->part || !spelt->value.is_whole_up_to(59)) return {};
@@ -177,7 +177,7 @@ private:
         std::size_t clock = behind_word(text_, end, "uhr");
         if (clock != end) {
             const std::size_t at = skip_blanks(text_, clock);
-            const small minute = number_at(at);
+            const short_figure minute = number_at(at);
             if (at > clock && minute.size != 0 && minute.value < 60 && minute.value > 4 && !goes_on(minute.end) &&
                 !counts_something(minute.end))
                 return made(hour, minute.value, 0, exact, minute.end);
@@ -198,12 +198,13 @@ private:
     [[nodiscard]] constexpr std::optional<clock_time> past(std::int32_t minutes, std::size_t at,
                                                            std::size_t none) const noexcept {
         if (at == none) return std::nullopt;
-        const small hour = number_at(skip_blanks(text_, at));
+        const short_figure hour = number_at(skip_blanks(text_, at));
         if (hour.size == 0 || hour.value < 1 || hour.value > 12) return std::nullopt;
         return shifted(hour, minutes);
     }
     /// Minutes past or before an hour, whose half of the day may be said behind it.
-    [[nodiscard]] constexpr std::optional<clock_time> shifted(const small& hour, std::int32_t minutes) const noexcept {
+    [[nodiscard]] constexpr std::optional<clock_time> shifted(const short_figure& hour,
+                                                              std::int32_t minutes) const noexcept {
         const std::size_t uhr = behind_word(text_, hour.end, "uhr");
         const auto full = made(hour.value, 0, 0, false, uhr);
         constexpr std::int64_t day = 86'400;

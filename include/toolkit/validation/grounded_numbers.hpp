@@ -20,10 +20,17 @@ namespace toolkit::inline v0 {
 /// How a term of an answer stands: `other` is what holds no number, or a number that claims nothing ("one").
 enum class number_standing : std::uint8_t { other, grounded, missing };
 
+/// How terms are folded and looked for where no number is read; those of terms.hpp.
+struct term_rules {
+    std::string (*fold)(std::string_view text);
+    bool (*stands_in)(std::string_view folded_term, std::string_view folded_source);
+};
+
 /// The numbers of an answer, and of everything that may bear them out; read when they are first asked for.
 class grounded_numbers {
 public:
-    grounded_numbers(std::string_view text, const run_view& run) : text_(text), run_(run) {}
+    grounded_numbers(std::string_view text, const run_view& run, const term_rules& rules)
+        : text_(text), run_(run), rules_(rules) {}
 
     /// How the term at `term` stands, whose digits are all of numbers.
     [[nodiscard]] number_standing of(span term);
@@ -32,8 +39,6 @@ public:
     /// The numbers without a digit of ASCII (in words, other scripts, ½) that claim a quantity and that no source bears
     /// out.
     [[nodiscard]] std::vector<span> missing_words();
-    /// Whether a folded term stands in a source beside its numbers: in a name, an identifier or a version.
-    [[nodiscard]] bool stands_beside(std::string_view folded_term);
 
 private:
     struct source {
@@ -45,6 +50,8 @@ private:
     void read_source(std::string_view text);
     [[nodiscard]] bool borne_out(std::size_t index);
     [[nodiscard]] bool in_a_source(const stated_number& said);
+    /// Whether a folded term stands in a source beside its numbers: in a name, an identifier or a version.
+    [[nodiscard]] bool stands_beside(std::string_view folded_term);
     [[nodiscard]] bool mentioned(const quantities::unit& unit);
     [[nodiscard]] std::string without_numbers(std::string_view text, const std::vector<stated_number>& numbers,
                                               std::size_t first, std::size_t last) const;
@@ -52,6 +59,7 @@ private:
 
     std::string_view text_;
     const run_view& run_;
+    term_rules rules_;
     bool ready_ = false;
     bool masked_ = false;
     bool percent_ = false;  // the answer has percent beside its numbers

@@ -6,7 +6,6 @@
 #include <toolkit/validation/grounded_numbers.hpp>
 #include <toolkit/validation/number_units.hpp>
 #include <toolkit/validation/term_letters.hpp>
-#include <toolkit/validation/terms.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -84,14 +83,14 @@ TOOLKIT_FUNCTION void grounded_numbers::mask() {
     if (std::exchange(masked_, true)) return;
     for (const source& one : sources_) {
         beside_.push_back(without_numbers(one.text, there_, one.first, one.last));
-        folded_beside_ += terms::fold(beside_.back()) + " \n ";
+        folded_beside_ += rules_.fold(beside_.back()) + " \n ";
     }
 }
 
 TOOLKIT_FUNCTION bool grounded_numbers::stands_beside(std::string_view folded_term) {
     read();
     mask();
-    return terms::stands_in(folded_term, folded_beside_);
+    return rules_.stands_in(folded_term, folded_beside_);
 }
 
 TOOLKIT_FUNCTION bool grounded_numbers::mentioned(const quantities::unit& unit) {
@@ -126,7 +125,7 @@ TOOLKIT_FUNCTION bool grounded_numbers::borne_out(std::size_t index) {
     }
     if (!found && !said.number.negative && !said.is_date())
         found = stands_beside(
-            terms::fold(said.has_unit() ? said.bytes.of(text_) : span{said.bytes.begin, said.figure_end}.of(text_)));
+            rules_.fold(said.has_unit() ? said.bytes.of(text_) : span{said.bytes.begin, said.figure_end}.of(text_)));
     known_[index] = found ? 1 : 0;
     return found;
 }

@@ -28,7 +28,7 @@ public:
 
     /// The date that begins with the digits at `begin`.
     [[nodiscard]] constexpr std::optional<spoken_date> from_digits(std::size_t begin) const noexcept {
-        const small first = small_at(begin);
+        const short_figure first = small_at(begin);
         if (first.size == 0) return std::nullopt;
         if (first.is_year()) return year_first(first);
         if (!first.is_day()) return std::nullopt;
@@ -44,7 +44,7 @@ public:
         std::size_t at = begin + word.size();
         if (is(at, '.')) ++at;
         at = skip_blanks(text_, at);
-        const small next = small_at(at);
+        const short_figure next = small_at(at);
         if (next.is_year()) return spoken_date{next.value, month, 0, false, next.end};
         if (next.is_day()) return with_year({0, month, next.value, false, behind_ordinal(next.end)});
         at = behind_word(text_, begin + word.size(), "the");
@@ -59,7 +59,7 @@ public:
     }
 
 private:
-    struct small {
+    struct short_figure {
         std::int32_t value = 0;
         std::size_t end = 0;
         std::size_t size = 0;
@@ -73,16 +73,16 @@ private:
         return at < text_.size() && text_[at] == c;
     }
     /// A whole number of at most four digits; of size 0 when none stands there.
-    [[nodiscard]] constexpr small small_at(std::size_t at) const noexcept {
-        small read{0, at, 0};
+    [[nodiscard]] constexpr short_figure small_at(std::size_t at) const noexcept {
+        short_figure read{0, at, 0};
         while (read.end < text_.size() && terms::digit(text_[read.end]) && read.size < 5) {
             read.value = read.value * 10 + (text_[read.end++] - '0');
             ++read.size;
         }
-        return read.size > 4 ? small{} : read;
+        return read.size > 4 ? short_figure{} : read;
     }
-    [[nodiscard]] constexpr small behind(std::size_t at, char mark) const noexcept {
-        return is(at, mark) ? small_at(at + 1) : small{};
+    [[nodiscard]] constexpr short_figure behind(std::size_t at, char mark) const noexcept {
+        return is(at, mark) ? small_at(at + 1) : short_figure{};
     }
     [[nodiscard]] constexpr std::size_t behind_ordinal(std::size_t at) const noexcept {
         const std::string_view ending = letters_at(text_, at);
@@ -92,30 +92,30 @@ private:
     [[nodiscard]] constexpr spoken_date with_year(spoken_date date) const noexcept {
         std::size_t at = is(date.end, ',') ? date.end + 1 : date.end;
         at = skip_blanks(text_, behind_word(text_, at, "of"));
-        if (const small year = small_at(at); at > date.end && year.is_year()) {
+        if (const short_figure year = small_at(at); at > date.end && year.is_year()) {
             date.year = year.value;
             date.end = year.end;
         }
         return date;
     }
     /// 2001-03-03, 2001/03/03.
-    [[nodiscard]] constexpr std::optional<spoken_date> year_first(const small& year) const noexcept {
+    [[nodiscard]] constexpr std::optional<spoken_date> year_first(const short_figure& year) const noexcept {
         for (const char mark : {'-', '/'}) {
-            const small month = behind(year.end, mark);
-            const small day = month.size == 2 && month.is_month() ? behind(month.end, mark) : small{};
+            const short_figure month = behind(year.end, mark);
+            const short_figure day = month.size == 2 && month.is_month() ? behind(month.end, mark) : short_figure{};
             if (day.size == 2 && day.is_day()) return spoken_date{year.value, month.value, day.value, false, day.end};
         }
         return std::nullopt;
     }
     /// 3.3.2001, 03.03.2001, 3. 3. 2001, 3/4/2001, 03-04-2001.
-    [[nodiscard]] constexpr std::optional<spoken_date> numeric(const small& first) const noexcept {
+    [[nodiscard]] constexpr std::optional<spoken_date> numeric(const short_figure& first) const noexcept {
         for (const char mark : {'.', '/', '-'}) {
             if (!is(first.end, mark)) continue;
             const auto next = [&](std::size_t end) {
                 return mark == '.' && is(end, mark) && is(end + 1, ' ') ? small_at(end + 2) : behind(end, mark);
             };
-            const small second = next(first.end);
-            const small year = second.is_day() ? next(second.end) : small{};
+            const short_figure second = next(first.end);
+            const short_figure year = second.is_day() ? next(second.end) : short_figure{};
             if (!year.is_year()) continue;
             if (mark == '.')
                 return second.is_month()
@@ -138,7 +138,7 @@ private:
         if (month == 0 || at == end || !terms::upper(text_[at])) return std::nullopt;
         spoken_date date{0, month, day, false, at + word.size()};
         if (hyphen) {
-            const small year = behind(date.end, '-');
+            const short_figure year = behind(date.end, '-');
             if (year.is_year()) date.year = year.value, date.end = year.end;
             return date;
         }

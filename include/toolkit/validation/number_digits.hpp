@@ -252,8 +252,8 @@ private:
         const std::size_t bottom_size = slash_size == 0 ? 0 : count(slash + slash_size);
         if (top_size == 0 || top_size > 2 || bottom_size == 0 || bottom_size > 2) return false;
         const std::size_t end = slash + slash_size + bottom_size;
-        const std::uint64_t top = small(top_at, top_size);
-        const std::uint64_t bottom = small(slash + slash_size, bottom_size);
+        const std::uint64_t top = short_figure(top_at, top_size);
+        const std::uint64_t bottom = short_figure(slash + slash_size, bottom_size);
         if (top == 0 || top >= bottom || bottom > 64 || slash_at(end) != 0 || joined_at(text_, end)) return false;
         return add(*exact::make(top, bottom), end);
     }
@@ -262,13 +262,13 @@ private:
         if (starts(at, "/")) return 1;
         return starts(at, "\u2044") || starts(at, "\u2215") ? 3 : 0;
     }
-    [[nodiscard]] constexpr std::uint64_t small(std::size_t at, std::size_t size) const noexcept {
+    [[nodiscard]] constexpr std::uint64_t short_figure(std::size_t at, std::size_t size) const noexcept {
         std::uint64_t value = 0;
         for (std::size_t i = 0; i < size; ++i) value = value * 10 + static_cast<std::uint64_t>(text_[at + i] - '0');
         return value;
     }
 
-    /// 3/4; what is no proper fraction of a small divisor may be two numbers.
+    /// 3/4; what is no proper fraction of a short_figure divisor may be two numbers.
     [[nodiscard]] constexpr bool slashed(digits& read, std::size_t begin) noexcept {
         const std::size_t slash_size = slash_at(read.end);
         if (slash_size == 0 || !read.plain || (begin > 0 && text_[begin - 1] == '/')) return false;
@@ -277,7 +277,7 @@ private:
         const std::size_t end = bottom_at + size;
         if (size == 0 || size > 6 || slash_at(end) != 0 || joined_at(text_, end)) return false;
         const bool goes_on = (starts(end, ".") || starts(end, ",")) && digit(end + 1);
-        const std::uint64_t bottom = small(bottom_at, size);
+        const std::uint64_t bottom = short_figure(bottom_at, size);
         const auto divided = exact::make(read.all, bottom);
         if (goes_on || !divided) return false;
         read.ratio = read.all >= bottom || bottom > digit_limits.divisor;
@@ -321,7 +321,7 @@ private:
             read.negative = true, read.end += 3;
         const std::size_t size = count(read.end);
         if (size == 0 || size > 4) return read;
-        read.value = small(read.end, size);
+        read.value = short_figure(read.end, size);
         read.end += size;
         read.any = true;
         return read;

@@ -220,7 +220,7 @@ TOOLKIT_FUNCTION verdict grounded_terms::check(const draft& offered, const run_v
              "\"" + std::string{term} + "\" stands in no opened source; leave it out or open a source that holds it.",
              std::string{term}});
     };
-    grounded_numbers numbers{answer_text, run};
+    grounded_numbers numbers{answer_text, run, {terms::fold, terms::stands_in}};
     std::vector<span> pieces;
     terms::for_each(answer_text, [&](span bytes, bool is_code) {
         const std::string_view term = bytes.of(answer_text);
