@@ -24,9 +24,12 @@ enum class claim_status : std::uint8_t {
     spliced,        ///< one part stands in the cited source, another in one that is not cited
     contradicted,   ///< the sentence that carries it has another number, unit or date beside the same words
     negation_flip,  ///< the sentence that carries it says the opposite
+    unsupported,    ///< no two neighbouring sentences of a cited source hold enough of what it adds to the question
+    other_subject,  ///< the sentence that carries it names nothing that the question names
 };
-inline constexpr std::array<std::string_view, 8> claim_status_names{
-    "supported", "weak", "uncited", "fabricated", "misattributed", "spliced", "contradicted", "negation_flip"};
+inline constexpr std::array<std::string_view, 10> claim_status_names{
+    "supported", "weak",         "uncited",       "fabricated",  "misattributed",
+    "spliced",   "contradicted", "negation_flip", "unsupported", "other_subject"};
 
 /// Bytes of a source: of the text of the opened citation `number`, or of the result `result` of a tool (both from 1; 0
 /// is none).
@@ -45,6 +48,7 @@ struct claim_finding {
     claim_status status = claim_status::supported;
     bool sure = true;           ///< false: a person should look
     double share = 0;           ///< of the claim's words and numbers that stand in `carried_by`, 0 to 1
+    double asked = 1;           ///< of the question's words that stand in that sentence or in its setting, 0 to 1
     source_place carried_by{};  ///< the sentence, or two neighbours, with the most of the claim
     span offending{};           ///< in the answer: the fact that makes the trouble; empty when it is the whole claim
     source_place against{};     ///< what a source says in its place, or where the fact stands that is not cited
@@ -59,6 +63,10 @@ inline constexpr struct claim_bounds {
     double elsewhere = 0.6;     ///< at least, in another that carries the claim
     double lead = 0.3;          ///< of that other
     double foreign_part = 0.3;  ///< what the other adds in a splice that words alone tell
+    // Chosen on the answers of two small models over two manuals (tests/real/carried.cpp).
+    double added = 0.45;  ///< at least, of what a claim adds to the question, in two neighbouring sentences
+    double asked_without_names = 0.6;  ///< at least, of the question, where the sentence has none of its names
+    double asked_at_all = 0.3;         ///< at least, of the question, by the best claim of an answer
 } claim_bounds{};
 
 /// One finding for each claim of an answer, in order. What the question says counts as known. An answer that only says

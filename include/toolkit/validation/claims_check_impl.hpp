@@ -6,6 +6,7 @@
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/validation/claims_check.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -33,7 +34,14 @@ namespace claims {
 TOOLKIT_FUNCTION verdict carried_claims::check(const draft& offered, const run_view& run) const {
     verdict said;
     if (run.record.citations.empty() && run.record.results.empty()) return said;
-    for (const claim_finding& one : examine_claims(offered.text, run.record, run.asked.question)) {
+    const auto findings = examine_claims(offered.text, run.record, run.asked.question);
+    const auto beside = [](const claim_finding& one) { return one.asked < claim_bounds.asked_at_all; };
+    if (!findings.empty() && std::all_of(findings.begin(), findings.end(), beside))
+        said.violations.push_back({code,
+                                   "What the answer cites speaks of something else than the question. Answer from a "
+                                   "sentence about what was asked, or say that the documents do not hold it.",
+                                   {}});
+    for (const claim_finding& one : findings) {
         if (one.status <= claim_status::uncited) continue;
         const bool wrong_source = one.status == claim_status::misattributed || one.status == claim_status::spliced;
         const span about = one.offending.size() != 0 ? one.offending : one.claim;
@@ -67,6 +75,12 @@ TOOLKIT_FUNCTION std::string carried_claims::message_of(const claim_finding& one
             return what + " stands in " + there +
                    " and the rest of the claim in the cited source; part the claim, or cite both if they speak of "
                    "the same thing.";
+        case claim_status::unsupported:
+            return what + " is not what the cited passage says: say it in the words of the passage, or leave it out.";
+        case claim_status::other_subject:
+            return what + " rests on " + words +
+                   ", which names nothing that the question names; answer from a "
+                   "sentence about what was asked, or say that the documents do not hold it.";
         case claim_status::supported:
         case claim_status::weak:
         case claim_status::uncited: break;

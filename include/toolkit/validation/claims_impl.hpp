@@ -9,6 +9,7 @@
 #include <toolkit/validation/claims_facts.hpp>
 #include <toolkit/validation/claims_sources.hpp>
 #include <toolkit/validation/claims_split.hpp>
+#include <toolkit/validation/claims_subject.hpp>
 #include <toolkit/validation/markers.hpp>
 
 #include <algorithm>
@@ -27,7 +28,10 @@ namespace claims {
 class judge {
 public:
     judge(const sources& from, std::string_view question, bool german)
-        : from_{from}, view_{from, terms::fold(question), {}, german}, marks_(from.sentences().size()) {
+        : from_{from},
+          view_{from, terms::fold(question), {}, german},
+          asked_{question, from},
+          marks_(from.sentences().size()) {
         quantities::for_each(question, [&](const quantity& one) { view_.asked.push_back(one); });
     }
 
@@ -46,7 +50,8 @@ public:
         carry(found, allowed);
         if (!missing_fact(found, allowed)) {
             if (has_source && elsewhere(found, cited)) {
-            } else if (!denied(found, allowed)) {
+            } else if (!denied(found, allowed) &&
+                       !(has_source && results == 0 && strays(found, said.bytes.of(text), cited))) {
                 if (!has_source && (results == 0 || found.carried_by.number != 0)) found.status = claim_status::uncited;
                 else if (found.share < claim_bounds.carried) found.status = claim_status::weak;
             }
@@ -68,6 +73,7 @@ private:
         words_ = claims::read(text, part);
         facts_ = facts_of(text, part, words_, view_);
         in_source_.assign(from_.all().size(), {});
+        added_ = {};
         std::vector<std::string_view> seen;
         for (const read_word& one : words_.words) {
             if (!one.content || seen.size() == limits.claim_words) continue;
@@ -75,12 +81,14 @@ private:
             if (std::find(seen.begin(), seen.end(), word) != seen.end()) continue;
             const std::uint64_t bit = std::uint64_t{1} << seen.size();
             seen.push_back(word);
+            if (!asked_.has(word)) added_.words |= bit;
             from_.for_each_sentence_with(word, [&](std::uint32_t at) { mark(at, {bit, 0}); });
         }
         all_ = static_cast<int>(seen.size());
         for (std::size_t i = 0; i < facts_.size() && i < 64; ++i) {
             if (facts_[i].kind != fact_kind::number && facts_[i].kind != fact_kind::date) continue;
             ++all_;
+            if (!facts_[i].asked) added_.facts |= std::uint64_t{1} << i;
             from_.for_each_sentence_with(facts_[i].value,
                                          [&](std::uint32_t at) { mark(at, {0, std::uint64_t{1} << i}); });
         }
@@ -264,9 +272,61 @@ private:
         return true;
     }
 
+    // Whether too little of what the claim adds to the question stands together in a cited source, or stands there of
+    // something else than the question asks about.
+    bool strays(claim_finding& found, std::string_view claim, std::uint64_t cited) {
+        if (asked_.empty() || !asked_.comparable(claim, cited)) return false;
+        const auto& sentences = from_.sentences();
+        carrier best;
+        for (const std::uint32_t at : touched_) {
+            if ((cited >> sentences[at].source & 1U) == 0) continue;
+            const bool has_next = at + 1 < sentences.size() && sentences[at + 1].source == sentences[at].source;
+            for (std::uint32_t last = at; last <= at + (has_next ? 1U : 0U); ++last) {
+                const held here = last == at ? marks_[at] : marks_[at] | marks_[last];
+                const carrier one{at, last, share_of_added(here), asked_.share_in_setting(at, last)};
+                if (one.worth() > best.worth()) best = one;
+            }
+        }
+        const bool question_counts = asked_.question_comparable(cited);
+        if (question_counts) found.asked = best.asked;
+        if (best.added < claim_bounds.added) {
+            found.status = claim_status::unsupported;
+        } else if (question_counts && best.is_somewhere() && best.asked < claim_bounds.asked_without_names &&
+                   asked_.lacks_names(asked_.setting(best.first, best.last))) {
+            found.status = claim_status::other_subject;
+        } else {
+            return false;
+        }
+        found.sure = true;
+        if (best.is_somewhere())
+            found.against = place(sentences[best.first].source,
+                                  {sentences[best.first].bytes.begin, sentences[best.last].bytes.end});
+        return true;
+    }
+    // One sentence, or two neighbours, of a cited source.
+    struct carrier {
+        std::uint32_t first = none;
+        std::uint32_t last = none;
+        double added = 0;  // the share of what the claim adds to the question
+        double asked = 0;  // the share of the question, with the setting
+        [[nodiscard]] bool is_somewhere() const noexcept { return first != none; }
+        [[nodiscard]] double worth() const noexcept {
+            constexpr double weight_of_question = 0.3;
+            constexpr double second_sentence = 0.1;  // what it must add
+            return is_somewhere() ? added + weight_of_question * asked - (first == last ? 0 : second_sentence) : -1;
+        }
+    };
+    [[nodiscard]] double share_of_added(held what) const noexcept {
+        const int all = added_.count();
+        const held here{what.words & added_.words, what.facts & added_.facts};
+        return all == 0 ? 1 : static_cast<double>(here.count()) / static_cast<double>(all);
+    }
+
     static constexpr std::uint32_t none = 0xFFFFFFFF;
     const sources& from_;
     fact_view view_;
+    asked_words asked_;
+    held added_;               // of the claim's words and quantities those that the question does not have
     std::vector<held> marks_;  // of each sentence
     std::vector<std::uint32_t> touched_;
     std::vector<held> in_source_;

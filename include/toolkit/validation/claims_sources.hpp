@@ -25,6 +25,7 @@ struct source {
     std::uint32_t number = 0;
     std::uint32_t result = 0;
     std::string_view text;
+    std::string beside{};    ///< its file name and heading
     std::string folded{};    ///< the text with its file name and heading, as terms::stands_in wants it
     std::string initials{};  ///< of its words with a capital, one after the other
     std::uint32_t first_sentence = 0;
@@ -38,6 +39,8 @@ struct source_sentence {
     std::uint32_t last_word = 0;
     std::uint32_t first_quantity = 0;
     std::uint32_t last_quantity = 0;
+    std::uint32_t paragraph = 0;  ///< the first sentence of its line: of its paragraph, list item or table row
+    std::uint32_t item = 0;  ///< the first sentence of the list item or row that it belongs to or follows, or itself
 };
 
 /// Sets of sources are bits: bit i is sources()[i].
@@ -153,11 +156,24 @@ private:
 
     void add(std::uint32_t number, std::uint32_t result, std::string_view text, std::string_view beside) {
         const auto index = static_cast<std::uint32_t>(sources_.size());
-        source made{number, result, text};
+        source made{number, result, text, std::string{beside}};
         made.folded = terms::fold(std::string{beside} + " \n" + std::string{text});
         made.first_sentence = static_cast<std::uint32_t>(sentences_.size());
+        std::uint32_t paragraph = made.first_sentence;
+        std::uint32_t item = paragraph;
+        std::size_t end = 0;
         for (const sentence& each : sentences_of(text)) {
             source_sentence one{index, each};
+            const auto at = static_cast<std::uint32_t>(sentences_.size());
+            if (text.substr(end, each.begin - end).find('\n') != std::string_view::npos) {
+                paragraph = at;
+                const std::string_view line = text.substr(each.begin, text.find('\n', each.begin) - each.begin);
+                const bool begins_item = line.starts_with("- ") || line.find(" | ") != std::string_view::npos;
+                if (begins_item) item = at;
+            }
+            end = each.end;
+            one.paragraph = paragraph;
+            one.item = item;
             one.first_word = static_cast<std::uint32_t>(text_.words.size());
             read_words(text, each, text_);
             reading::mark_denied(text, text_, one.first_word);

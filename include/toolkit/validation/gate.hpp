@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/validation/citations.hpp>
+#include <toolkit/validation/claims_check.hpp>
 #include <toolkit/validation/conflicts.hpp>
 #include <toolkit/validation/insufficiency.hpp>
 #include <toolkit/validation/open_citations.hpp>
@@ -55,8 +56,8 @@ struct gate : all_of<Checks...> {
     using all_of<Checks...>::all_of;
 };
 template <>
-struct gate<> : all_of<enough_searches, enough_citations, citation_references, grounded_terms, exact_quotes,
-                       disclosed_insufficiency, searched_topics, named_sections, resolved_conflicts> {
+struct gate<> : all_of<enough_searches, enough_citations, citation_references, grounded_terms, carried_claims,
+                       exact_quotes, disclosed_insufficiency, searched_topics, named_sections, resolved_conflicts> {
     /// As all_of has them; plain functions, so that a program may hold them once.
     [[nodiscard]] verdict check(const draft& offered, const run_view& run) const;
     [[nodiscard]] bool ready(const run_view& run) const;
