@@ -66,7 +66,6 @@ inline constexpr struct claim_bounds {
     // Chosen on the answers of two small models over two manuals (tests/real/carried.cpp).
     double added = 0.45;  ///< at least, of what a claim adds to the question, in two neighbouring sentences
     double asked_without_names = 0.6;  ///< at least, of the question, where the sentence has none of its names
-    double asked_at_all = 0.3;         ///< at least, of the question, by the best claim of an answer
 } claim_bounds{};
 
 /// One finding for each claim of an answer, in order. What the question says counts as known. An answer that only says

@@ -6,6 +6,7 @@
 #include <toolkit/validation/claims_answer.hpp>
 #include <toolkit/validation/claims_compare.hpp>
 #include <toolkit/validation/claims_facts.hpp>
+#include <toolkit/validation/claims_question.hpp>
 #include <toolkit/validation/claims_sources.hpp>
 #include <toolkit/validation/claims_split.hpp>
 #include <toolkit/validation/claims_words.hpp>
@@ -24,45 +25,6 @@ namespace toolkit::inline v0 {
 namespace claims {
 
 namespace fitting {
-
-/// Verbs that begin a question which wants yes or no.
-inline constexpr auto openers = std::to_array<std::string_view>(
-    {"am",   "are", "can",  "could", "did",    "do",   "does", "had",   "has", "hat",  "haben", "ist",  "is",
-     "kann", "may", "must", "shall", "should", "sind", "war",  "waren", "was", "were", "will",  "wird", "would"});
-
-[[nodiscard]] inline std::string_view first_word(std::string_view folded_text) noexcept {
-    const std::size_t begin = folded_text.find_first_not_of(" \"'(");
-    if (begin == std::string_view::npos) return {};
-    std::size_t end = begin;
-    while (end < folded_text.size() && terms::wordy(folded_text[end])) ++end;
-    return folded_text.substr(begin, end - begin);
-}
-[[nodiscard]] inline bool says_yes_or_no(std::string_view folded_text) noexcept {
-    const std::string_view first = first_word(folded_text);
-    return first == "yes" || first == "no" || first == "ja" || first == "nein" || first == "both" || first == "neither";
-}
-[[nodiscard]] inline bool offers_a_choice(std::string_view folded_question) {
-    return terms::holds(folded_question, "or") || terms::holds(folded_question, "oder");
-}
-[[nodiscard]] inline bool asks_yes_or_no(std::string_view folded_question) {
-    const std::string_view first = first_word(folded_question);
-    const bool german_was = first == "was" && (folded_question.ends_with("?") && terms::holds(folded_question, "ist"));
-    return !german_was && std::find(openers.begin(), openers.end(), first) != openers.end() &&
-           !offers_a_choice(folded_question);
-}
-[[nodiscard]] inline bool asks_time(std::string_view folded_question) {
-    const std::string_view first = first_word(folded_question);
-    if (first == "when" || first == "wann") return true;
-    for (const std::string_view words : {"since when", "what year", "which year", "what date", "what day", "what month",
-                                         "which month", "what decade", "what century", "seit wann", "welchem jahr"})
-        if (terms::holds(folded_question, words)) return true;
-    return false;
-}
-[[nodiscard]] inline bool asks_number(std::string_view folded_question) {
-    for (const std::string_view words : {"what age", "what percentage", "what number"})
-        if (terms::holds(folded_question, words)) return true;
-    return quantities::asks(folded_question);
-}
 
 /// Whether a word says a number in Roman digits.
 [[nodiscard]] inline bool is_roman(std::string_view word) noexcept {

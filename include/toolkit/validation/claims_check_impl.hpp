@@ -5,8 +5,8 @@
 #include <toolkit/core/span.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/validation/claims_check.hpp>
+#include <toolkit/validation/markers.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -34,14 +34,11 @@ namespace claims {
 TOOLKIT_FUNCTION verdict carried_claims::check(const draft& offered, const run_view& run) const {
     verdict said;
     if (run.record.citations.empty() && run.record.results.empty()) return said;
-    const auto findings = examine_claims(offered.text, run.record, run.asked.question);
-    const auto beside = [](const claim_finding& one) { return one.asked < claim_bounds.asked_at_all; };
-    if (!findings.empty() && std::all_of(findings.begin(), findings.end(), beside))
-        said.violations.push_back({code,
-                                   "What the answer cites speaks of something else than the question. Answer from a "
-                                   "sentence about what was asked, or say that the documents do not hold it.",
-                                   {}});
-    for (const claim_finding& one : findings) {
+    const std::string words = strip_markers(offered.text);
+    for (const opened_citation& opened : run.record.citations)
+        if (words == opened.filename)
+            said.violations.push_back({code, "The answer only names a document; say what it says.", words});
+    for (const claim_finding& one : examine_claims(offered.text, run.record, run.asked.question)) {
         if (one.status <= claim_status::uncited) continue;
         const bool wrong_source = one.status == claim_status::misattributed || one.status == claim_status::spliced;
         const span about = one.offending.size() != 0 ? one.offending : one.claim;

@@ -13,6 +13,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -125,6 +126,37 @@ template <class Known>
     }
     return {};
 }
+
+namespace comparing {
+
+/// Words before a quantity that make it a bound, and words by which a text speaks of one.
+inline constexpr auto bounding = std::to_array<std::string_view>(
+    {"at least", "at most", "above", "below", "bis zu", "fewer than", "h\u00f6chstens", "less than", "maximal",
+     "mehr als", "mindestens", "more than", "over", "under", "up to", "weniger als"});
+inline constexpr auto telling_bounds = std::to_array<std::string_view>(
+    {"between", "biggest", "can",   "exceed", "greatest", "gr\u00f6\u00dfte", "highest", "h\u00f6chste",
+     "kann",    "largest", "limit", "limits", "long",     "longest",          "max",     "maximum",
+     "may",     "minimum", "must",  "range",  "shortest", "smallest",         "within"});
+
+/// Whether a text ends in words that make the quantity behind it a bound.
+[[nodiscard]] inline bool ends_in_bound(std::string_view before) {
+    constexpr std::size_t longest = 24;
+    if (before.size() > longest) before.remove_prefix(before.size() - longest);
+    std::string folded_end = terms::fold(before);
+    while (folded_end.ends_with(' ')) folded_end.pop_back();
+    return std::any_of(bounding.begin(), bounding.end(), [&](std::string_view word) {
+        return folded_end.ends_with(word) &&
+               (folded_end.size() == word.size() || folded_end[folded_end.size() - word.size() - 1] == ' ');
+    });
+}
+/// Whether a folded text speaks of a bound.
+[[nodiscard]] inline bool says_bound(std::string_view folded_text) {
+    const auto has = [&](std::string_view word) { return terms::holds(folded_text, word); };
+    return std::any_of(bounding.begin(), bounding.end(), has) ||
+           std::any_of(telling_bounds.begin(), telling_bounds.end(), has);
+}
+
+}  // namespace comparing
 
 /// Where a claim and a sentence say the opposite of each other.
 struct opposition {

@@ -7,9 +7,11 @@
 #include <toolkit/validation/claims.hpp>
 #include <toolkit/validation/claims_compare.hpp>
 #include <toolkit/validation/claims_facts.hpp>
+#include <toolkit/validation/claims_marks.hpp>
 #include <toolkit/validation/claims_sources.hpp>
 #include <toolkit/validation/claims_split.hpp>
 #include <toolkit/validation/claims_subject.hpp>
+#include <toolkit/validation/claims_support.hpp>
 #include <toolkit/validation/markers.hpp>
 
 #include <algorithm>
@@ -28,16 +30,13 @@ namespace claims {
 class judge {
 public:
     judge(const sources& from, std::string_view question, bool german)
-        : from_{from},
-          view_{from, terms::fold(question), {}, german},
-          asked_{question, from},
-          marks_(from.sentences().size()) {
+        : from_{from}, view_{from, terms::fold(question), {}, german}, asked_{question, from}, claim_{from} {
         quantities::for_each(question, [&](const quantity& one) { view_.asked.push_back(one); });
     }
 
     [[nodiscard]] claim_finding operator()(std::string_view text, const said_claim& said) {
         claim_finding found{said.bytes, said.cited};
-        read(text, said.bytes);
+        claim_.read(text, said.bytes, view_, asked_);
         std::uint64_t cited = 0;
         for (std::size_t i = 0; i < from_.all().size(); ++i) {
             const source& one = from_.all()[i];
@@ -51,73 +50,23 @@ public:
         if (!missing_fact(found, allowed)) {
             if (has_source && elsewhere(found, cited)) {
             } else if (!denied(found, allowed) &&
-                       !(has_source && results == 0 && strays(found, said.bytes.of(text), cited))) {
+                       !(has_source && results == 0 &&
+                         lacks_support(found, claim_, said.bytes.of(text), asked_, from_, cited))) {
                 if (!has_source && (results == 0 || found.carried_by.number != 0)) found.status = claim_status::uncited;
                 else if (found.share < claim_bounds.carried) found.status = claim_status::weak;
             }
         }
-        forget();
         return found;
     }
 
 private:
-    // The words and quantities of a claim that a sentence or a source holds.
-    struct held {
-        std::uint64_t words = 0;
-        std::uint64_t facts = 0;
-        [[nodiscard]] int count() const noexcept { return std::popcount(words) + std::popcount(facts); }
-        friend held operator|(held a, held b) noexcept { return {a.words | b.words, a.facts | b.facts}; }
-    };
+    static constexpr std::uint32_t none = 0xFFFFFFFF;
 
-    void read(std::string_view text, span part) {
-        words_ = claims::read(text, part);
-        facts_ = facts_of(text, part, words_, view_);
-        in_source_.assign(from_.all().size(), {});
-        added_ = {};
-        std::vector<std::string_view> seen;
-        for (const read_word& one : words_.words) {
-            if (!one.content || seen.size() == limits.claim_words) continue;
-            const std::string_view word = words_.of(one);
-            if (std::find(seen.begin(), seen.end(), word) != seen.end()) continue;
-            const std::uint64_t bit = std::uint64_t{1} << seen.size();
-            seen.push_back(word);
-            if (!asked_.has(word)) added_.words |= bit;
-            from_.for_each_sentence_with(word, [&](std::uint32_t at) { mark(at, {bit, 0}); });
-        }
-        all_ = static_cast<int>(seen.size());
-        for (std::size_t i = 0; i < facts_.size() && i < 64; ++i) {
-            if (facts_[i].kind != fact_kind::number && facts_[i].kind != fact_kind::date) continue;
-            ++all_;
-            if (!facts_[i].asked) added_.facts |= std::uint64_t{1} << i;
-            from_.for_each_sentence_with(facts_[i].value,
-                                         [&](std::uint32_t at) { mark(at, {0, std::uint64_t{1} << i}); });
-        }
-    }
-    void mark(std::uint32_t at, held more) {
-        if (marks_[at].count() == 0) touched_.push_back(at);
-        marks_[at] = marks_[at] | more;
-        held& whole = in_source_[from_.sentences()[at].source];
-        whole = whole | more;
-    }
-    void forget() {
-        for (const std::uint32_t at : touched_) marks_[at] = {};
-        touched_.clear();
-    }
-
-    [[nodiscard]] double share(held what) const noexcept {
-        return all_ == 0 ? 0 : static_cast<double>(what.count()) / static_cast<double>(all_);
-    }
     [[nodiscard]] std::uint64_t results_mask() const noexcept {
         std::uint64_t mask = 0;
         for (std::size_t i = 0; i < from_.all().size(); ++i)
             if (from_.all()[i].result != 0) mask |= std::uint64_t{1} << i;
         return mask;
-    }
-    [[nodiscard]] held in(std::uint64_t mask) const noexcept {
-        held all;
-        for (std::size_t i = 0; i < in_source_.size(); ++i)
-            if ((mask >> i & 1U) != 0) all = all | in_source_[i];
-        return all;
     }
     [[nodiscard]] source_place place(std::size_t source_index, span bytes) const noexcept {
         const source& one = from_.all()[source_index];
@@ -127,17 +76,16 @@ private:
     // Finds the sentence, or two neighbours, with the most of the claim.
     void carry(claim_finding& found, std::uint64_t allowed) {
         const auto& sentences = from_.sentences();
-        std::sort(touched_.begin(), touched_.end());
         best_ = none;
         double best = 0;
         double pair = 0;
         std::uint32_t first_of_pair = none;
-        for (const std::uint32_t at : touched_) {
+        for (const std::uint32_t at : claim_.touched()) {
             const std::size_t in_source = sentences[at].source;
             if ((allowed >> in_source & 1U) == 0) continue;
-            if (const double here = share(marks_[at]); here > best) best = here, best_ = at;
+            if (const double here = claim_.share(claim_.in_sentence(at)); here > best) best = here, best_ = at;
             if (at + 1 < sentences.size() && sentences[at + 1].source == in_source)
-                if (const double both = share(marks_[at] | marks_[at + 1]); both > pair)
+                if (const double both = claim_.share(claim_.in_sentence(at) | claim_.in_sentence(at + 1)); both > pair)
                     pair = both, first_of_pair = at;
         }
         if (best_ == none) return;
@@ -157,7 +105,7 @@ private:
         const fact* nowhere = nullptr;
         std::uint64_t candidates = ~std::uint64_t{0};
         const fact* elsewhere = nullptr;
-        for (const fact& one : facts_) {
+        for (const fact& one : claim_.facts()) {
             if ((one.sources & allowed) != 0 || one.asked) continue;
             if (one.sources == 0) {
                 if (one.value.spelt || (!one.sure && !one.first && view_.nouns_are_capitalised)) continue;
@@ -167,7 +115,7 @@ private:
                 candidates &= one.sources;
             }
         }
-        for (const fact& one : facts_)
+        for (const fact& one : claim_.facts())
             if ((one.sources & allowed) == 0 && !one.asked && said_otherwise(found, one, allowed)) return true;
         if (nowhere != nullptr) {
             found.offending = nowhere->bytes;
@@ -176,20 +124,20 @@ private:
             return true;
         }
         if (elsewhere == nullptr) return false;
-        const held here = in(allowed);
+        const held here = claim_.in(allowed);
         std::size_t other = from_.all().size();
         int most = -1;
         for (std::size_t i = 0; i < from_.all().size(); ++i) {
             const std::uint64_t bit = std::uint64_t{1} << i;
             if (((candidates != 0 ? candidates : elsewhere->sources) & bit) == 0) continue;
-            if (const int count = in(bit).count(); count > most) most = count, other = i;
+            if (const int count = claim_.in(bit).count(); count > most) most = count, other = i;
         }
         if (other == from_.all().size()) return false;
         const std::uint64_t other_bit = std::uint64_t{1} << other;
-        const bool own_fact = std::any_of(facts_.begin(), facts_.end(), [&](const fact& one) {
+        const bool own_fact = std::any_of(claim_.facts().begin(), claim_.facts().end(), [&](const fact& one) {
             return one.sure && (one.sources & allowed) != 0 && (one.sources & other_bit) == 0;
         });
-        const double own = share(here | in(other_bit)) - share(in(other_bit));
+        const double own = claim_.share(here | claim_.in(other_bit)) - claim_.share(claim_.in(other_bit));
         found.status = candidates == 0 || own_fact || own > claim_bounds.own_part ? claim_status::spliced
                                                                                   : claim_status::misattributed;
         found.sure = elsewhere->sure;
@@ -202,8 +150,10 @@ private:
     [[nodiscard]] source_place best_of(std::size_t source_index) const {
         const source& one = from_.all()[source_index];
         std::uint32_t best = one.first_sentence;
-        for (const std::uint32_t at : touched_)
-            if (from_.sentences()[at].source == source_index && marks_[at].count() > marks_[best].count()) best = at;
+        for (const std::uint32_t at : claim_.touched())
+            if (from_.sentences()[at].source == source_index &&
+                claim_.in_sentence(at).count() > claim_.in_sentence(best).count())
+                best = at;
         return place(source_index, one.first_sentence < one.last_sentence ? from_.sentences()[best].bytes : span{});
     }
 
@@ -211,12 +161,13 @@ private:
     bool said_otherwise(claim_finding& found, const fact& one, std::uint64_t allowed) {
         if (one.kind != fact_kind::number && one.kind != fact_kind::date) return false;
         std::size_t compared = 0;
-        for (const std::uint32_t at : touched_) {
+        for (const std::uint32_t at : claim_.touched()) {
             const source_sentence& there = from_.sentences()[at];
             if ((allowed >> there.source & 1U) == 0) continue;
-            if (static_cast<double>(marks_[at].count()) < claim_bounds.alike * (all_ - 1)) continue;
+            if (static_cast<double>(claim_.in_sentence(at).count()) < claim_bounds.alike * (claim_.size() - 1))
+                continue;
             if (++compared > limits.compared_sentences) return false;
-            const quantity* other = other_quantity(one.value, words_, facts_, from_, there);
+            const quantity* other = other_quantity(one.value, claim_.words(), claim_.facts(), from_, there);
             if (other == nullptr) continue;
             found.status = claim_status::contradicted;
             found.sure = true;
@@ -229,17 +180,17 @@ private:
 
     // Whether another opened source carries the claim or a part of it, by its words alone.
     bool elsewhere(claim_finding& found, std::uint64_t cited) {
-        const double here = share(in(cited));
+        const double here = claim_.share(claim_.in(cited));
         if (here > claim_bounds.not_all_here) return false;
         std::size_t best = from_.all().size();
         double most = 0;
         for (std::size_t i = 0; i < from_.all().size(); ++i) {
             const std::uint64_t bit = std::uint64_t{1} << i;
             if (from_.all()[i].number == 0 || (cited & bit) != 0) continue;
-            if (const double there = share(in(bit)); there > most) most = there, best = i;
+            if (const double there = claim_.share(claim_.in(bit)); there > most) most = there, best = i;
         }
         if (best == from_.all().size()) return false;
-        const double both = share(in(cited | std::uint64_t{1} << best));
+        const double both = claim_.share(claim_.in(cited | std::uint64_t{1} << best));
         if (most >= claim_bounds.elsewhere && most - here >= claim_bounds.lead && both - most <= claim_bounds.own_part)
             found.status = claim_status::misattributed;
         else if (both - here >= claim_bounds.foreign_part && both - most >= claim_bounds.own_part)
@@ -252,15 +203,17 @@ private:
 
     // Whether the sentences that carry the claim best say the opposite.
     bool denied(claim_finding& found, std::uint64_t allowed) {
-        if (best_ == none || share(marks_[best_]) < claim_bounds.alike) return false;
-        const double best = share(marks_[best_]);
+        if (best_ == none || claim_.share(claim_.in_sentence(best_)) < claim_bounds.alike) return false;
+        const double best = claim_.share(claim_.in_sentence(best_));
         opposition worst;
         std::uint32_t where = none;
         std::size_t compared = 0;
-        for (const std::uint32_t at : touched_) {
-            if ((allowed >> from_.sentences()[at].source & 1U) == 0 || share(marks_[at]) < best - 0.1) continue;
+        for (const std::uint32_t at : claim_.touched()) {
+            if ((allowed >> from_.sentences()[at].source & 1U) == 0 ||
+                claim_.share(claim_.in_sentence(at)) < best - 0.1)
+                continue;
             if (++compared > limits.compared_sentences) return false;
-            const opposition one = opposed(words_, from_, from_.sentences()[at]);
+            const opposition one = opposed(claim_.words(), from_, from_.sentences()[at]);
             if (!one.found) return false;
             if (at == best_) worst = one, where = at;
         }
@@ -272,67 +225,10 @@ private:
         return true;
     }
 
-    // Whether too little of what the claim adds to the question stands together in a cited source, or stands there of
-    // something else than the question asks about.
-    bool strays(claim_finding& found, std::string_view claim, std::uint64_t cited) {
-        if (asked_.empty() || !asked_.comparable(claim, cited)) return false;
-        const auto& sentences = from_.sentences();
-        carrier best;
-        for (const std::uint32_t at : touched_) {
-            if ((cited >> sentences[at].source & 1U) == 0) continue;
-            const bool has_next = at + 1 < sentences.size() && sentences[at + 1].source == sentences[at].source;
-            for (std::uint32_t last = at; last <= at + (has_next ? 1U : 0U); ++last) {
-                const held here = last == at ? marks_[at] : marks_[at] | marks_[last];
-                const carrier one{at, last, share_of_added(here), asked_.share_in_setting(at, last)};
-                if (one.worth() > best.worth()) best = one;
-            }
-        }
-        const bool question_counts = asked_.question_comparable(cited);
-        if (question_counts) found.asked = best.asked;
-        if (best.added < claim_bounds.added) {
-            found.status = claim_status::unsupported;
-        } else if (question_counts && best.is_somewhere() && best.asked < claim_bounds.asked_without_names &&
-                   asked_.lacks_names(asked_.setting(best.first, best.last))) {
-            found.status = claim_status::other_subject;
-        } else {
-            return false;
-        }
-        found.sure = true;
-        if (best.is_somewhere())
-            found.against = place(sentences[best.first].source,
-                                  {sentences[best.first].bytes.begin, sentences[best.last].bytes.end});
-        return true;
-    }
-    // One sentence, or two neighbours, of a cited source.
-    struct carrier {
-        std::uint32_t first = none;
-        std::uint32_t last = none;
-        double added = 0;  // the share of what the claim adds to the question
-        double asked = 0;  // the share of the question, with the setting
-        [[nodiscard]] bool is_somewhere() const noexcept { return first != none; }
-        [[nodiscard]] double worth() const noexcept {
-            constexpr double weight_of_question = 0.3;
-            constexpr double second_sentence = 0.1;  // what it must add
-            return is_somewhere() ? added + weight_of_question * asked - (first == last ? 0 : second_sentence) : -1;
-        }
-    };
-    [[nodiscard]] double share_of_added(held what) const noexcept {
-        const int all = added_.count();
-        const held here{what.words & added_.words, what.facts & added_.facts};
-        return all == 0 ? 1 : static_cast<double>(here.count()) / static_cast<double>(all);
-    }
-
-    static constexpr std::uint32_t none = 0xFFFFFFFF;
     const sources& from_;
     fact_view view_;
     asked_words asked_;
-    held added_;               // of the claim's words and quantities those that the question does not have
-    std::vector<held> marks_;  // of each sentence
-    std::vector<std::uint32_t> touched_;
-    std::vector<held> in_source_;
-    read_text words_;
-    std::vector<fact> facts_;
-    int all_ = 0;
+    marked_claim claim_;
     std::uint32_t best_ = none;
 };
 

@@ -25,11 +25,18 @@ struct source {
     std::uint32_t number = 0;
     std::uint32_t result = 0;
     std::string_view text;
-    std::string beside{};    ///< its file name and heading
+    std::string beside{};  ///< its file name and heading
+    read_text heading_words{};
     std::string folded{};    ///< the text with its file name and heading, as terms::stands_in wants it
     std::string initials{};  ///< of its words with a capital, one after the other
     std::uint32_t first_sentence = 0;
     std::uint32_t last_sentence = 0;
+
+    /// Whether its heading has a form of a folded word.
+    [[nodiscard]] bool in_heading(std::string_view word) const {
+        return std::any_of(heading_words.words.begin(), heading_words.words.end(),
+                           [&](const read_word& one) { return forms_of_one(word, heading_words.of(one)); });
+    }
 };
 
 struct source_sentence {
@@ -157,6 +164,8 @@ private:
     void add(std::uint32_t number, std::uint32_t result, std::string_view text, std::string_view beside) {
         const auto index = static_cast<std::uint32_t>(sources_.size());
         source made{number, result, text, std::string{beside}};
+        const std::size_t heading = std::min(beside.find('\n'), beside.size());
+        made.heading_words = claims::read(beside, {heading, beside.size()});
         made.folded = terms::fold(std::string{beside} + " \n" + std::string{text});
         made.first_sentence = static_cast<std::uint32_t>(sentences_.size());
         std::uint32_t paragraph = made.first_sentence;

@@ -6,6 +6,8 @@
 #include <toolkit/core/span.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/text/language.hpp>
+#include <toolkit/validation/claims_compare.hpp>
+#include <toolkit/validation/claims_question.hpp>
 #include <toolkit/validation/claims_sources.hpp>
 #include <toolkit/validation/claims_words.hpp>
 #include <toolkit/validation/terms.hpp>
@@ -19,6 +21,13 @@
 #include <vector>
 
 namespace toolkit::inline v0::claims {
+
+/// Whether one of the content words [first, last) is denied.
+[[nodiscard]] inline bool any_denied(const read_text& text, std::size_t first, std::size_t last) noexcept {
+    for (std::size_t i = first; i < last; ++i)
+        if (text.words[i].is == denial::denied && text.words[i].content) return true;
+    return false;
+}
 
 /// A question's content words, marked in each sentence of the sources.
 class asked_words {
@@ -37,7 +46,7 @@ public:
             from.for_each_sentence_with(word, [&](std::uint32_t at) { marks_[at] |= bit; });
         }
         for (const source& each : from.all()) {
-            const read_text beside = claims::read(each.beside, {0, each.beside.size()});
+            const read_text& beside = each.heading_words;
             std::uint64_t held = 0;
             for (std::size_t i = 0; i < distinct_.size(); ++i)
                 for (const read_word& one : beside.words)
@@ -46,7 +55,7 @@ public:
             languages_.push_back(language_of(each.text));
         }
         for (std::string& name : terms::of(question))
-            if (terms::has_letter(name)) names_.push_back(terms::fold(name));
+            if (is_exact(name)) names_.push_back(terms::fold(name));
     }
 
     [[nodiscard]] bool has(std::string_view word) const {
@@ -54,6 +63,15 @@ public:
                            [&](std::string_view one) { return forms_of_one(word, one); });
     }
     [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
+    /// Whether the question denies something.
+    [[nodiscard]] bool denies() const noexcept { return any_denied(words_, 0, words_.words.size()); }
+    /// Whether an answer may say no more than the question: yes or no, or one of two.
+    [[nodiscard]] bool offers_its_answer() const {
+        const std::string folded_question = terms::fold(question_);
+        return fitting::asks_yes_or_no(folded_question) || fitting::offers_a_choice(folded_question);
+    }
+    /// Whether the question asks for a bound.
+    [[nodiscard]] bool asks_bound() const { return comparing::says_bound(terms::fold(question_)); }
 
     /// The share of the question's words that stand in sentences [first, last] or in their setting: 0 to 1.
     [[nodiscard]] double share_in_setting(std::uint32_t first, std::uint32_t last) const noexcept {
@@ -62,16 +80,6 @@ public:
         std::uint64_t held = beside_[one.source] | marks_[one.item];
         for (std::uint32_t at = one.paragraph; at <= last; ++at) held |= marks_[at];
         return static_cast<double>(std::popcount(held)) / static_cast<double>(count_);
-    }
-    /// The folded text of sentences [first, last] with their setting.
-    [[nodiscard]] std::string setting(std::uint32_t first, std::uint32_t last) const {
-        const auto& sentences = from_.sentences();
-        const source_sentence& one = sentences[first];
-        const source& from = from_.all()[one.source];
-        std::string text{from.beside};
-        (text += " \n") += sentences[one.item].bytes.of(from.text);
-        (text += " \n") += span{sentences[one.paragraph].bytes.begin, sentences[last].bytes.end}.of(from.text);
-        return terms::fold(text);
     }
     /// Whether words of this text can be compared with those of each cited source (bit i is from.all()[i]): both are in
     /// one language, in Latin letters.
@@ -83,14 +91,65 @@ public:
         return true;
     }
     [[nodiscard]] bool question_comparable(std::uint64_t cited) const { return comparable(question_, cited); }
-    /// Whether the question names something, and a folded setting has none of its names.
-    [[nodiscard]] bool lacks_names(std::string_view folded_setting) const {
-        return !names_.empty() && std::none_of(names_.begin(), names_.end(), [&](const std::string& name) {
-            return terms::stands_in(name, folded_setting);
-        });
+    /// Whether the question names something exact, and neither the text of the source up to sentence `last` nor the
+    /// source's name and heading have any of its names.
+    [[nodiscard]] bool lacks_names(std::uint32_t last) const {
+        if (names_.empty()) return false;
+        const source_sentence& one = from_.sentences()[last];
+        const source& from = from_.all()[one.source];
+        const std::string before = terms::fold(from.beside + " \n" + std::string{from.text.substr(0, one.bytes.end)});
+        return std::none_of(names_.begin(), names_.end(),
+                            [&](const std::string& name) { return terms::stands_in(name, before); });
+    }
+    /// Whether the question names something exact, and a sentence is said of something else: it belongs to a list item
+    /// or row, or begins with words, whose exact names neither the question nor the claim has.
+    [[nodiscard]] bool of_another(std::uint32_t sentence, std::string_view claim) const {
+        if (names_.empty()) return false;
+        const source_sentence& one = from_.sentences()[sentence];
+        const std::string known = terms::fold(std::string{question_} + " \n" + std::string{claim});
+        const auto foreign = [&](std::string_view text) {
+            bool any = false;
+            for (const std::string& name : terms::of(text)) {
+                if (!is_exact(name)) continue;
+                const std::string_view bare =
+                    std::string_view{name}.substr(std::min(name.find_first_not_of('-'), name.size()));
+                if (terms::stands_in(terms::fold(bare), known)) return false;
+                any = true;
+            }
+            return any;
+        };
+        if (one.item == one.paragraph && foreign(label_of(one.item))) return true;
+        return one.item != sentence && foreign(beginning_of(sentence));
     }
 
 private:
+    // What names a list item ("- name (type): …") or a row ("name | …"); empty where the sentence begins neither.
+    [[nodiscard]] std::string_view label_of(std::uint32_t item) const {
+        constexpr std::size_t longest = 100;
+        const source_sentence& one = from_.sentences()[item];
+        const std::string_view text = from_.all()[one.source].text.substr(one.bytes.begin);
+        std::string_view line = text.substr(0, text.find('\n'));
+        const bool listed = line.starts_with("- ");
+        if (listed) line.remove_prefix(2);
+        const std::size_t end = line.find(listed ? ": " : " | ");
+        return end == std::string_view::npos || end > longest ? std::string_view{} : line.substr(0, end);
+    }
+    // The first words of a sentence, where its subject stands as a rule.
+    [[nodiscard]] std::string_view beginning_of(std::uint32_t sentence) const {
+        constexpr std::uint32_t most = 5;
+        const source_sentence& one = from_.sentences()[sentence];
+        const std::uint32_t last = std::min(one.first_word + most, one.last_word);
+        if (last == one.first_word) return {};
+        const std::size_t end = from_.words().words[last - 1].bytes.end;
+        return span{one.bytes.begin, end}.of(from_.all()[one.source].text);
+    }
+    // An identifier, an option or an acronym. A name with a capital alone may be the product that all documents are of.
+    [[nodiscard]] static bool is_exact(std::string_view name) noexcept {
+        if (!terms::has_letter(name)) return false;
+        const bool capitals =
+            name.size() > 1 && std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+        return capitals || name.find_first_of("_()-.0123456789") != std::string_view::npos;
+    }
     // Letters beyond these are of scripts whose words are not told apart by blanks, or whose endings are not known.
     [[nodiscard]] static bool in_latin_letters(std::string_view text) noexcept {
         constexpr char32_t first_greek = 0x370;

@@ -1,6 +1,6 @@
 // Answers of small models, each with the passage that it was written from: questions of five manuals, the passages that
 // a search finds for them, what a model writes, and how a person judged it.
-// In: the files of tests/real/carried/. Out: rows.
+// In: the files of tests/validation/carried/. Out: rows.
 #pragma once
 
 #include <toolkit/schema/schema.hpp>

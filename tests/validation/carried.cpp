@@ -1,0 +1,113 @@
+// The default gate over answers that two small models wrote from passages of five manuals. A person judged each answer
+// before the rules were chosen. The rules were chosen on three manuals and are reported on the other two.
+#include "carried.hpp"
+
+#include <toolkit/validation/gate.hpp>
+#include <toolkit/validation/quantity.hpp>
+
+#include <test_paths.hpp>
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <filesystem>
+#include <iomanip>
+#include <iostream>
+#include <map>
+#include <string>
+#include <utility>
+
+using namespace toolkit;
+
+namespace {
+
+/// How a person judged an answer.
+enum class judged { right, wrong, beside };
+
+struct figures {
+    int right = 0, right_refused = 0, wrong = 0, wrong_passed = 0, beside = 0, beside_passed = 0;
+
+    [[nodiscard]] double false_among_accepted() const {
+        const int accepted = right - right_refused + wrong_passed;
+        return accepted == 0 ? 0 : static_cast<double>(wrong_passed) / accepted;
+    }
+    [[nodiscard]] double right_refused_share() const {
+        return right == 0 ? 0 : static_cast<double>(right_refused) / right;
+    }
+    void show(const std::string& name) const {
+        std::cout << std::fixed << std::setprecision(1) << name << ": right " << right << ", refused " << right_refused
+                  << " (" << 100 * right_refused_share() << " %); false " << wrong << ", passed " << wrong_passed
+                  << "; true but beside the question " << beside << ", passed " << beside_passed
+                  << "; false among accepted " << 100 * false_among_accepted() << " %\n";
+    }
+};
+
+std::filesystem::path data(const char* name) {
+    return std::filesystem::path{TOOLKIT_TESTS_DIR} / "validation" / "carried" / name;
+}
+
+std::map<std::pair<int, std::string>, judged> verdicts() {
+    std::map<std::pair<int, std::string>, judged> all;
+    std::ifstream in(data("verdicts.tsv"));
+    for (std::string line; std::getline(in, line);) {
+        if (line.empty() || line.front() == '#') continue;
+        const auto first = line.find('\t');
+        const auto second = line.find('\t', first + 1);
+        const auto third = line.find('\t', second + 1);
+        const std::string word = line.substr(second + 1, third - second - 1);
+        all[{std::stoi(line), line.substr(first + 1, second - first - 1)}] = word == "right"   ? judged::right
+                                                                             : word == "false" ? judged::wrong
+                                                                                               : judged::beside;
+    }
+    return all;
+}
+
+bool chosen_on(const carried::passage_row& row) {
+    return row.manual != "cmake";
+}
+
+}  // namespace
+
+TEST(carried, the_gate_refuses_false_answers_and_passes_right_ones) {
+    const auto judgements = verdicts();
+    const auto passages = carried::read_lines<carried::passage_row>(data("passages.jsonl"));
+    figures chosen, reported;
+    std::map<std::string, figures> by_model, by_kind;
+    const auto validator = all_of{gate<>{}, asked_quantity{}};
+    for (const char* file : {"answers_qwen15.jsonl", "answers_qwen05.jsonl"})
+        for (const auto& one : carried::read_lines<carried::answer_row>(data(file))) {
+            const auto found = judgements.find({one.passage, one.model});
+            if (found == judgements.end()) continue;  // the model found nothing
+            const auto& row = passages.at(static_cast<std::size_t>(one.passage - 1));
+            run_record record;
+            record.searches.push_back({row.asked, {}});
+            record.citations.push_back({.number = 1,
+                                        .doc_id = {},
+                                        .chunk_id = {},
+                                        .filename = row.file,
+                                        .heading = row.heading,
+                                        .bytes = {0, row.text.size()},
+                                        .text = row.text});
+            const task asked{.question = row.asked, .owner = owner{"me"}};
+            const bool passed = validator.check({one.text, {}}, {asked, record, 0, true}).passed();
+            const auto add = [&](figures& to) {
+                if (found->second == judged::right) ++to.right, to.right_refused += passed ? 0 : 1;
+                else if (found->second == judged::wrong) ++to.wrong, to.wrong_passed += passed ? 1 : 0;
+                else ++to.beside, to.beside_passed += passed ? 1 : 0;
+            };
+            add(chosen_on(row) ? chosen : reported);
+            if (!chosen_on(row)) add(by_model[one.model]), add(by_kind[row.kind]);
+            const bool mistaken = passed != (found->second == judged::right);
+            if (mistaken && chosen_on(row) && std::getenv("TOOLKIT_SHOW") != nullptr)
+                std::cout << (passed ? "passed  " : "refused ") << one.passage << ' ' << one.model << ": " << row.asked
+                          << " | " << one.text << '\n';
+        }
+    chosen.show("manuals that the rules were chosen on");
+    reported.show("manuals that chose no rule");
+    for (const auto& [name, each] : by_model) each.show("  of these, " + name);
+    for (const auto& [name, each] : by_kind) each.show("  of these, " + name);
+    EXPECT_GE(reported.right + chosen.right, 40);
+    EXPECT_GE(reported.wrong + chosen.wrong, 40);
+    EXPECT_LE(reported.false_among_accepted(), 0.10);
+    EXPECT_LE(reported.right_refused_share(), 0.05);
+}
