@@ -5,8 +5,11 @@
 #include <toolkit/core/span.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/validation/claims_check.hpp>
+#include <toolkit/validation/insufficiency.hpp>
 #include <toolkit/validation/markers.hpp>
+#include <toolkit/validation/terms.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -29,6 +32,14 @@ namespace claims {
     return {};
 }
 
+/// Whether a claim says that documentation is missing: no source can hold that.
+[[nodiscard]] inline bool discloses(std::string_view claim) {
+    const std::string folded_claim = terms::fold(claim);
+    return terms::holds(folded_claim, disclosing::phrase) ||
+           std::any_of(disclosing::german.begin(), disclosing::german.end(),
+                       [&](std::string_view phrase) { return terms::holds(folded_claim, phrase); });
+}
+
 }  // namespace claims
 
 TOOLKIT_FUNCTION verdict carried_claims::check(const draft& offered, const run_view& run) const {
@@ -39,7 +50,7 @@ TOOLKIT_FUNCTION verdict carried_claims::check(const draft& offered, const run_v
         if (words == opened.filename)
             said.violations.push_back({code, "The answer only names a document; say what it says.", words});
     for (const claim_finding& one : examine_claims(offered.text, run.record, run.asked.question)) {
-        if (one.status <= claim_status::uncited) continue;
+        if (one.status <= claim_status::uncited || claims::discloses(one.claim.of(offered.text))) continue;
         const bool wrong_source = one.status == claim_status::misattributed || one.status == claim_status::spliced;
         const span about = one.offending.size() != 0 ? one.offending : one.claim;
         said.violations.push_back({code, message_of(one, offered.text, run.record), std::string{about.of(offered.text)},

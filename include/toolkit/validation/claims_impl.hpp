@@ -12,6 +12,7 @@
 #include <toolkit/validation/claims_split.hpp>
 #include <toolkit/validation/claims_subject.hpp>
 #include <toolkit/validation/claims_support.hpp>
+#include <toolkit/validation/item_numbers.hpp>
 #include <toolkit/validation/markers.hpp>
 
 #include <algorithm>
@@ -239,7 +240,7 @@ TOOLKIT_FUNCTION std::vector<claim_finding> examine_claims(std::string_view text
     std::vector<claim_finding> found;
     if (says_not_known({std::string{text}})) return found;
     const auto markers = find_markers(text);
-    const std::string masked = claims::without_markers(std::string{text}, markers);
+    const std::string masked = without_item_numbers(claims::without_markers(std::string{text}, markers));
     const claims::sources from{record};
     claims::judge judge{from, question, language_of(text) == "german"};
     for (const claims::said_claim& said : claims::split(text, masked, markers)) found.push_back(judge(masked, said));

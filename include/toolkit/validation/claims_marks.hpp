@@ -37,7 +37,7 @@ public:
         facts_ = facts_of(text, part, words_, view);
         std::vector<std::string_view> seen;
         for (const read_word& one : words_.words) {
-            if (!one.content || seen.size() == limits.claim_words) continue;
+            if (!one.content || seen.size() == limits.claim_words || is_unit(one.bytes)) continue;
             const std::string_view word = words_.of(one);
             if (std::find(seen.begin(), seen.end(), word) != seen.end()) continue;
             const std::uint64_t bit = std::uint64_t{1} << seen.size();
@@ -90,6 +90,13 @@ public:
     }
 
 private:
+    // Whether a word belongs to a quantity, which is compared as a whole.
+    [[nodiscard]] bool is_unit(span word) const noexcept {
+        return std::any_of(facts_.begin(), facts_.end(), [&](const fact& one) {
+            const bool number = one.kind == fact_kind::number || one.kind == fact_kind::date;
+            return number && one.bytes.begin <= word.begin && word.end <= one.bytes.end;
+        });
+    }
     void forget() {
         for (const std::uint32_t at : touched_) marks_[at] = {};
         touched_.clear();

@@ -89,7 +89,7 @@ struct carrier {
 /// than their sources are not judged.
 [[nodiscard]] inline bool lacks_support(claim_finding& found, const marked_claim& claim, std::string_view text,
                                         const asked_words& asked, const sources& from, std::uint64_t cited) {
-    if (asked.empty() || !asked.comparable(text, cited)) return false;
+    if (claim.size() == 0 || asked.empty() || !asked.comparable(text, cited)) return false;
     const carrier best = best_carrier(claim, asked, from, cited);
     const bool question_counts = asked.question_comparable(cited);
     if (question_counts) found.asked = best.asked;
