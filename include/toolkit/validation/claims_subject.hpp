@@ -118,8 +118,10 @@ public:
             }
             return any;
         };
-        if (one.item == one.paragraph && foreign(label_of(one.item))) return true;
-        return one.item != sentence && foreign(beginning_of(sentence));
+        const std::string_view label = label_of(one.item);
+        if (one.item == one.paragraph && foreign(label)) return true;
+        const bool begins_with_label = one.item == sentence && !label.empty();
+        return !begins_with_label && foreign(beginning_of(sentence));
     }
 
 private:
