@@ -55,6 +55,22 @@ struct window {
 
 }  // namespace comparing
 
+/// Whether a number without a unit begins the version that a source has behind a name (3 in "Python 3.11").
+[[nodiscard]] inline bool begins_version(const quantity& said, std::string_view source_text, span there) {
+    if (said.counts != dimension::none || there.begin < 2 || source_text[there.begin - 1] != ' ') return false;
+    const std::string_view digits = there.of(source_text);
+    const std::size_t point = digits.find('.');
+    if (point == std::string_view::npos || point == 0 || point > 9) return false;
+    double first = 0;
+    for (const char c : digits.substr(0, point)) {
+        if (c < '0' || c > '9') return false;
+        first = first * 10 + (c - '0');
+    }
+    const std::size_t name = source_text.find_last_of(" \n", there.begin - 2);
+    const bool capital = finding::capital_at(source_text, name == std::string_view::npos ? 0 : name + 1);
+    return capital && quantities::alike(first, said.value);
+}
+
 /// A quantity of a sentence that stands beside the words that a claim has beside its own, and that the claim does not
 /// say; nullptr when there is none.
 [[nodiscard]] inline const quantity* other_quantity(const quantity& said, const read_text& claim,
@@ -77,6 +93,7 @@ struct window {
             continue;
         const window near_other =
             around(from.words().words, {there.first_word, there.last_word}, other.bytes, source_window);
+        if (begins_version(said, from.all()[there.source].text, other.bytes)) continue;
         if (shared(claim, near_said, from.words(), near_other) > 0) return &other;
     }
     return nullptr;

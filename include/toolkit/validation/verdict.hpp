@@ -45,6 +45,7 @@ struct verdict {
             return one.severity == severity::error && one.mending == mending::words;
         });
     }
+    /// Adds what another check found. An error about the same words with the same code is added once.
     void add(verdict other);
 };
 

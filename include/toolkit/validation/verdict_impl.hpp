@@ -4,13 +4,19 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/validation/verdict.hpp>
 
-#include <iterator>
+#include <algorithm>
+#include <utility>
 
 namespace toolkit::inline v0 {
 
 TOOLKIT_FUNCTION void verdict::add(verdict other) {
-    violations.insert(violations.end(), std::make_move_iterator(other.violations.begin()),
-                      std::make_move_iterator(other.violations.end()));
+    for (violation& one : other.violations) {
+        const bool known =
+            !one.about.empty() && std::any_of(violations.begin(), violations.end(), [&](const violation& v) {
+                return v.code == one.code && v.about == one.about && v.severity == severity::error;
+            });
+        if (!known) violations.push_back(std::move(one));
+    }
 }
 
 }  // namespace toolkit::inline v0
