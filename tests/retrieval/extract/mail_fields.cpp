@@ -1,7 +1,8 @@
-// retrieval/extract/mail_fields.hpp, retrieval/extract/mime.hpp: what stands in the fields of a mail, and how a mail is
-// told by them
+// retrieval/extract/mail_fields.hpp, retrieval/extract/mail_parameters.hpp, retrieval/extract/mime.hpp: what stands in
+// the fields of a mail, and how a mail is told by them
 #include <toolkit/retrieval/extract/mail.hpp>
 #include <toolkit/retrieval/extract/mail_fields.hpp>
+#include <toolkit/retrieval/extract/mail_parameters.hpp>
 #include <toolkit/retrieval/extract/mime.hpp>
 
 #include <gtest/gtest.h>
@@ -33,6 +34,16 @@ TEST(mail, encoded_words_are_read) {
     EXPECT_EQ(mime::from_encoded_words("M\xFCller"), "M\u00FCller");
 }
 
+TEST(mail, encoded_words_that_adjoin_are_one_text) {
+    EXPECT_EQ(mime::from_encoded_words("=?UTF-8?B?TcO8aGxl?= =?UTF-8?B?biDDlmw=?="), "M\u00FChlen \u00D6l");
+    EXPECT_EQ(mime::from_encoded_words("=?UTF-8?Q?M=C3=BChlen=C3?=\r\n =?UTF-8?Q?=B6l.txt?="),
+              "M\u00FChlen\u00F6l.txt");
+    EXPECT_EQ(mime::from_encoded_words("=?UTF-8?Q?M=C3?= =?utf-8?B?vGhsZQ==?="), "M\u00FChle");  // the set in any case
+    EXPECT_EQ(mime::from_encoded_words("=?utf8?Q?=C3?=\r\n\t=?UTF-8?Q?=A4?="), "\u00E4");
+    EXPECT_EQ(mime::from_encoded_words("=?utf-8*de?Q?=C3?= =?utf-8*en?Q?=A4?="), "\u00E4");
+    EXPECT_EQ(mime::from_encoded_words("=?utf-8?Q?=C3?= =?iso-8859-1?Q?=A4?="), "\uFFFD\u00A4");
+}
+
 TEST(mail, character_sets_are_read_and_unknown_ones_repaired) {
     EXPECT_EQ(mime::to_utf8("\xE4\x80", "ISO-8859-1"), "\u00E4\u20AC");
     EXPECT_EQ(mime::to_utf8("\xE4\xA4", "iso-8859-15"), "\u00E4\u20AC");
@@ -56,6 +67,38 @@ TEST(mail, parameters_are_read_in_every_form) {
     for (const std::string_view other :
          {"", "a", "a;", "a;;", "a;b", "a; c=d", "a; name", "a; name=", "a; name=\"", "a; name*="})
         EXPECT_EQ(parameter_of(other, "name"), "") << other;
+}
+
+TEST(mail, sections_of_a_parameter_are_joined_by_their_numbers) {
+    using toolkit::mail::parameter_of;
+    EXPECT_EQ(parameter_of("a;\r\n filename*1*=%20Stunden.txt;\r\n filename*0*=utf-8''%C3%96ffnungs", "filename"),
+              "\u00D6ffnungs Stunden.txt");
+    EXPECT_EQ(parameter_of("a; n*2=c; n*10=k; n*1=b; n*0=a; n*3=d", "n"), "abcd");  // up to the gap
+    EXPECT_EQ(parameter_of("a; n*1=b; n*2=c", "n"), "");
+    EXPECT_EQ(parameter_of("a; n*1=b; n=plain", "n"), "plain");
+    EXPECT_EQ(parameter_of("a; n*0=a; n*0=x; n*1=b; n*1=y", "n"), "ab");
+    EXPECT_EQ(parameter_of("a; n*00=a; n*01=b", "n"), "ab");
+    EXPECT_EQ(parameter_of("a; n*x=a; n**=b; n*1234567=c; n*-1=d", "n"), "");
+    EXPECT_EQ(parameter_of("a; name=x; filename*0=\"f\"; NAME*1=z; Name*0=y", "name"), "yz");
+}
+
+TEST(mail, each_section_of_a_parameter_tells_whether_it_is_encoded) {
+    using toolkit::mail::parameter_of;
+    EXPECT_EQ(parameter_of("a; filename*0*=\"''mill%2E\"; filename*1*=\"%74\"; filename*2=xt", "filename"), "mill.txt");
+    EXPECT_EQ(
+        parameter_of("a;\r\n\tfilename*0=\"1 Cure of the 'Miller' against Dust? - Tonight.\";\r\n\tfilename*1=txt",
+                     "filename"),
+        "1 Cure of the 'Miller' against Dust? - Tonight.txt");
+    EXPECT_EQ(parameter_of("a; n*0*=utf-8''100%25; n*1=\" 50%25.txt\"", "n"), "100% 50%25.txt");
+    EXPECT_EQ(parameter_of("a; n*0=\"it's \"; n*1*=it%27s'x'", "n"), "it's it's'x'");
+    EXPECT_EQ(parameter_of("a; n*0*=utf-8''%C3; n*1*=%B6l.txt", "n"), "\u00F6l.txt");  // a character in two sections
+    EXPECT_EQ(parameter_of("a; n*0*=utf-16be'de'%00; n*1*=%E4; n*2=.txt", "n"), "\u00E4.txt");
+    EXPECT_EQ(parameter_of("a; n*=%C3%B6l.txt", "n"), "\u00F6l.txt");  // no character set at all
+    EXPECT_EQ(parameter_of("a; n*=''%C3%B6l.txt", "n"), "\u00F6l.txt");
+    EXPECT_EQ(parameter_of("a; n*=utf-8'%41", "n"), "utf-8'A");
+    EXPECT_EQ(parameter_of("a; n*=iso-8859-1''%F6l%2; n=ol", "n"), "\u00F6l%2");
+    EXPECT_EQ(parameter_of("a; n=ol; n*0*=utf-8''%C3%B6; n*1=l", "n"), "\u00F6l");  // as Outlook and Gmail write both
+    EXPECT_EQ(parameter_of("a; n*0=wrong; n*=utf-8''right; n=plain", "n"), "right");
 }
 
 TEST(mail, is_told_by_its_fields) {

@@ -1,8 +1,9 @@
-// The header of a mail or of one of its parts (RFC 5322, 2045, 2231): which fields it has, and their parameters. In:
-// the bytes of a part. Out: views of its fields and of its body. Next: mail.hpp.
+// The header of a mail or of one of its parts (RFC 5322, RFC 2045): which fields it has. In: the bytes of a part. Out:
+// views of its fields and of its body. Next: mail.hpp.
 #pragma once
 
 #include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/retrieval/extract/mail_parameters.hpp>
 #include <toolkit/retrieval/extract/mime.hpp>
 #include <toolkit/text/letters.hpp>
 
@@ -14,9 +15,6 @@
 #include <string_view>
 
 namespace toolkit::inline v0::mail {
-
-/// Bytes of a field that are read; the rest is passed over.
-inline constexpr std::size_t field_bytes = std::size_t{64} << 10U;
 
 /// Bytes of the name of an attachment, as it is encoded; the rest of them is passed over.
 inline constexpr std::size_t filename_bytes = 1024;
@@ -110,67 +108,6 @@ inline constexpr std::array known_fields{
 /// The text of a field: one line of UTF-8.
 [[nodiscard]] inline std::string text_of_field(std::string_view field) {
     return extracting::collapsed(mime::from_encoded_words(field.substr(0, field_bytes)));
-}
-
-[[nodiscard]] constexpr std::string_view trimmed(std::string_view text) noexcept {
-    constexpr std::string_view blanks = " \t\r\n";
-    const std::size_t begin = std::min(text.find_first_not_of(blanks), text.size());
-    text.remove_prefix(begin);
-    return text.substr(0, text.find_last_not_of(blanks) + 1);
-}
-
-/// What stands before the parameters, in lower case: text/plain.
-[[nodiscard]] inline std::string kind_of(std::string_view field) {
-    return folded(trimmed(field.substr(0, std::min(field.find(';'), std::size_t{256}))));
-}
-
-/// Reads the value of a parameter at `at`, and steps behind it.
-[[nodiscard]] inline std::string read_value(std::string_view field, std::size_t& at) {
-    at = std::min(field.find_first_not_of(" \t\r\n", at), field.size());
-    if (at == field.size() || field[at] != '"') {
-        const std::size_t end = std::min(field.find(';', at), field.size());
-        const std::string_view value = trimmed(field.substr(at, end - at));
-        at = end;
-        return std::string{value};
-    }
-    std::string value;
-    for (++at; at < field.size() && field[at] != '"'; ++at) {
-        if (field[at] == '\\' && at + 1 < field.size()) ++at;
-        if (field[at] != '\r' && field[at] != '\n') value += field[at];
-    }
-    return value;
-}
-
-/// A parameter of a field; empty when it has none of the name. One in parts, or with a character set (RFC 2231:
-/// name*0=, name*=utf-8''…), is put together, its parts in the order in which they stand.
-[[nodiscard]] inline std::string parameter_of(std::string_view field, std::string_view wanted) {
-    field = field.substr(0, field_bytes);
-    std::string plain;
-    std::string extended;
-    std::string charset;
-    for (std::size_t at = field.find(';'); at < field.size(); at = field.find(';', at)) {
-        const std::size_t name_end = field.find_first_of("=;", ++at);
-        if (name_end == std::string_view::npos) break;
-        const std::string name = folded(trimmed(field.substr(at, name_end - at)));
-        at = name_end;
-        if (field[at] == ';') continue;
-        std::string value = read_value(field, ++at);
-        if (name == wanted && plain.empty()) plain = value;
-        if (!name.starts_with(wanted) || name.size() == wanted.size() || name[wanted.size()] != '*') continue;
-        if (!name.ends_with('*')) {
-            extended += value;
-            continue;
-        }
-        std::string_view encoded = value;
-        const std::size_t language = encoded.find('\'');
-        const std::size_t text = encoded.find('\'', std::min(language, encoded.size() - 1) + 1);
-        if (extended.empty() && text != std::string_view::npos) {
-            charset = encoded.substr(0, language);
-            encoded.remove_prefix(text + 1);
-        }
-        extended += mime::from_hex_pairs(encoded, '%');
-    }
-    return extended.empty() ? plain : mime::to_utf8(extended, charset);
 }
 
 /// The name of the file that a part holds, without folders; empty when it names none.

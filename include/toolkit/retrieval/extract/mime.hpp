@@ -152,7 +152,7 @@ struct encoded_word {
         const std::string_view between = field.substr(written, at - written);
         const bool adjoins = open.size > 0 && between.find_first_not_of(" \t\r\n") == std::string_view::npos;
         written = at + word.size;
-        if (adjoins && open.charset == word.charset) {
+        if (adjoins && charsets::key_of(open.charset) == charsets::key_of(word.charset)) {
             open.bytes += word.bytes;
         } else {
             out += to_utf8(open.bytes, open.charset);
