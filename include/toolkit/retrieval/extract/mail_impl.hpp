@@ -11,6 +11,7 @@
 #include <toolkit/retrieval/extract/extractor.hpp>
 #include <toolkit/retrieval/extract/mail.hpp>
 #include <toolkit/retrieval/extract/mail_fields.hpp>
+#include <toolkit/retrieval/extract/mail_flowed.hpp>
 #include <toolkit/retrieval/extract/mail_text.hpp>
 #include <toolkit/retrieval/extract/mime.hpp>
 #include <toolkit/retrieval/extract/text.hpp>
@@ -199,7 +200,7 @@ private:
             const auto made = others_.read(name, text, stop_, left);
             if (made) return append_extraction(out_, *made, 0);
         }
-        if (kind != "text/html") return write_text(out_, text, stop_);
+        if (kind != "text/html") return write_text(out_, text, line_format_of(part.type), stop_);
         const auto page = html::text_of_page(text, limits_);
         if (page && !page->unknown.empty()) out_.leave_out(unknown_charset(page->unknown));
         write_html(out_, page ? page->text : mime::to_utf8(text, {}));
@@ -218,6 +219,8 @@ private:
         const bool is_known = others_.knows({name, begin, {}});
         if (is_unnamed && !is_text && !is_known) return name_only(name);
         if (!mime::is_unsaid(parameter_of(part.type, "charset"))) bytes = bytes_of(part, kind);
+        if (const line_format format = line_format_of(part.type); is_text && format.is_flowed)
+            bytes = unflowed(bytes, format.deletes_space).text;
         const auto made = others_.read(name, bytes, stop_, rest());
         if (!made) {
             if (is_known || (is_text && others_.read_text)) out_.leave_out("attachment", name, made.error().message());

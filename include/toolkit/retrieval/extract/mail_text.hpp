@@ -6,7 +6,10 @@
 #include <toolkit/retrieval/extract/block_writer.hpp>
 #include <toolkit/retrieval/extract/entities.hpp>
 #include <toolkit/retrieval/extract/mail_fields.hpp>
+#include <toolkit/retrieval/extract/mail_flowed.hpp>
+#include <toolkit/retrieval/extract/mail_parameters.hpp>
 #include <toolkit/retrieval/extract/text.hpp>
+#include <toolkit/retrieval/extract/text_lines.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -16,43 +19,54 @@
 
 namespace toolkit::inline v0::mail {
 
-/// Writes lines that are quoted so many times over; the marks stay.
-inline void write_lines(block_writer& out, const std::vector<std::string_view>& lines, std::size_t quotes) {
+/// Writes lines that are quoted so many times over; the marks stay. Lines that look like prose that was broken to a
+/// width become one paragraph, except where line breaks are meant.
+inline void write_lines(block_writer& out, const std::vector<std::string_view>& lines, std::size_t quotes,
+                        bool keep_breaks) {
     if (lines.empty()) return;
-    if (quotes == 0) return plain_text::write_paragraph(out, lines);
+    if (quotes == 0)
+        return keep_breaks ? plain_text::write_kept_lines(out, lines) : plain_text::write_paragraph(out, lines);
+    const bool is_one = !keep_breaks && plain_text::is_wrapped(lines);
     const std::string marks = std::string(quotes, '>') + ' ';
-    const bool wrapped = plain_text::is_wrapped(lines);
     std::string whole = marks;
     for (const std::string_view line : lines) {
         (whole += line) += ' ';
-        if (wrapped) continue;
+        if (is_one) continue;
         out.paragraph(whole);
         whole = marks;
     }
-    if (wrapped) out.paragraph(whole);
+    if (is_one) out.paragraph(whole);
 }
 
 /// A mail's text: as plain text, and what is quoted does not run together with what is not.
-inline void write_text(block_writer& out, std::string_view text, const stop_token& stop) {
+inline void write_text(block_writer& out, std::string_view text, const stop_token& stop, bool keep_breaks = false) {
     std::vector<std::string_view> lines;
     std::size_t quotes = 0;
+    const auto write_open = [&] {
+        write_lines(out, lines, quotes, keep_breaks);
+        lines.clear();
+    };
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = std::min(text.find('\n', at), text.size());
-        std::string_view line = text.substr(at, end - at);
-        std::size_t marks = 0;
-        for (; line.starts_with('>'); ++marks) line.remove_prefix(line.starts_with("> >") ? 2 : 1);
-        line = line.substr(0, line.find_last_not_of(" \t\r\f") + 1);
-        if (marks > 0) line = trimmed(line);
-        if (line.empty() || marks != quotes || lines.size() == plain_text::prose.lines) {
-            write_lines(out, lines, quotes);
-            lines.clear();
+        const quoted_line read = without_quotes(text.substr(at, end - at));
+        std::string_view line = read.text.substr(0, read.text.find_last_not_of(" \t\r\f") + 1);
+        if (read.quotes > 0) line = trimmed(line);
+        if (line.empty() || read.quotes != quotes || lines.size() == plain_text::prose.lines) {
+            write_open();
             if (out.is_full() || stop.stop_requested()) return;
         }
-        quotes = marks;
+        quotes = read.quotes;
         if (!line.empty()) lines.push_back(line);
         at = end + 1;
     }
-    write_lines(out, lines, quotes);
+    write_open();
+}
+
+/// The text of a part that is broken into lines as its field Content-Type tells.
+inline void write_text(block_writer& out, std::string_view text, const line_format& format, const stop_token& stop) {
+    if (!format.is_flowed) return write_text(out, text, stop);
+    const unflowed_text joined = unflowed(text, format.deletes_space);
+    write_text(out, joined.text, stop, joined.had_soft_break);
 }
 
 /// HTML, where nothing reads it as a page: its text without tags, a paragraph for each part between blank lines.
