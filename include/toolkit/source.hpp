@@ -46,6 +46,7 @@
 #include <toolkit/llm/token_estimate_impl.hpp>
 #include <toolkit/retrieval/embedder_impl.hpp>
 #include <toolkit/retrieval/extract/block_writer_impl.hpp>
+#include <toolkit/retrieval/extract/calendar_impl.hpp>
 #include <toolkit/retrieval/extract/code_impl.hpp>
 #include <toolkit/retrieval/extract/csv_impl.hpp>
 #include <toolkit/retrieval/extract/encoding_impl.hpp>

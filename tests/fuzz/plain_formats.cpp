@@ -1,4 +1,5 @@
-// Plain text, tables, JSON and programs: the first byte chooses among them.
+// Plain text, tables, JSON, calendars and programs: the first byte chooses among them.
+#include <toolkit/retrieval/extract/calendar.hpp>
 #include <toolkit/retrieval/extract/code.hpp>
 #include <toolkit/retrieval/extract/csv.hpp>
 #include <toolkit/retrieval/extract/json.hpp>
@@ -12,8 +13,8 @@
 #include <string_view>
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using all = toolkit::extractors<toolkit::csv_extractor, toolkit::json_extractor, toolkit::code_extractor,
-                                    toolkit::text_extractor>;
+    using all = toolkit::extractors<toolkit::csv_extractor, toolkit::json_extractor, toolkit::calendar_extractor,
+                                    toolkit::code_extractor, toolkit::text_extractor>;
     static constexpr std::array<std::string_view, 9> names{"a",      "a.csv", "a.json", "a.py", "a.cpp",
                                                            "a.toml", "a.txt", "a.sql",  "a.tsv"};
     if (size == 0) return 0;

@@ -2,6 +2,7 @@
 // sync_folder takes it: `sync_folder<toolkit::all_extractors>(…)`.
 #pragma once
 
+#include <toolkit/retrieval/extract/calendar.hpp>
 #include <toolkit/retrieval/extract/code.hpp>
 #include <toolkit/retrieval/extract/csv.hpp>
 #include <toolkit/retrieval/extract/docx.hpp>
@@ -16,9 +17,10 @@ namespace toolkit::inline v0 {
 template <Extractor... Parts>
 using extractors_with_mail = extractors<mail_extractor<Parts...>, Parts...>;
 
-/// Mail, PDF, DOCX, HTML, CSV, JSON, source code, Markdown, plain text. Code comes before Markdown: a CMakeLists.txt is
-/// no Markdown.
-struct all_extractors : extractors_with_mail<pdf_extractor, docx_extractor, html_extractor, csv_extractor,
-                                             json_extractor, code_extractor, markdown_extractor, text_extractor> {};
+/// Mail, PDF, DOCX, HTML, CSV, JSON, calendars, source code, Markdown, plain text. Code comes before Markdown: a
+/// CMakeLists.txt is no Markdown.
+struct all_extractors
+    : extractors_with_mail<pdf_extractor, docx_extractor, html_extractor, csv_extractor, json_extractor,
+                           calendar_extractor, code_extractor, markdown_extractor, text_extractor> {};
 
 }  // namespace toolkit::inline v0
