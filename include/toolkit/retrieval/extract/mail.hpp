@@ -47,8 +47,9 @@ struct attachment_readers {
 }  // namespace mail
 
 /// Mails, with `Parts` for what is attached to them: `mail_extractor<html_extractor, text_extractor>`. An attachment
-/// that none of these reads is named. Of a body in several forms the plain one is read; where there is HTML alone, its
-/// tags are left out, and an HTML extractor among the parts reads it as a page.
+/// that none of these reads is named. Of a body in several forms the plain one is read, unless it is blank or says much
+/// less than the HTML. Invitations are read by themselves. HTML is read by an HTML extractor among the parts as a page;
+/// without one its tags are left out.
 template <Extractor... Parts>
 struct mail_extractor {
     static constexpr std::string_view name = "mail";

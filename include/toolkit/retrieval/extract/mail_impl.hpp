@@ -6,12 +6,16 @@
 #include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/extract/append_extraction.hpp>
 #include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/retrieval/extract/calendar.hpp>
 #include <toolkit/retrieval/extract/charset.hpp>
 #include <toolkit/retrieval/extract/declared_charset.hpp>
 #include <toolkit/retrieval/extract/extractor.hpp>
 #include <toolkit/retrieval/extract/mail.hpp>
+#include <toolkit/retrieval/extract/mail_alternatives.hpp>
 #include <toolkit/retrieval/extract/mail_fields.hpp>
 #include <toolkit/retrieval/extract/mail_flowed.hpp>
+#include <toolkit/retrieval/extract/mail_parameters.hpp>
+#include <toolkit/retrieval/extract/mail_parts.hpp>
 #include <toolkit/retrieval/extract/mail_text.hpp>
 #include <toolkit/retrieval/extract/mime.hpp>
 #include <toolkit/retrieval/extract/text.hpp>
@@ -31,43 +35,12 @@ namespace toolkit::inline v0 {
 
 namespace mail {
 
-struct mail_limits {
-    std::size_t depth = 20;    ///< of parts within parts; deeper ones are named and not read
-    std::size_t parts = 1000;  ///< of a mail; what is more is not read
-};
-
-inline constexpr mail_limits bounds{};
-
-/// The parts between lines of `--boundary`, up to `--boundary--`, so many at most. A boundary that goes on is another
-/// one. What stands before the first and behind the last is for programs that do not know MIME; parts that follow all
-/// the same (a mail within it has the same boundary) are read.
-[[nodiscard]] inline std::vector<std::string_view> parts_of(std::string_view body, std::string_view boundary,
-                                                            std::size_t most) {
-    std::vector<std::string_view> parts;
-    std::size_t begin = std::string_view::npos;
-    for (std::size_t at = 0; at < body.size() && parts.size() < most;) {
-        const std::size_t end = std::min(body.find('\n', at), body.size());
-        std::string_view line = body.substr(at, end - at);
-        if (line.starts_with("--") && line.substr(2).starts_with(boundary)) {
-            line = line.substr(2 + boundary.size());
-            line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
-            if (line.empty() || line == "--") {
-                if (begin != std::string_view::npos) parts.push_back(body.substr(begin, at - begin));
-                begin = line.empty() ? std::min(end + 1, body.size()) : std::string_view::npos;
-            }
-        }
-        at = end + 1;
-    }
-    if (begin != std::string_view::npos && parts.size() < most) parts.push_back(body.substr(begin));
-    return parts;
-}
-
 /// Reads one mail. Bodies come first, and then what is attached, each under a heading of its own, because what follows
 /// a heading stands under it.
 class reader {
 public:
     reader(const attachment_readers& others, const stop_token& stop, const extract_limits& limits)
-        : others_(others), stop_(stop), limits_(limits), out_(limits) {}
+        : others_(others), stop_(stop), limits_(limits), out_(limits), forms_(limits) {}
 
     [[nodiscard]] result<extraction> read(std::string_view filename, std::string_view bytes) && {
         const message_part whole = read_part(without_mailbox_line(bytes));
@@ -118,20 +91,17 @@ private:
         std::string_view usual = "text/plain";
     };
 
-    /// What a page looks like and does, which nobody reads.
-    [[nodiscard]] static bool is_style(std::string_view kind) noexcept {
-        return kind == "text/css" || kind.ends_with("/javascript") || kind.ends_with("/x-javascript") ||
-               kind.ends_with("/ecmascript");
-    }
-
     void add(const message_part& part, std::size_t depth, const place& in) {
         if (is_ended() || parts_ == bounds.parts) return;
         ++parts_;
         std::string kind = kind_of(part.type);
         if (kind.find('/') == std::string::npos) kind = in.usual;
         if (depth == bounds.depth) return name_only(kind);
+        if (is_encrypted(part, kind))
+            out_.leave_out("the mail is encrypted, and its text was not read; decrypt it and save it again");
         if (kind.starts_with("multipart/")) return add_parts(part, kind, depth, in);
         const bool says_so = kind_of(part.disposition) == "attachment";
+        if (is_calendar(kind) && !says_so) return add_calendar(part, decoded(part));
         const bool is_attached = says_so || !filename_of(part).empty();
         const bool is_mail = kind == "message/rfc822";
         const bool is_text = kind.starts_with("text/") || kind.starts_with("message/");
@@ -141,58 +111,58 @@ private:
     }
 
     void add_parts(const message_part& part, std::string_view kind, std::size_t depth, const place& in) {
-        const std::string boundary = parameter_of(part.type, "boundary");
-        std::vector<std::string_view> parts;
         if (parts_ == bounds.parts) return;
-        if (!boundary.empty()) parts = parts_of(part.body, boundary, bounds.parts - parts_);
+        const std::vector<message_part> parts = parts_of(part, bounds.parts - parts_);
         if (parts.empty()) {
             if (!in.attached_only) write_text(out_, mime::to_utf8(part.body, {}), stop_);
             return;
         }
-        std::vector<message_part> read;
-        read.reserve(parts.size());
-        for (const std::string_view one : parts) read.push_back(read_part(one));
-        const std::size_t chosen = kind == "multipart/alternative" ? best_of(read) : read.size();
-        for (std::size_t i = 0; i < read.size(); ++i) {
-            const bool is_other = chosen < read.size() && i != chosen;
-            add(read[i], depth + 1,
+        choice made{parts.size(), {}};
+        if (kind == "multipart/alternative" && !in.attached_only) made = choose_form(parts, forms_);
+        for (const std::size_t other : made.different) out_.leave_out(different_form(parts[other], parts[made.chosen]));
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            const bool is_other = made.chosen < parts.size() && i != made.chosen;
+            add(parts[i], depth + 1,
                 {.attached_only = in.attached_only || is_other,
                  .of_page = kind == "multipart/related",
                  .usual = kind == "multipart/digest" ? "message/rfc822" : "text/plain"});
         }
     }
 
-    /// Of several forms of the same, the plain one, or else the last one that has text.
-    [[nodiscard]] static std::size_t best_of(const std::vector<message_part>& forms) {
-        std::size_t best = forms.size() - 1;
-        for (std::size_t i = 0; i < forms.size(); ++i) {
-            const std::string kind = kind_of(forms[i].type);
-            if (trimmed(forms[i].body).empty()) continue;
-            if (kind.empty() || kind == "text/plain") return i;
-            if (kind == "text/html" || kind.starts_with("multipart/")) best = i;
-        }
-        return best;
+    /// A part's bytes, and those of a text as UTF-8; characters that are lost are told.
+    [[nodiscard]] std::string bytes_of(const message_part& part, std::string_view kind) {
+        part_text read = text_of_part(part, kind);
+        if (!read.trouble.empty()) out_.leave_out(read.trouble);
+        return std::move(read.bytes);
     }
 
-    /// A part's bytes, and those of a text as UTF-8. A page of which the mail does not tell the characters is left to
-    /// tell them itself; of another one they are marked, because they count and not what it says. Characters that are
-    /// lost are told.
-    [[nodiscard]] std::string bytes_of(const message_part& part, std::string_view kind) {
-        std::string bytes = decoded(part);
+    /// The text of a calendar, without a heading of its own. One that was written already is not written again: mails
+    /// hold an invitation as a form of the text and as a file.
+    [[nodiscard]] result<extraction> read_calendar(const message_part& part, std::string_view bytes) {
         const std::string charset = parameter_of(part.type, "charset");
-        const bool is_page = kind == "text/html";
-        if (!kind.starts_with("text/") || (is_page && mime::is_unsaid(charset))) return bytes;
-        std::string text = mime::to_utf8(bytes, charset);
-        if (!mime::is_unsaid(charset)) {
-            if (!knows_charset(charset)) out_.leave_out(unknown_charset(charset));
-            else if (has_lost_characters(bytes, charset, text)) out_.leave_out(lost_characters(charset));
-        }
-        if (is_page) text.insert(0, "\xEF\xBB\xBF");
-        return text;
+        const std::string method = parameter_of(part.type, "method");
+        if (!mime::is_unsaid(charset) && !knows_charset(charset)) out_.leave_out(unknown_charset(charset));
+        return extract_calendar(bytes, {charset, method}, stop_, rest());
+    }
+
+    /// Whether a calendar is new to this mail.
+    [[nodiscard]] bool is_new_calendar(const extraction& made) {
+        if (std::find(calendars_.begin(), calendars_.end(), made.text) != calendars_.end()) return false;
+        if (calendars_.size() < bounds.calendars) calendars_.push_back(made.text);
+        return true;
+    }
+
+    void add_calendar(const message_part& part, std::string_view bytes) {
+        const auto made = read_calendar(part, bytes);
+        if (!made) return out_.leave_out("part", "text/calendar", made.error().message());
+        if (made->text.empty() && !calendar::begins_as_calendar(bytes))
+            return write_text(out_, mime::to_utf8(bytes, parameter_of(part.type, "charset")), stop_);
+        if (!made->text.empty() && is_new_calendar(*made)) append_extraction(out_, *made, 0);
     }
 
     void add_body(const message_part& part, std::string_view kind) {
         const std::string text = bytes_of(part, kind);
+        if (calendar::begins_as_calendar(text)) return add_calendar(part, decoded(part));
         const std::string_view name = name_of_kind(kind);
         const std::string_view begin = cut_utf8(text, extractors<text_extractor>::head_bytes);
         if (const extract_limits left = rest();
@@ -215,6 +185,15 @@ private:
         if (kind == "application/pgp-signature" || !is_in_time()) return name_only(name);
         std::string bytes = decoded(part);
         if (begins_attached_mail(name, bytes)) return add_kept_mail(std::move(bytes), name, depth);
+        if (is_calendar(kind) || calendar::begins_as_calendar(bytes)) {
+            const auto made = read_calendar(part, bytes);
+            if (!made) out_.leave_out("attachment", name, made.error().message());
+            if (made && !made->text.empty() && is_new_calendar(*made)) {
+                heading(name);
+                return append_extraction(out_, *made, 1);
+            }
+            if (!made || !made->text.empty() || calendar::begins_as_calendar(bytes)) return name_only(name);
+        }
         const std::string_view begin = std::string_view{bytes}.substr(0, extractors<text_extractor>::head_bytes);
         const bool is_known = others_.knows({name, begin, {}});
         if (is_unnamed && !is_text && !is_known) return name_only(name);
@@ -275,38 +254,14 @@ private:
         has_heading_ = true;
     }
 
-    /// The bytes of a part's body as they were before they were encoded.
-    [[nodiscard]] static std::string decoded(const message_part& part) {
-        const std::string how = kind_of(part.encoding);
-        if (how == "base64") return mime::from_base64(part.body);
-        if (how == "quoted-printable") return mime::from_quoted_printable(part.body);
-        return std::string{part.body};
-    }
-
-    [[nodiscard]] static bool is_encoded(const message_part& part) {
-        const std::string how = kind_of(part.encoding);
-        return how == "base64" || how == "quoted-printable";
-    }
-
-    /// A name by which an extractor knows the format of a text without one.
-    [[nodiscard]] static constexpr std::string_view name_of_kind(std::string_view kind) noexcept {
-        constexpr std::array<std::pair<std::string_view, std::string_view>, 5> names{
-            {{"text/html", "text.html"},
-             {"text/csv", "text.csv"},
-             {"text/markdown", "text.md"},
-             {"text/tab-separated-values", "text.tsv"},
-             {"text/x-markdown", "text.md"}}};
-        for (const auto& [known, name] : names)
-            if (known == kind) return name;
-        return {};
-    }
-
     attachment_readers others_;
     const stop_token& stop_;
     const extract_limits& limits_;
     block_writer out_;
-    std::list<attached> attached_;  ///< what is still to be read
-    std::list<std::string> kept_;   ///< decoded mails, of which parts are views
+    form_reader forms_;
+    std::list<attached> attached_;        ///< what is still to be read
+    std::list<std::string> kept_;         ///< decoded mails, of which parts are views
+    std::vector<std::string> calendars_;  ///< texts of those that were written
     std::size_t kept_bytes_ = 0;
     std::size_t parts_ = 0;
     bool has_heading_ = false;
