@@ -42,7 +42,7 @@ constexpr int exit_answered = 0, exit_cannot_start = 1, exit_usage = 2, exit_not
               exit_partial = 5, exit_interrupted = 130;
 
 constexpr std::size_t longest_line = 2'000;  // of what is said on the terminal
-constexpr std::size_t told_left_out = 5;     // files that are named on each run
+constexpr std::size_t told_left_out = 5;     // files, and parts of files, that are named on each run
 
 struct options {
     std::string docs, index, text, timeline;
@@ -111,13 +111,15 @@ struct printer {
         std::cerr << "ask: " << line(why.message()) << std::endl;
         return status;
     }
-    /// Which files gave no document; all of them on demand.
-    void left_out(const std::vector<toolkit::unread_file>& files, bool all) const {
-        const std::size_t named = all ? files.size() : std::min(files.size(), told_left_out);
-        for (std::size_t i = 0; i < named; ++i)
-            std::cerr << "ask: left out " << line(files[i].filename) << ": " << line(files[i].why.message()) << '\n';
-        if (named < files.size())
-            std::cerr << "ask: left out " << files.size() - named << " more (--trace names all)\n";
+    /// Which files gave no document, and what of others could not be read; all of it on demand.
+    void left_out(const toolkit::sync_report& report, bool all) const {
+        std::vector<std::string> told;
+        for (const auto& one : report.failed)
+            told.push_back("left out " + line(one.filename) + ": " + line(one.why.message()));
+        for (const auto& one : report.left_out) told.push_back(line(one.filename) + ": " + line(one.what));
+        const std::size_t named = all ? told.size() : std::min(told.size(), told_left_out);
+        for (std::size_t i = 0; i < named; ++i) std::cerr << "ask: " << told[i] << '\n';
+        if (named < told.size()) std::cerr << "ask: left out " << told.size() - named << " more (--trace names all)\n";
     }
     void progress(const toolkit::sync_progress& at) const {
         if (json || !terminal) return;
@@ -300,7 +302,7 @@ int run(const options& asked, const printer& out, const toolkit::stop_token& sto
     if (!report)
         return out.fail(report.error(),
                         report.error().kind == toolkit::failure_kind::cancelled ? exit_interrupted : exit_cannot_start);
-    out.left_out(report->failed, asked.trace);
+    out.left_out(*report, asked.trace);
     for (const auto& damage : report->damage.found) std::cerr << "ask: repaired " << line(damage.message()) << '\n';
 
     if (!asked.text.empty()) {

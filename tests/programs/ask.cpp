@@ -195,6 +195,20 @@ TEST_F(ask, leaves_out_what_it_cannot_read_and_names_five_of_it) {
     EXPECT_EQ(secret.out.find("swordfish"), std::string::npos) << secret.out;
 }
 
+TEST_F(ask, tells_which_parts_of_a_file_were_left_out) {
+    home_.write("docs/page.html", "<html><head><meta charset='x-unknown'></head><body><p>Caf\xE9</p></body></html>");
+    const ended shown = run(question);
+    EXPECT_EQ(shown.status, 0) << shown.err;
+    EXPECT_NE(shown.err.find("ask: page.html: its character set \"x-unknown\" is not known here"), std::string::npos)
+        << shown.err;
+    EXPECT_EQ(run(question).err, "");  // the file has not changed
+    for (int i = 0; i < 7; ++i)
+        home_.write("docs/" + std::to_string(i) + ".html", "<html><head><meta charset='x-unknown'></head>Caf\xE9");
+    const std::string many = run(question).err;
+    EXPECT_EQ(lines_of(many).size(), 6U) << many;
+    EXPECT_TRUE(many.ends_with("ask: left out 2 more (--trace names all)\n")) << many;
+}
+
 // ---- the run as a page ----
 
 TEST_F(ask, writes_the_run_as_a_page) {
