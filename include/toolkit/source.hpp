@@ -93,6 +93,7 @@
 #include <toolkit/validation/insufficiency_impl.hpp>
 #include <toolkit/validation/number_reader_impl.hpp>
 #include <toolkit/validation/open_citations_impl.hpp>
+#include <toolkit/validation/plain_markers_impl.hpp>
 #include <toolkit/validation/quantity_impl.hpp>
 #include <toolkit/validation/quotations_impl.hpp>
 #include <toolkit/validation/quotes_impl.hpp>

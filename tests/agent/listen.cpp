@@ -347,6 +347,39 @@ TEST(listen, takes_back_what_is_not_word_for_word_the_answer) {
         << sent;
 }
 
+TEST(listen, tells_other_forms_of_citations_as_the_answer_has_them) {
+    const passages books{.texts = {"The kiln reaches 1280 degrees after nine hours."}};
+    const std::string told = "The kiln reaches 1280 degrees after nine hours [1].";
+    for (const std::string form :
+         {" \u30101\u2020source\u3011", " [^1]", " [Citation: 1]", "[[1]](https://example.org/a/long/way)",
+          " <cite>1</cite>", "\u00b9", " (1)", "<sup>1</sup>", " [1](kiln.md)", " \uff3b\uff11\uff3d"})
+        for (const std::size_t each : {std::size_t{1}, std::size_t{2}, std::size_t{5}, std::size_t{300}}) {
+            const std::string written = "The kiln reaches 1280 degrees after nine hours" + form + ".";
+            const hearing heard = heard_of({{text(search_action("kiln degrees"))},
+                                            {text(books.open_action(0))},
+                                            cut(final_of(written), each, text)},
+                                           books);
+            EXPECT_EQ(heard.answer, told) << written;
+            EXPECT_EQ(joined(heard.all), told) << written << each;
+        }
+}
+
+TEST(listen, takes_back_a_number_in_brackets_that_a_later_marker_makes_an_item) {
+    const passages books{.texts = {"The kiln 1 reaches 1280 degrees. Only the potter opens it."}};
+    const std::string written = "The kiln reaches 1280 degrees (1). Only the potter opens it [1].";
+    const hearing heard = heard_of(
+        {{text(search_action("kiln degrees"))}, {text(books.open_action(0))}, cut(final_of(written), 1, text)}, books);
+    EXPECT_EQ(heard.answer, written);
+    EXPECT_EQ(joined(heard.all).find("The kiln reaches 1280 degrees [1]."), 0U);
+    EXPECT_TRUE(heard.all.back().ends_with("(It is not the answer that is given)")) << joined(heard.all);
+}
+
+TEST(listen, keeps_nothing_back_of_an_answer_without_passages) {
+    const hearing heard = heard_of({cut(final_of("Use [the [^1] note (1)"), 1, text)});
+    EXPECT_EQ(joined(heard.all), "Use [the [^1] note (1)");
+    EXPECT_EQ(heard.answer, joined(heard.all));
+}
+
 TEST(unfinished, counts_the_beginning_of_a_code_point) {
     EXPECT_EQ(unfinished(""), 0U);
     EXPECT_EQ(unfinished("a"), 0U);

@@ -1,5 +1,6 @@
 // The answer's text while it is being written: what of a reply's deltas belongs to the text of a final.
-// In: the deltas of one reply. Out: `answer_text` events, and a retraction when what was told does not hold.
+// In: the deltas of one reply. Out: `answer_text` events with plain [n] markers, and a retraction when what was told
+// does not hold.
 #pragma once
 
 #include <toolkit/events/event.hpp>
@@ -7,6 +8,7 @@
 #include <toolkit/llm/partial.hpp>
 #include <toolkit/schema/parse.hpp>
 #include <toolkit/validation/markers.hpp>
+#include <toolkit/validation/plain_markers.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -73,13 +75,19 @@ public:
     }
     /// What was told is taken back, if anything was.
     void retract(std::string_view why) {
+        written_.clear();
         if (told_.empty()) return;
         told_.clear();
         context_.tell(answer_retracted{{}, std::string{why}});
     }
-    /// The run ends with this text: what was told is taken back when it is another one.
+    /// The run ends with this text: what waited is told, or what was told is taken back when it is another text.
     void settle(std::string_view given) {
-        if (told_.empty() || told_ == given) return;
+        if (written_.empty() || told_ == given) return;
+        if (given.starts_with(told_) && plain_markers(written_, context_.record()) == given) {
+            tell(given.substr(told_.size()));
+            return;
+        }
+        if (told_.empty()) return;
         const bool same_words = strip_markers(told_) == strip_markers(given);
         retract(same_words ? "Its citations were set" : "It is not the answer that is given");
     }
@@ -92,7 +100,21 @@ private:
         final_call_.reset();
         cut_.clear();
     }
+    /// Tells what is new of the answer. What may become a mark of a citation waits for the rest of it.
     void told(std::string_view text) {
+        if (text.empty()) return;
+        const bool as_written = told_ == written_;  // nothing waits
+        written_ += text;
+        if (context_.record().citations.empty() ||
+            (as_written && std::none_of(text.begin(), text.end(), marking::may_begin_mark))) {
+            tell(text);
+            return;
+        }
+        const std::string plain =
+            plain_markers(std::string_view{written_}.substr(0, settled_bytes(written_)), context_.record());
+        if (plain.starts_with(told_)) tell(std::string_view{plain}.substr(told_.size()));
+    }
+    void tell(std::string_view text) {
         if (text.empty()) return;
         told_ += text;
         context_.tell(answer_text{{}, std::string{text}});
@@ -108,8 +130,8 @@ private:
         if (!reader_) reader_ = std::make_unique<reader>();
         if (!reader_->feed(piece)) return;
         const growing_final& so_far = reader_->value();
-        if ((sure || so_far.type == "final") && so_far.answer.size() > told_.size())
-            told(std::string_view{so_far.answer}.substr(told_.size()));
+        if ((sure || so_far.type == "final") && so_far.answer.size() > written_.size())
+            told(std::string_view{so_far.answer}.substr(written_.size()));
     }
 
     const Context& context_;
@@ -117,8 +139,9 @@ private:
     bool may_end_;
     bool calls_ = false;                       // the server calls by itself
     std::optional<std::size_t> final_call_{};  // the number of the call of final
-    std::string told_{};
-    std::string cut_{};  // the beginning of a code point
+    std::string written_{};                    // by the model, as far as it is read
+    std::string told_{};                       // of it, with plain markers
+    std::string cut_{};                        // the beginning of a code point
     std::unique_ptr<reader> reader_{};
 };
 

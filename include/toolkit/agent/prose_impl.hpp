@@ -13,6 +13,7 @@
 #include <toolkit/text/sentences.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/validation/markers.hpp>
+#include <toolkit/validation/plain_markers.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -73,7 +74,7 @@ TOOLKIT_FUNCTION result<draft> prose_draft(const completion& written, const run_
             return failure::of(failure_kind::invalid_argument, "answer", "it is too long", "Answer in one sentence");
         reply = reply.substr(0, sentences.back().begin);
     }
-    std::string text = strip_markers(reply);
+    std::string text = strip_markers(plain_markers(reply, run.record));
     text.erase(0, text.find_first_not_of(" \n\r\t"));
     text.erase(text.find_last_not_of(" \n\r\t") + 1);
     if (wording::says_not_found(text)) return nothing_found(run);

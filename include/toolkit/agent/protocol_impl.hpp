@@ -12,6 +12,7 @@
 #include <toolkit/schema/schema.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/validation/markers.hpp>
+#include <toolkit/validation/plain_markers.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -78,6 +79,7 @@ static_assert(longest_json<asked_final> <= default_agent_limits.longest_tokens,
 [[nodiscard]] inline result<next_move> final_as_move(final_action end, const run_view& run) {
     if (auto bad = check_end(end.insufficiencies); !bad) return std::move(bad).error();
     if (run.with_documents && end.answer == not_known_without_documents) end.answer = not_known;
+    end.answer = plain_markers(end.answer, run.record);
     const bool no_answer = says_not_known({end.answer, end.insufficiencies});
     if (!no_answer && find_markers(end.answer).empty())
         if (const auto named = named_by(end, run.record); !named.empty()) end.answer = cited(end.answer, named);

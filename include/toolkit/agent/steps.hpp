@@ -13,11 +13,13 @@
 #include <toolkit/agent/reading.hpp>
 #include <toolkit/agent/synthesis.hpp>
 #include <toolkit/agent/transcript.hpp>
+#include <toolkit/agent/turn_event.hpp>
 #include <toolkit/events/event.hpp>
 #include <toolkit/llm/llm.hpp>
 #include <toolkit/run/plan.hpp>
 #include <toolkit/text/visible.hpp>
 #include <toolkit/validation/ground.hpp>
+#include <toolkit/validation/plain_markers.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -128,25 +130,16 @@ public:
         if (!in_words) said_.take_back(std::move(asked.messages)), offered.actions = std::move(asked.actions);
         measure_time(context_.now());
         heard_ = heard_ || reply.has_value();
-        turn_finished event{{}, spent().turns};
+        if (reply) said_.bound(reply->calls);
         context_.spend_on(reply);
-        const usage& cost = reply ? reply->spent : reply.error().spent;
-        event.input_tokens = cost.input_tokens;
-        event.cached_tokens = cost.cached_tokens;
-        event.output_tokens = cost.output_tokens;
-        if (reply) {
-            said_.bound(reply->calls);
-            event.repaired = reply->repaired > 0;
-        } else {
-            event.error = reply.error().message();
-        }
-        context_.tell(std::move(event));
+        context_.tell(end_of_turn(spent().turns, reply));
         return reply;
     }
 
     /// The move of a reply, which then stands in the conversation.
     [[nodiscard]] result<next_move> read(completion reply, const turn_offer& offered) {
         auto move = with_.protocol.read(reply, offered.actions, view());
+        if (auto* end = move ? std::get_if<draft>(&*move) : nullptr) end->text = plain_markers(end->text, record());
         same_replies_ = !move && said_.was_said(reply.text) ? same_replies_ + 1 : 0;
         if (!offered.in_words())
             said_.reply({std::move(reply.text), std::move(reply.calls), std::move(reply.thinking)});
@@ -222,7 +215,7 @@ public:
         if (const failure* trouble = context_.journal().trouble()) return *trouble;
         if (stopped()) return failure::of(failure_kind::cancelled, {}, "the run was stopped");
         if (ending.empty()) return step_end{go_on{}};
-        draft last{std::move(ending), {}};
+        draft last{plain_markers(ending, record()), {}};
         const verdict judged = with_.validator.check(last, view());
         return judged.passed() ? step_end{accept(std::move(last), judged, offered)}
                                : step_end{send_back(std::move(last), judged, offered)};

@@ -1,0 +1,202 @@
+// Which marks are citations, and how they are written anew.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/validation/marker_forms.hpp>
+#include <toolkit/validation/marker_tags.hpp>
+#include <toolkit/validation/markers.hpp>
+#include <toolkit/validation/plain_markers.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+namespace marking {
+
+[[nodiscard]] inline found_mark mark_at(std::string_view text, std::size_t at) {
+    switch (text[at]) {
+        case '[': return bracket_at(text, at);
+        case '<': return tag_mark_at(text, at);
+        case '\\':
+        case '^':
+        case '$': return note_at(text, at);
+        case '(':
+        case '{': return at_end_mark_at(text, at);
+        default: break;
+    }
+    if (auto found = wide_bracket_at(text, at)) return found;
+    if (auto found = raised_at(text, at)) return found;
+    return at_end_mark_at(text, at);
+}
+
+/// Every mark of a text that is none of find_markers, in order. What stands in backquotes is code.
+[[nodiscard]] inline std::vector<other_mark> other_marks(std::string_view text) {
+    std::vector<other_mark> found;
+    for (std::size_t at = 0; at < text.size();) {
+        if (text[at] == '`') {
+            const std::size_t close = text.find('`', at + 1);
+            at = close == std::string_view::npos ? at + 1 : close + 1;
+            continue;
+        }
+        if (may_begin_mark(text[at]))
+            if (auto mark = mark_at(text, at)) {
+                at = mark->end;
+                found.push_back(*std::move(mark));
+                continue;
+            }
+        ++at;
+    }
+    return found;
+}
+
+/// Whether an opened passage has the mark behind the same word: then it is the passage's own note.
+[[nodiscard]] inline bool is_of_a_passage(std::string_view text, const other_mark& mark, const run_record& record) {
+    constexpr std::string_view between = " .,;:!?\"')";
+    constexpr std::size_t least_word = 2;
+    const std::string_view before = text.substr(0, mark.begin);
+    const std::size_t end_of_word = before.find_last_not_of(between) + 1;
+    const std::string_view word = last_word(before.substr(0, end_of_word));
+    if (word.size() < least_word) return false;
+    const std::size_t begin = end_of_word - word.size();
+    const std::string_view quoted = text.substr(begin, mark.end - begin);
+    return std::any_of(record.citations.begin(), record.citations.end(),
+                       [&](const opened_citation& opened) { return opened.text.find(quoted) != std::string::npos; });
+}
+
+[[nodiscard]] inline bool is_open(const std::vector<std::uint32_t>& numbers, const run_record& record) {
+    return std::all_of(numbers.begin(), numbers.end(),
+                       [&](std::uint32_t number) { return record.find(number) != nullptr; });
+}
+
+/// "hours¹²" where fewer than ten citations are open: 1 and 2.
+inline void split_raised(other_mark& mark, const run_record& record) {
+    constexpr std::uint32_t ten = 10;
+    if (mark.numbers.size() != 1 || mark.numbers.front() < ten || record.citations.size() >= ten) return;
+    std::vector<std::uint32_t> digits;
+    for (std::uint32_t rest = mark.numbers.front(); rest > 0; rest /= ten) digits.insert(digits.begin(), rest % ten);
+    if (std::adjacent_find(digits.begin(), digits.end(), [](std::uint32_t a, std::uint32_t b) { return a >= b; }) ==
+            digits.end() &&
+        is_open(digits, record))
+        mark.numbers = std::move(digits);
+}
+
+/// Keeps the marks that are citations.
+[[nodiscard]] inline std::vector<other_mark> citations_among(std::vector<other_mark> marks, std::string_view text,
+                                                             const run_record& record) {
+    constexpr std::uint32_t greatest = 999;      // more is a year or an identifier
+    constexpr std::uint32_t greatest_item = 99;  // that a numbered item has
+    const auto at_most = [](const other_mark& mark, std::uint32_t most) {
+        return std::all_of(mark.numbers.begin(), mark.numbers.end(), [&](std::uint32_t one) { return one <= most; });
+    };
+    std::vector<other_mark> kept;
+    std::vector<other_mark> at_end;
+    bool numbers_items = false;
+    for (other_mark& mark : marks) {
+        if (static_cast<unsigned char>(text[mark.begin]) >= 0x80) split_raised(mark, record);
+        const bool open = is_open(mark.numbers, record);
+        const bool ours = !is_of_a_passage(text, mark, record);
+        if (mark.at_end) {
+            if (open && ours && ends_sentence(text, mark)) at_end.push_back(std::move(mark));
+            else numbers_items = numbers_items || at_most(mark, greatest_item);
+        } else if (ours && (open || (mark.surely && at_most(mark, greatest)))) {
+            kept.push_back(std::move(mark));
+        }
+    }
+    return kept.empty() && !numbers_items && find_markers(text).empty() ? at_end : kept;
+}
+
+/// Whether `close` is still to come in a text of at most `most` bytes.
+[[nodiscard]] inline bool is_open_until(std::string_view rest, std::string_view close, std::size_t most) noexcept {
+    return rest.size() < most && rest.find(close) == std::string_view::npos;
+}
+
+inline constexpr std::size_t longest_bracket = 170;
+inline constexpr std::size_t longest_note = 24;
+inline constexpr std::size_t longest_target = 400;
+
+[[nodiscard]] inline bool tag_may_grow(std::string_view rest) noexcept {
+    std::size_t named = 1;
+    while (named < rest.size() && letter(rest[named])) ++named;
+    if (named == rest.size()) return rest.size() < longest_note;
+    const citing_tag* const tag = tag_at(rest, 1);
+    if (tag == nullptr) return false;
+    const std::size_t close = rest.find('>');
+    if (close == std::string_view::npos) return rest.size() < longest_tag;
+    if (rest[close - 1] == '/') return false;
+    const std::size_t most = tag->around ? longest_tagged : longest_tag;
+    return rest.size() - close < most && closing_tag(rest, close + 1, tag->name) == std::string_view::npos;
+}
+
+/// Whether the mark that begins with `rest` may still grow.
+[[nodiscard]] inline bool may_grow(std::string_view rest) noexcept {
+    switch (rest.front()) {
+        case '[': return rest.size() == 1 || is_open_until(rest, rest.starts_with("[[") ? "]]" : "]", longest_bracket);
+        case '<': return tag_may_grow(rest);
+        case '(':
+        case '{': {  // and two bytes behind it, by which the end of a sentence is known
+            const std::size_t close = rest.find_first_of(")}\n");
+            if (close == std::string_view::npos) return rest.size() < longest_note;
+            return rest[close] != '\n' && rest.size() <= close + 2;
+        }
+        case '\\':
+            return rest.size() == 1 || (rest[1] == '[' && is_open_until(rest, "\\]", longest_note)) ||
+                   (rest[1] == 'c' && is_open_until(rest, "}", longest_note));
+        case '^':
+            return rest.size() < 2 ||
+                   (rest.size() < longest_note && rest.find_first_of(" \n^", 1) == std::string_view::npos);
+        case '$': return rest.size() < 2 || (rest[1] == '^' && is_open_until(rest.substr(1), "$", longest_note));
+        default: break;
+    }
+    for (const bracket_pair& pair : bracket_pairs)
+        if (rest.starts_with(pair.open)) return is_open_until(rest, pair.close, longest_bracket);
+    const code_point first = read_code_point(rest, 0);
+    if (circled_number(first.value) > 0) return rest.size() < first.size + 2;
+    std::size_t end = 0;  // a row of raised digits, and what is behind it
+    while (end < rest.size()) {
+        const code_point next = read_code_point(rest, end);
+        const bool of_row = raised_digit(next.value) >= 0 || (next.value >= 0x207B && next.value <= 0x207E) ||
+                            (end > 0 && rest[end] == ',');
+        if (!of_row) break;
+        end += next.size;
+    }
+    return end > 0 && end == rest.size();
+}
+
+}  // namespace marking
+
+TOOLKIT_FUNCTION std::string plain_markers(std::string_view text, const run_record& record) {
+    using namespace marking;
+    std::string out;
+    std::size_t at = 0;
+    if (!record.citations.empty() && std::any_of(text.begin(), text.end(), may_begin_mark)) {
+        for (const other_mark& mark : citations_among(other_marks(text), text, record)) {
+            out += text.substr(at, mark.begin - at);
+            out += mark.words;
+            constexpr std::string_view apart = " \n\t([]*_";
+            if (!out.empty() && apart.find(out.back()) == std::string_view::npos) out += ' ';
+            for (const std::uint32_t number : mark.numbers) out += "[" + std::to_string(number) + "]";
+            at = mark.end;
+        }
+    }
+    return out += text.substr(at);
+}
+
+TOOLKIT_FUNCTION std::size_t settled_bytes(std::string_view text) {
+    using namespace marking;
+    constexpr std::size_t longest = longest_tag + longest_tagged;
+    for (std::size_t at = text.size() - std::min(text.size(), longest); at < text.size(); ++at) {
+        if (!may_begin_mark(text[at])) continue;
+        const std::string_view rest = text.substr(at);
+        if (may_grow(rest)) return at;
+        const bool target = rest.front() == '(' && at > 0 && text[at - 1] == ']';
+        if (target && rest.size() < longest_target && rest.find_first_of(")\n") == std::string_view::npos) return at;
+    }
+    return text.size();
+}
+
+}  // namespace toolkit::inline v0
