@@ -7,6 +7,7 @@
 #include <toolkit/agent/cite_impl.hpp>
 #include <toolkit/agent/guess_impl.hpp>
 #include <toolkit/agent/guessed_names_impl.hpp>
+#include <toolkit/agent/nearest_sentence_impl.hpp>
 #include <toolkit/agent/offer_impl.hpp>
 #include <toolkit/agent/open_citation_impl.hpp>
 #include <toolkit/agent/planner_impl.hpp>

@@ -157,6 +157,22 @@ TEST(Extractive, AnswersInWholeSentencesWithMarkers) {
     for (const sentence& one : sentences_of(plain)) EXPECT_NE(reindex.find(one.of(plain)), std::string_view::npos);
 }
 
+TEST(Extractive, AnswersWithNoTitle) {
+    for (const std::string_view title : {"How do you rebuild an index without blocking its writes?",
+                                         "# How to rebuild an index without blocking all writes",
+                                         "How to rebuild every index without blocking any writes"}) {
+        const std::string passage = std::string{title} +
+                                    "\n\nUse the command REINDEX INDEX CONCURRENTLY. It rebuilds the index of a table "
+                                    "without blocking the writes of others.";
+        talk run{question};
+        run.searched({hit_block("c1", "0.8200", "x"), hit_block("c2", "0.2000", cooking)});
+        run.opened("1", "c1", passage);
+        const std::string answer = answer_of(run.next());
+        EXPECT_NE(answer.find("REINDEX INDEX CONCURRENTLY."), std::string::npos) << answer;
+        EXPECT_EQ(answer.find(title), std::string::npos) << answer;
+    }
+}
+
 TEST(Extractive, KeepsWithinItsWords) {
     std::string passage{reindex};
     for (int i = 0; i < 12; ++i)

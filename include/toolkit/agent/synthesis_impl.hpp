@@ -2,12 +2,12 @@
 #pragma once
 
 #include <toolkit/agent/limits.hpp>
+#include <toolkit/agent/nearest_sentence.hpp>
 #include <toolkit/agent/synthesis.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/run/answer.hpp>
 #include <toolkit/text/visible.hpp>
-#include <toolkit/validation/align.hpp>
 #include <toolkit/validation/dates.hpp>
 #include <toolkit/validation/ground.hpp>
 #include <toolkit/validation/insufficiency.hpp>
@@ -80,10 +80,10 @@ TOOLKIT_FUNCTION draft from_passages(const run_view& run) {
     const auto passages = passages_of(run);
     for (std::size_t i = 0; i < passages.size() && i < most_passages; ++i) {
         const opened_citation& opened = *passages[i];
-        const alignment best = align(run.asked.question, opened.text);
-        if (best.share == 0) continue;
+        const span best = nearest_sentence(run.asked.question, opened);
+        if (best.size() == 0) continue;
         if (!made.text.empty()) made.text += ' ';
-        const std::string sentence = strip_markers(best.bytes.of(opened.text));  // its [n] are none of ours
+        const std::string sentence = strip_markers(best.of(opened.text));  // its [n] are none of ours
         const bool quoted = run.required.requires_exact_quote && sentence.find('"') == std::string_view::npos;
         if (quoted) made.text += '"';
         made.text += sentence;
@@ -124,7 +124,7 @@ TOOLKIT_FUNCTION answer synthesise(const std::optional<draft>& rejected, any_val
     };
     std::optional<answer> made;
     const auto try_one = [&](const draft& offered, std::string_view done) {
-        if (made || offered.text.empty() || says_not_known(offered)) return;
+        if (made || says_not_known(offered) || !has_sentence(offered.text, run.record.citations)) return;
         draft whole = synthesising::completed(offered, run, validator.check(offered, run));
         const verdict said = validator.check(whole, run);
         if (!said.wording_passed()) return;

@@ -149,6 +149,7 @@ struct candidate {
         const auto& sentences = passages[p].sentences;
         const std::string_view text = passages[p].source->text;
         for (std::size_t i = 0; i < sentences.size(); ++i) {
+            if (sentences[i].title) continue;
             candidate one{p, i, text.substr(sentences[i].begin, sentences[i].end - sentences[i].begin), 0};
             if (one.text.ends_with(':') && i + 1 < sentences.size())
                 one.text = text.substr(sentences[i].begin, sentences[i + 1].end - sentences[i].begin);

@@ -5,6 +5,7 @@
 
 #include <toolkit/llm/extract_question.hpp>
 #include <toolkit/text/sentences.hpp>
+#include <toolkit/text/titles.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -63,6 +64,7 @@ struct matched_sentence {
     std::size_t end = 0;
     std::vector<std::string> stems;
     std::vector<double> holds;
+    bool title = false;  ///< it names what follows, and goes into no answer
 };
 
 struct matched_passage {
@@ -104,7 +106,7 @@ struct matched_passage {
     });
     made.heading_holds = holds_of(asked, heading);
     for_each_sentence(passage.text, [&](const sentence& s) {
-        matched_sentence read{s.begin, s.end, {}, {}};
+        matched_sentence read{s.begin, s.end, {}, {}, is_title(passage.text, s, passage.heading)};
         const std::string_view text = s.of(passage.text);
         stemmed.for_each(text, [&](const toolkit::word& w, std::string_view stem) {
             read.stems.emplace_back(stem);

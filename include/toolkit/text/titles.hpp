@@ -1,0 +1,121 @@
+// Which lines of a passage are titles: they name what follows and answer nothing.
+// In: a passage, one of its sentences, and the headings above the passage. Out: whether the sentence is a title. Next:
+// answers that quote sentences of passages.
+#pragma once
+
+#include <toolkit/core/span.hpp>
+#include <toolkit/text/letters.hpp>
+#include <toolkit/text/sentences.hpp>
+#include <toolkit/text/words.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+namespace titles {
+
+inline constexpr std::size_t most_words = 10;  // of a line that no mark makes a title
+
+/// The text without what frames it: blanks, signs of headings and emphasis, a colon.
+[[nodiscard]] constexpr std::string_view bare(std::string_view text) noexcept {
+    constexpr std::string_view frame = " \t\r\n#*_=:.";
+    const std::size_t first = std::min(text.find_first_not_of(frame), text.size());
+    text.remove_prefix(first);
+    return text.substr(0, text.find_last_not_of(frame) + 1);
+}
+
+/// The line of a text that begins at `at`.
+[[nodiscard]] constexpr std::string_view line_at(std::string_view text, std::size_t at) noexcept {
+    return at < text.size() ? text.substr(at, text.find('\n', at) - at) : std::string_view{};
+}
+
+/// Whether a line consists of these signs alone, and has three of them.
+[[nodiscard]] constexpr bool is_rule_of(std::string_view line, std::string_view signs) noexcept {
+    return line.size() >= 3 && line.find_first_not_of(signs) == std::string_view::npos &&
+           line.find_first_not_of(" \r|:") != std::string_view::npos;
+}
+
+/// Whether a text ends as a sentence does.
+[[nodiscard]] constexpr bool ends_as_sentence(std::string_view text) noexcept {
+    constexpr std::string_view closers = "\"')]*_ \r";
+    text = text.substr(0, text.find_last_not_of(closers) + 1);
+    for (const std::string_view closer : {"\u201D", "\u201C", "\u2019", "\u00BB"})
+        if (text.ends_with(closer)) text.remove_suffix(closer.size());
+    for (const std::string_view stop : {".", "!", "?", "\u2026", "\u3002", "\uFF01", "\uFF1F"})
+        if (text.ends_with(stop)) return true;
+    return false;
+}
+
+/// Whether a text is one of the headings of a path, "Harbour > Berth fees".
+[[nodiscard]] inline bool is_in_path(std::string_view text, std::string_view path) {
+    constexpr std::string_view joint = " > ";
+    const std::string wanted = folded(bare(text));
+    if (wanted.empty()) return false;
+    while (!path.empty()) {
+        const std::size_t end = std::min(path.find(joint), path.size());
+        if (folded(bare(path.substr(0, end))) == wanted) return true;
+        path.remove_prefix(std::min(end + joint.size(), path.size()));
+    }
+    return false;
+}
+
+// Verbs that make a short line a sentence: "Dogs must be on a lead".
+inline constexpr auto verbs = std::to_array<std::string_view>({
+    "are",   "be",          "can",         "cannot", "cost",  "costs", "could", "darf",        "did",  "do",
+    "does",  "d\u00fcrfen", "es",          "est",    "had",   "has",   "hat",   "have",        "is",   "ist",
+    "kann",  "kostet",      "k\u00f6nnen", "may",    "might", "muss",  "must",  "m\u00fcssen", "need", "needs",
+    "shall", "should",      "sind",        "soll",   "son",   "sont",  "sono",  "takes",       "war",  "was",
+    "were",  "will",        "wird",        "werden", "would", "zijn",
+});
+
+/// Whether a short line may be a title by its words: it has no verb, no number but a year or its own, and no sign that
+/// rows, fields and lists have.
+[[nodiscard]] inline bool may_be_title(std::string_view line) {
+    if (line.find_first_of(",;:|=\t") != std::string_view::npos) return false;
+    const std::size_t number_end = std::min(line.find_first_not_of("0123456789."), line.size());
+    if (line.substr(0, number_end).find('.') != std::string_view::npos) line.remove_prefix(number_end);  // "3.1 Fees"
+    std::size_t count = 0;
+    bool fits = true;
+    for_each_word(line, [&](const word& one) {
+        if (one.role == word_role::part) return;
+        const std::string said = folded(one.of(line));
+        const bool year = said.size() == 4 && (said.starts_with("19") || said.starts_with("20"));
+        const bool number = is_digit(static_cast<unsigned char>(said.front()));
+        if ((number && !year) || std::find(verbs.begin(), verbs.end(), said) != verbs.end()) fits = false;
+        ++count;
+    });
+    return fits && count > 0 && count <= most_words;
+}
+
+}  // namespace titles
+
+/// Whether a sentence of a passage is a title: a heading of the path, a Markdown heading, the names above a table, a
+/// rule, a question in a line of its own above text, or a short line apart without a verb above text.
+[[nodiscard]] inline bool is_title(std::string_view passage, const sentence& one, std::string_view path = {}) {
+    using namespace titles;
+    const std::string_view text = one.of(passage);
+    if (text.find_first_not_of("-=|:+*_# \t") == std::string_view::npos) return true;  // a rule
+    if (is_in_path(text, path)) return true;
+    const std::size_t before = passage.substr(0, one.begin).find_last_not_of(" \t\r");
+    const bool begins_line = before == std::string_view::npos || passage[before] == '\n';
+    const std::size_t line_end = std::min(passage.find_first_not_of(" \t\r", one.end), passage.size());
+    if (!begins_line || (line_end < passage.size() && passage[line_end] != '\n')) return false;
+    const std::size_t signs = text.find_first_not_of('#');
+    if (signs > 0 && signs < text.size() && text[signs] == ' ') return true;
+    const std::string_view below = line_at(passage, line_end + 1);
+    if (is_rule_of(below, "= \r") || is_rule_of(below, "-|: \r")) return true;
+    const std::size_t next = sentences::skip_blanks(passage, one.end);
+    if (next >= passage.size()) return false;
+    if (text.ends_with('?')) return true;
+    if (ends_as_sentence(text) || sentences::is_list_item(passage, one.begin)) return false;
+    const bool apart =
+        before == std::string_view::npos || before == 0 || passage[before - 1] == '\n' || passage[before - 1] == '\r';
+    const bool above_text = bare(below).empty() || ends_as_sentence(line_at(passage, next));
+    return apart && above_text && may_be_title(text);
+}
+
+}  // namespace toolkit::inline v0
