@@ -20,6 +20,7 @@
 #include <toolkit/agent/synthesis_impl.hpp>
 #include <toolkit/agent/transcript_impl.hpp>
 #include <toolkit/core/guard_impl.hpp>
+#include <toolkit/core/secret_search_impl.hpp>
 #include <toolkit/events/decision_lines_impl.hpp>
 #include <toolkit/events/html_impl.hpp>
 #include <toolkit/events/narrate_impl.hpp>

@@ -52,6 +52,12 @@ TEST(exchange_secrets, are_taken_out_as_json_escapes_them) {
     EXPECT_EQ(hidden(R"(a\u00)", {"a\\u00b"}), R"(a\u00)");
 }
 
+TEST(exchange_secrets, are_taken_out_as_urls_and_base64_write_them) {
+    EXPECT_EQ(hidden("/v1?key=sk%2Flive%2B9", {"sk/live+9"}), "/v1?key=***");
+    EXPECT_EQ(hidden("Basic dXNlcjpzay9saXZlKzk=", {"sk/live+9"}), "Basic ***");
+    EXPECT_EQ(hidden("Basic c2svbGl2ZSs5OnBhc3M=", {"sk/live+9"}), "Basic ***");
+}
+
 TEST(exchange_secrets, are_taken_out_of_every_text_of_a_request) {
     toolkit::request asked;
     asked.messages = {toolkit::system_message{key}, toolkit::user_message{key, {{key, key}}},

@@ -249,6 +249,28 @@ TEST(openai, shows_no_key_that_stands_in_a_wrong_address) {
     }
 }
 
+TEST(openai, cuts_no_short_key_out_of_its_own_words) {
+    for (const std::string short_key : {"k", "a", "that", "check", "chat"}) {
+        const fault::server server(fault::says(fault::reply("200 OK", "no JSON")));
+        toolkit::openai model = model_at(server.url());
+        model.api_key = toolkit::secret{short_key};
+        const auto got = complete(model, ask());
+        ASSERT_FALSE(got);
+        EXPECT_EQ(got.error().cure.view(), "check that base_url names a server of chat completions") << short_key;
+        EXPECT_EQ(got.error().message().find("***"), std::string::npos) << got.error().message();
+    }
+}
+
+TEST(openai, takes_a_short_key_out_of_the_words_of_a_server) {
+    const std::string words = R"({"error":{"message":"wrong key k7, not k77"}})";
+    const fault::server server(fault::says(fault::reply("401 Unauthorized", words)));
+    toolkit::openai model = model_at(server.url());
+    model.api_key = toolkit::secret{"k7"};
+    const auto got = complete(model, ask());
+    ASSERT_FALSE(got);
+    EXPECT_NE(got.error().message().find("wrong key ***, not k77"), std::string::npos) << got.error().message();
+}
+
 TEST(openai, refuses_a_key_that_would_break_its_line_and_does_not_show_it) {
     const fault::server server(fault::says(fault::reply("200 OK", hello)));
     auto model = model_at(server.url());

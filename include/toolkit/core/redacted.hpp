@@ -9,11 +9,16 @@
 
 namespace toolkit::inline v0 {
 
-/// The failure with each occurrence of the secret replaced by "***".
+/// The failure with the secret replaced by "***": in its message as redact_message does it, and as redact does it in
+/// what had arrived.
 [[nodiscard]] inline failure redacted(failure why, const secret& key) {
     if (key.empty()) return why;
-    for (note* const text : {&why.where, &why.detail, &why.cure, &why.received})
-        if (text->view().find(key.reveal()) != std::string_view::npos) *text = key.redact(std::string{text->view()});
+    const auto replace = [](note& text, std::string safe) {
+        if (safe != text.view()) text = note{safe};
+    };
+    for (note* const text : {&why.where, &why.detail, &why.cure})
+        replace(*text, key.redact_message(std::string{text->view()}));
+    replace(why.received, key.redact(std::string{why.received.view()}));
     return why;
 }
 

@@ -1,6 +1,7 @@
 // A key that no printer, log, trace, prompt or failure can show.
 #pragma once
 
+#include <toolkit/core/secret_search.hpp>
 #include <toolkit/version.hpp>
 
 #include <cstdlib>
@@ -34,16 +35,21 @@ public:
     [[nodiscard]] bool empty() const noexcept { return text_.empty(); }
     [[nodiscard]] std::string_view reveal() const noexcept { return text_; }
 
-    /// A copy of the text in which the secret, should it stand there, is replaced by "***".
+    /// A copy of a foreign text in which the secret, should it stand there, is replaced by "***": as it is, or as
+    /// JSON, a URL or base64 write it. One of fewer than eight bytes is replaced where it is a whole token.
     [[nodiscard]] std::string redact(std::string text) const {
-        if (text_.empty()) return text;
-        std::size_t at = text.find(text_);
-        if (at == std::string::npos) return text;
-        std::string safe;
-        std::size_t begin = 0;
-        for (; at != std::string::npos; begin = at + text_.size(), at = text.find(text_, begin))
-            safe.append(text, begin, at - begin).append("***");
-        return safe.append(text, begin);
+        const auto places = text_.size() < secret_search::long_secret ? secret_search::tokens_of(text, text_)
+                                                                      : secret_search::places_of(text, text_);
+        return places.empty() ? text : secret_search::without(text, places);
+    }
+
+    /// The same of a message that holds words of this library: one of fewer than eight bytes is replaced only where a
+    /// header or a query has it ("Bearer ab", "key=ab"), for it may be a word of the message. Foreign words go through
+    /// redact() before they become a part of it.
+    [[nodiscard]] std::string redact_message(std::string text) const {
+        if (text_.size() >= secret_search::long_secret) return redact(std::move(text));
+        const auto places = secret_search::values_of(text, text_);
+        return places.empty() ? text : secret_search::without(text, places);
     }
 
 private:

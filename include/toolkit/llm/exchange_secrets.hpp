@@ -1,5 +1,5 @@
-// Takes secrets out of an exchange before it is written: out of every text of it, as they stand, as JSON escapes them,
-// and where several deltas hold the pieces of one.
+// Takes secrets out of an exchange before it is written: out of every text of it, as they stand, as JSON, a URL or
+// base64 write them, and where several deltas hold the pieces of one.
 // In: an exchange or a request, and the secrets. Out: the same with "***" in their place. Next: recording.hpp.
 #pragma once
 
@@ -11,8 +11,8 @@
 
 namespace toolkit::inline v0 {
 
-/// The request with each occurrence of the secrets replaced by "***". A secret that is encoded in another way than
-/// JSON's, once, is not found.
+/// The request with each occurrence of the secrets replaced by "***": as it is, or as JSON, a URL or base64 write it. A
+/// secret that is encoded twice, or in another way, is not found.
 [[nodiscard]] request without_secrets(request asked, const std::vector<secret>& secrets);
 
 /// The same of an exchange: of the request, of what was heard, and of the completion or failure.

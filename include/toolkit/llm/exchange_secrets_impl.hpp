@@ -5,6 +5,7 @@
 #include <toolkit/core/failure.hpp>
 #include <toolkit/core/note.hpp>
 #include <toolkit/core/secret.hpp>
+#include <toolkit/core/secret_search.hpp>
 #include <toolkit/json/reader.hpp>
 #include <toolkit/llm/exchange_secrets.hpp>
 #include <toolkit/schema/print.hpp>
@@ -22,61 +23,14 @@ namespace toolkit::inline v0 {
 
 namespace secret_search {
 
-inline constexpr std::string_view hidden = "***";
-
-/// How many bytes of the text, from `at`, say the same as `wanted`; 0 when they do not. A letter may stand there as an
-/// escape of JSON (`\/`) where `escaped`.
-[[nodiscard]] inline std::size_t length_at(std::string_view text, std::size_t at, std::string_view wanted,
-                                           bool escaped) {
-    if (!escaped) return text.substr(at).starts_with(wanted) ? wanted.size() : 0;
-    constexpr std::size_t short_escape = 2;
-    constexpr std::size_t long_escape = 6;
-    std::size_t end = at;
-    std::string letter;
-    for (std::size_t same = 0; same < wanted.size();) {
-        if (end >= text.size()) return 0;
-        if (text[end] != '\\') {
-            if (text[end] != wanted[same]) return 0;
-            ++end;
-            ++same;
-            continue;
-        }
-        std::size_t size = text.substr(end, short_escape) == "\\u" ? long_escape : short_escape;
-        const auto read = [&] {
-            const std::string quoted = '"' + std::string{text.substr(end, size)} + '"';
-            json_reader in{quoted};
-            return in.read_string(letter, "an escape") && in.end_document();
-        };
-        if (!read()) {
-            size *= 2;  // both halves of a surrogate pair
-            if (size != 2 * long_escape || !read()) return 0;
-        }
-        if (!wanted.substr(same).starts_with(letter)) return 0;
-        end += size;
-        same += letter.size();
-    }
-    return end - at;
-}
-
-struct place {
-    std::size_t begin;
-    std::size_t end;
-};
-
 /// Where secrets stand in a text, in order; what overlaps is one place.
 [[nodiscard]] inline std::vector<place> find_in(std::string_view text, const std::vector<secret>& secrets) {
     std::vector<place> found;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        std::size_t longest = 0;
-        for (const secret& one : secrets) {
-            const std::string_view wanted = one.reveal();
-            if (wanted.empty() || (text[at] != wanted.front() && text[at] != '\\')) continue;
-            longest = std::max({longest, length_at(text, at, wanted, false), length_at(text, at, wanted, true)});
-        }
-        if (longest == 0) continue;
-        if (!found.empty() && at < found.back().end) found.back().end = std::max(found.back().end, at + longest);
-        else found.push_back({at, at + longest});
+    for (const secret& one : secrets) {
+        const auto places = places_of(text, one.reveal());
+        found.insert(found.end(), places.begin(), places.end());
     }
+    join(found);
     return found;
 }
 

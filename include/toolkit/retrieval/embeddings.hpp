@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/core/hash.hpp>
+#include <toolkit/core/redacted.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/embedder.hpp>
 #include <toolkit/retrieval/http_json.hpp>
@@ -129,7 +130,7 @@ private:
                                     Wire::body(model, std::move(input), settings_.dimensions), stop);
         if (!body) return std::move(body).error();
         auto rows = Wire::rows(*body, where);
-        if (!rows) return http_json::without(server_.api_key, std::move(rows).error());
+        if (!rows) return redacted(std::move(rows).error(), server_.api_key);
         return append(*rows, texts.size(), where, into);
     }
 

@@ -26,8 +26,6 @@ namespace http_json {
 /// The address of a path on a server, whose base URL may end with a slash, hold a query, or hold the path already.
 [[nodiscard]] result<std::string> address_of(std::string_view base_url, std::string_view path);
 
-[[nodiscard]] failure without(const secret& key, failure why);
-
 /// Whether the key may go there: over https, and over plain http to this machine.
 [[nodiscard]] inline bool may_send(const secret& key, const url& to) noexcept {
     return !key.empty() && (to.secure || to.is_loopback());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/core/redacted.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/secret.hpp>
 #include <toolkit/net/connection.hpp>
@@ -31,15 +32,10 @@ TOOLKIT_FUNCTION result<std::string> address_of(std::string_view base_url, std::
     return address + after;
 }
 
-TOOLKIT_FUNCTION failure without(const secret& key, failure why) {
-    for (note* const text : {&why.where, &why.detail, &why.cure}) *text = key.redact(std::string{text->view()});
-    return why;
-}
-
 TOOLKIT_FUNCTION result<std::string> post(const json_server& server, std::string address, std::string body,
                                           const stop_token& stop) {
     const auto to = parse_url(address);
-    if (!to) return without(server.api_key, to.error());
+    if (!to) return redacted(to.error(), server.api_key);
     const bool sent = may_send(server.api_key, *to);
     http_request call{.method = http_method::post,
                       .url = std::move(address),
@@ -51,7 +47,7 @@ TOOLKIT_FUNCTION result<std::string> post(const json_server& server, std::string
     if (!reply) {
         failure why = std::move(reply).error();
         if (why.cure.view() == server_unreachable_cure) why.cure = "start the server or correct base_url";
-        return without(server.api_key, std::move(why));
+        return redacted(std::move(why), server.api_key);
     }
     if (reply->status >= 200 && reply->status <= 299) return std::move(reply->body);
     constexpr std::size_t all = std::numeric_limits<std::size_t>::max();

@@ -2,6 +2,7 @@
 // from 0 to 1 for each, or one failure in whose texts the key does not stand. Next: reranked.hpp.
 #pragma once
 
+#include <toolkit/core/redacted.hpp>
 #include <toolkit/core/secret.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/net/connection.hpp>
@@ -62,11 +63,6 @@ struct service {
     const rerank_limits& limits;
 };
 
-[[nodiscard]] inline failure without(const secret& key, failure why) {
-    for (note* text : {&why.where, &why.detail, &why.cure}) *text = note{key.redact(std::string{text->view()})};
-    return why;
-}
-
 [[nodiscard]] inline result<std::vector<double>> one_batch(const service& at, const std::string& to,
                                                            std::string_view question,
                                                            std::span<const std::string_view> passages, deadline until,
@@ -108,7 +104,7 @@ struct service {
     std::vector<double> scores;
     if (passages.empty()) return scores;
     auto to = address(at.base_url, at.ending);
-    if (!to) return without(at.key, std::move(to).error());
+    if (!to) return redacted(std::move(to).error(), at.key);
     const std::string asked = repair_utf8(cut_utf8(question, at.limits.question_bytes));
     std::vector<std::string> repaired;
     std::vector<std::string_view> sent;
@@ -124,7 +120,7 @@ struct service {
     for (std::size_t begin = 0; begin < sent.size(); begin += batch) {
         const auto part = std::span<const std::string_view>{sent}.subspan(begin, std::min(batch, sent.size() - begin));
         auto graded = one_batch(at, *to, asked, part, until, stop);
-        if (!graded) return without(at.key, std::move(graded).error());
+        if (!graded) return redacted(std::move(graded).error(), at.key);
         scores.insert(scores.end(), graded->begin(), graded->end());
     }
     return scores;

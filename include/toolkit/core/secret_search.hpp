@@ -1,0 +1,53 @@
+// Where a secret stands in a text: as it is, as JSON, a URL or base64 write it.
+// In: a text and a secret. Out: the places of the secret, in order. Next: secret.hpp, which takes it out.
+#pragma once
+
+#include <toolkit/version.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toolkit::inline v0 {
+namespace secret_search {
+
+inline constexpr std::string_view hidden = "***";
+
+/// A secret of fewer bytes is looked for as a whole token: its letters stand in many words.
+inline constexpr std::size_t long_secret = 8;
+
+struct place {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
+
+/// How a text may write a secret.
+enum class writing : std::uint8_t { as_it_is, json, percent };
+
+/// How many bytes of the text, from `at`, write the secret; 0 when they do not.
+[[nodiscard]] std::size_t length_at(std::string_view text, std::size_t at, std::string_view wanted, writing how);
+
+/// Puts places in order; those that overlap become one.
+void join(std::vector<place>& places);
+
+/// Every place of the secret, in order, without overlaps. In base64 a secret of `long_secret` bytes is found, alone and
+/// within "user:key"; then the whole run of base64 is its place.
+[[nodiscard]] std::vector<place> places_of(std::string_view text, std::string_view wanted);
+
+/// Those places that are whole tokens: no letter, digit or "_" goes on before or behind them.
+[[nodiscard]] std::vector<place> tokens_of(std::string_view text, std::string_view wanted);
+
+/// Those tokens that stand where headers and queries have a key: behind "Bearer", "Basic", ":" or "=".
+[[nodiscard]] std::vector<place> values_of(std::string_view text, std::string_view wanted);
+
+/// The text with "***" at these places.
+[[nodiscard]] std::string without(std::string_view text, const std::vector<place>& places);
+
+}  // namespace secret_search
+}  // namespace toolkit::inline v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/core/secret_search_impl.hpp>
+#endif
