@@ -272,6 +272,38 @@ INSTANTIATE_TEST_SUITE_P(
         bad_body{"an_error_text", R"({"error":"no memory"})", failure_kind::server_error, "\"no memory\""}),
     [](const auto& one) { return std::string{one.param.name}; });
 
+TEST(read_openai_reply, names_the_field_that_differs_and_no_wrong_address) {
+    struct difference {
+        std::string body;
+        std::string says;
+    };
+    for (const auto& [body, says] :
+         {difference{R"({"choices":[{"message":{"content":[{"type":"text","text":"a"}]}}]})",
+                     "/choices/0/message/content): expected a string, found an array;"},
+          difference{R"({"choices":[{"message":{"content":"a"},"finish_reason":0}]})",
+                     "/choices/0/finish_reason): expected a string, found a number;"},
+          difference{R"({"choices":[{"message":{"content":"a","refusal":false}}]})",
+                     "/choices/0/message/refusal): expected a string, found a boolean;"},
+          difference{R"({"choices":[{"message":{"content":"a","reasoning":{"effort":"low"}}}]})",
+                     "/choices/0/message/reasoning): expected a string, found an object;"},
+          difference{R"({"model":7,"choices":[{"message":{"content":"a"}}]})",
+                     "/model): expected a string, found a number;"},
+          difference{R"({"choices":null,"base_resp":{"status_code":1008,"status_msg":"insufficient balance"}})",
+                     "expected an array, found null; the server says: \"insufficient balance\";"},
+          difference{R"({"status":"failed","errors":[{"msg":"the sk-12345678 key is old"}]})",
+                     "the server says: \"the *** key is old\";"}}) {
+        const auto got = toolkit::read_openai_reply(body, {"there", {}, toolkit::secret{"sk-12345678"}});
+        if (got) continue;  // a shape that is read by now
+        EXPECT_EQ(got.error().kind, failure_kind::bad_reply);
+        EXPECT_NE(got.error().message().find(says), std::string::npos) << got.error().message();
+        EXPECT_EQ(got.error().message().find("base_url"), std::string::npos) << got.error().message();
+    }
+    for (const std::string body : {"", "<html></html>", "service unavailable", "[]"})
+        EXPECT_NE(read(body).error().message().find("check that base_url names a server of chat completions"),
+                  std::string::npos)
+            << body;
+}
+
 TEST(read_openai_reply, fails_wherever_the_body_is_cut) {
     for (std::size_t size = 0; size < whole.size(); ++size) EXPECT_FALSE(read(whole.substr(0, size))) << size;
     EXPECT_TRUE(read(whole));

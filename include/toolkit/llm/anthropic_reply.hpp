@@ -3,6 +3,7 @@
 
 #include <toolkit/llm/heard.hpp>
 #include <toolkit/llm/server_error.hpp>
+#include <toolkit/llm/unreadable_reply.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -82,7 +83,7 @@ inline void hear(heard_answer& heard, block& one) {
     auto read = read_server_json<anthropic_wire::reply>(body);
     if (!read) {
         if (const auto trouble = read_server_error(body)) return failure_of_error(*trouble, by);
-        return unreadable_reply(body, by.where, read.error(), "message");
+        return unreadable_reply(body, by, read.error(), "message");
     }
     heard_answer heard;
     heard.model = std::move(read->model).value_or("");

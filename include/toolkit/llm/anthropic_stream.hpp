@@ -5,6 +5,7 @@
 #include <toolkit/llm/anthropic_reply.hpp>
 #include <toolkit/llm/heard.hpp>
 #include <toolkit/llm/server_error.hpp>
+#include <toolkit/llm/unreadable_reply.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -53,7 +54,7 @@ public:
         if (!event || event->type == "error") {
             const auto trouble = read_server_error(data);
             why_ = trouble  ? failure_of_error(*trouble, by_)
-                   : !event ? unreadable_reply(data, by_.where, event.error(), "message")
+                   : !event ? unreadable_reply(data, by_, event.error(), "message")
                             : bad("its stream tells of an error, and not of which");
             return false;
         }

@@ -4,6 +4,7 @@
 
 #include <toolkit/llm/heard.hpp>
 #include <toolkit/llm/server_error.hpp>
+#include <toolkit/llm/unreadable_reply.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -60,7 +61,7 @@ inline void end(heard_answer& heard, reply& last) {
     auto read = read_server_json<llama_cpp_wire::templated>(body);
     if (read) return std::move(read->prompt);
     if (const auto trouble = read_server_error(body)) return failure_of_error(*trouble, by);
-    return unreadable_reply(body, by.where, read.error(), "prompt");
+    return unreadable_reply(body, by, read.error(), "prompt");
 }
 
 /// Reads how many tokens a text is.
@@ -68,7 +69,7 @@ inline void end(heard_answer& heard, reply& last) {
     const auto read = read_server_json<llama_cpp_wire::tokenized>(body);
     if (read) return static_cast<std::int64_t>(read->tokens.size());
     if (const auto trouble = read_server_error(body)) return failure_of_error(*trouble, by);
-    return unreadable_reply(body, by.where, read.error(), "list of tokens");
+    return unreadable_reply(body, by, read.error(), "list of tokens");
 }
 
 /// Reads the body of a successful answer, heard by `by`. Never gives a completion without text, nor one that is not
@@ -77,7 +78,7 @@ inline void end(heard_answer& heard, reply& last) {
     auto read = read_server_json<llama_cpp_wire::reply>(body);
     if (!read) {
         if (const auto trouble = read_server_error(body)) return failure_of_error(*trouble, by);
-        return unreadable_reply(body, by.where, read.error(), "completion");
+        return unreadable_reply(body, by, read.error(), "completion");
     }
     heard_answer heard;
     heard.text = std::move(read->content);

@@ -5,6 +5,7 @@
 #include <toolkit/llm/heard.hpp>
 #include <toolkit/llm/llama_cpp_reply.hpp>
 #include <toolkit/llm/server_error.hpp>
+#include <toolkit/llm/unreadable_reply.hpp>
 
 #include <optional>
 #include <string_view>
@@ -24,8 +25,7 @@ public:
         auto piece = read_server_json<llama_cpp_wire::reply>(data);
         if (!piece) {
             const auto trouble = read_server_error(data);
-            why_ = trouble ? failure_of_error(*trouble, by_)
-                           : unreadable_reply(data, by_.where, piece.error(), "completion");
+            why_ = trouble ? failure_of_error(*trouble, by_) : unreadable_reply(data, by_, piece.error(), "completion");
             return false;
         }
         if (!piece->content.empty()) {

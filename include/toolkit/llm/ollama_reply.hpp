@@ -3,6 +3,7 @@
 
 #include <toolkit/llm/heard.hpp>
 #include <toolkit/llm/server_error.hpp>
+#include <toolkit/llm/unreadable_reply.hpp>
 
 #include <optional>
 #include <string>
@@ -64,7 +65,7 @@ inline void end(heard_answer& heard, const reply& last) {
     if (got && got->message && !got->error) return got;
     if (const auto trouble = read_server_error(text)) return failure_of_error(*trouble, by);
     failure why = got ? failure::of(failure_kind::missing_key, "/message", "it is missing") : std::move(got).error();
-    return unreadable_reply(text, by.where, why, "chat");
+    return unreadable_reply(text, by, why, "chat");
 }
 
 }  // namespace ollama_wire

@@ -4,6 +4,7 @@
 
 #include <toolkit/llm/heard.hpp>
 #include <toolkit/llm/server_error.hpp>
+#include <toolkit/llm/unreadable_reply.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -88,7 +89,7 @@ struct reply {
     auto read = read_server_json<openai_wire::reply>(body);
     if (!read) {
         if (const auto trouble = read_server_error(body)) return failure_of_error(*trouble, by);
-        return unreadable_reply(body, by.where, read.error(), "chat completion");
+        return unreadable_reply(body, by, read.error(), "chat completion");
     }
     if (read->error) return failure_of_error(server_error_beside(body, *read->error), by);
     if (read->choices.empty())

@@ -6,6 +6,7 @@
 #include <toolkit/llm/heard.hpp>
 #include <toolkit/llm/openai_reply.hpp>
 #include <toolkit/llm/server_error.hpp>
+#include <toolkit/llm/unreadable_reply.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -48,7 +49,7 @@ public:
         if (const auto read = read_server_json(data, chunk_); !read) {
             const auto trouble = read_server_error(data);
             why_ = trouble ? failure_of_error(*trouble, by_)
-                           : unreadable_reply(data, by_.where, read.error(), "chat completion");
+                           : unreadable_reply(data, by_, read.error(), "chat completion");
             return false;
         }
         if (chunk_.error) {

@@ -6,6 +6,7 @@
 #include <toolkit/llm/llm.hpp>
 #include <toolkit/llm/parameters_in.hpp>
 #include <toolkit/llm/server_error.hpp>
+#include <toolkit/llm/unreadable_reply.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -76,7 +77,7 @@ template <class T>
     auto got = read_server_json<T>(body);
     if (got && !got->error) return got;
     if (const auto trouble = read_server_error(body)) return failure_of_error(*trouble, by);
-    return unreadable_reply(body, by.where, got ? failure{} : got.error(), what);
+    return unreadable_reply(body, by, got ? failure{} : got.error(), what);
 }
 
 }  // namespace server_facts
