@@ -4,8 +4,6 @@
 #include <toolkit/events/timeline.hpp>
 #include <toolkit/llm/extractive.hpp>
 #include <toolkit/retrieval/embeddings.hpp>
-#include <toolkit/retrieval/extract/all.hpp>
-#include <toolkit/retrieval/file.hpp>
 #include <toolkit/retrieval/hnsw.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
 #include <toolkit/retrieval/library.hpp>
@@ -31,6 +29,7 @@
 #include <vector>
 
 #include "embedder.hpp"
+#include "folder.hpp"
 #include "model.hpp"
 #include "shown.hpp"
 
@@ -41,19 +40,15 @@ namespace fs = std::filesystem;
 constexpr int exit_answered = 0, exit_cannot_start = 1, exit_usage = 2, exit_nothing_found = 3, exit_model_failed = 4,
               exit_partial = 5, exit_interrupted = 130;
 
-constexpr std::size_t longest_line = 2'000;  // of what is said on the terminal
-constexpr std::size_t told_left_out = 5;     // files, and parts of files, that are named on each run
-
 struct options {
     std::string docs, index, text, timeline;
     model_words model;
     embedder_words embedder;
     bool json = false, trace = false;
-    std::string question;
+    free_words question;
 };
 
-/// Names, steps and failures for the terminal: one line, without control characters.
-std::string line(std::string_view text) { return toolkit::visible_line(text, longest_line); }
+std::string line(std::string_view text) { return shown_line(text); }
 
 /// Answers and quotes.
 std::string lines(std::string_view text) { return shown_lines(text); }
@@ -111,16 +106,6 @@ struct printer {
         std::cerr << "ask: " << line(why.message()) << std::endl;
         return status;
     }
-    /// Which files gave no document, and what of others could not be read; all of it on demand.
-    void left_out(const toolkit::sync_report& report, bool all) const {
-        std::vector<std::string> told;
-        for (const auto& one : report.failed)
-            told.push_back("left out " + line(one.filename) + ": " + line(one.why.message()));
-        for (const auto& one : report.left_out) told.push_back(line(one.filename) + ": " + line(one.what));
-        const std::size_t named = all ? told.size() : std::min(told.size(), told_left_out);
-        for (std::size_t i = 0; i < named; ++i) std::cerr << "ask: " << told[i] << '\n';
-        if (named < told.size()) std::cerr << "ask: left out " << told.size() - named << " more (--trace names all)\n";
-    }
     void progress(const toolkit::sync_progress& at) const {
         if (json || !terminal) return;
         constexpr std::size_t width = 30;
@@ -149,21 +134,6 @@ struct traced {
     }
 };
 
-/// The folder of the index: a hash of the documents' real path, below the user's cache.
-toolkit::result<std::string> default_index(const fs::path& docs) {
-    const char* cache = std::getenv("XDG_CACHE_HOME");
-    const char* home = std::getenv("HOME");
-    fs::path base;
-    std::error_code trouble;
-    if (cache != nullptr && *cache != 0) base = cache;
-    else if (home != nullptr && *home != 0) base = fs::path{home} / ".cache";
-    else base = fs::temp_directory_path(trouble);
-    if (trouble)
-        return toolkit::file_system::failed("the folder for temporary files", "cannot be used", trouble.value(),
-                                            "name a folder for the index with --index, or set HOME");
-    return (base / "toolkit" / toolkit::to_hex(toolkit::sha1_of(docs.string())).substr(0, 16)).string();
-}
-
 /// A token that is stopped at the first interrupt; the second ends the program.
 toolkit::stop_token interrupts() {
     struct shared {
@@ -188,14 +158,7 @@ toolkit::stop_token interrupts() {
 
 /// What can be known to be wrong before the documents are read: the question and the server's address.
 toolkit::result<void> check(const options& asked) {
-    const auto refuse = [](std::string_view what, std::string_view cure) {
-        return toolkit::failure::of(toolkit::failure_kind::invalid_argument, "question", what, cure);
-    };
-    constexpr std::size_t most = toolkit::default_agent_limits.question_characters;
-    if (asked.question.find_first_not_of(" \t\r\n") == std::string::npos) return refuse("it is empty", "ask something");
-    if (!toolkit::is_utf8(asked.question)) return refuse("it is not valid UTF-8", "convert it to UTF-8");
-    if (const std::size_t length = toolkit::count_code_points(asked.question); length > most)
-        return refuse("it has " + std::to_string(length) + " characters", "use at most " + std::to_string(most));
+    if (auto fit = check_words(asked.question.text, "question"); !fit) return fit;
     if (!asked.model.llm.empty())
         if (auto named = asked.model.open(model_use::agent); !named) return std::move(named).error();
     return {};
@@ -251,7 +214,7 @@ int answer_with(const options& asked, L llm, R retriever, V validator, toolkit::
                              heard(event);
                              out(event);
                          }}};
-    const auto answer = agent.run({.question = asked.question, .owner = who, .stop = stop});
+    const auto answer = agent.run({.question = asked.question.text, .owner = who, .stop = stop});
     if (!asked.timeline.empty()) write_timeline(asked, heard.take());
     if (!answer) {
         if (!out.json) std::cerr << "ask: " << line(answer.error().message()) << std::endl;
@@ -286,24 +249,19 @@ int run(const options& asked, const printer& out, const toolkit::stop_token& sto
         if (auto fit = check(asked); !fit) return out.fail(fit.error(), exit_usage);
     if (!asked.timeline.empty())
         if (auto fit = writable(asked.timeline); !fit) return out.fail(fit.error(), exit_cannot_start);
-    const toolkit::owner who{"local"};
-    std::error_code trouble;
-    const fs::path docs = fs::canonical(asked.docs, trouble);
-    if (trouble)
-        return out.fail(toolkit::file_system::failed(asked.docs, "the folder cannot be opened", trouble.value(),
-                                                     "name a folder of documents with --docs"),
-                        exit_cannot_start);
-    auto index = asked.index.empty() ? default_index(docs) : toolkit::result<std::string>{asked.index};
+    const toolkit::owner& who = local_owner();
+    const auto docs = documents_folder(asked.docs);
+    if (!docs) return out.fail(docs.error(), exit_cannot_start);
+    auto index = asked.index.empty() ? default_index(*docs) : toolkit::result<std::string>{asked.index};
     if (!index) return out.fail(index.error(), exit_cannot_start);
     auto books = toolkit::library::open(*index);
     if (!books) return out.fail(books.error(), exit_cannot_start);
     auto report = books->sync_folder<toolkit::all_extractors>(
-        who, docs.string(), [&](const toolkit::sync_progress& at) { out.progress(at); }, stop);
+        who, *docs, [&](const toolkit::sync_progress& at) { out.progress(at); }, stop);
     if (!report)
         return out.fail(report.error(),
                         report.error().kind == toolkit::failure_kind::cancelled ? exit_interrupted : exit_cannot_start);
-    out.left_out(*report, asked.trace);
-    for (const auto& damage : report->damage.found) std::cerr << "ask: repaired " << line(damage.message()) << '\n';
+    tell_left_out("ask", *report, asked.trace, "--trace");
 
     if (!asked.text.empty()) {
         const auto shown = books->for_owner(who).document(toolkit::document_id(who, asked.text), stop);
@@ -356,8 +314,7 @@ int main(int count, char** words) {
         "Exit status: 0 answered, 1 cannot start, 2 wrong usage, 3 nothing found, 4 the model failed, "
         "5 partial answer, 130 interrupted."};
     app.set_help_flag("-h,--help", "Say all this");
-    app.add_option("--docs", asked.docs, "Folder of Markdown, HTML and text files; read with all folders below")
-        ->type_name("DIR");
+    app.add_option("--docs", asked.docs, "Folder of documents; read with all folders below")->type_name("DIR");
     asked.model.add_to(app, "Without: no model, whole sentences of the documents");
     asked.embedder.add_to(app);
     app.add_flag("--json", asked.json, "Print each step, and last the answer, as one JSON object a line");
@@ -368,21 +325,12 @@ int main(int count, char** words) {
         ->type_name("FILE");
     app.add_option("--index", asked.index, "Folder of the index; by default below $XDG_CACHE_HOME/toolkit")
         ->type_name("DIR");
-    // CLI11 takes a list in brackets apart, so the option holds the first word alone; the others remain as they are.
-    const CLI::Option* const first =
-        app.add_option("QUESTION", asked.question,
-                       "The question; by default: How do I rebuild an index without blocking writes?")
-            ->type_name("TEXT ...");
-    app.allow_extras();
-    bool only_words = false;  // after "--"
+    asked.question.add_to(app, "QUESTION",
+                          "The question; by default: How do I rebuild an index without blocking writes?");
     try {
         std::vector<char*> left = without_timeline(count, words, asked.timeline);
         app.parse(static_cast<int>(left.size()), left.data());
-        for (const std::string& word : app.remaining()) {
-            if (!only_words && word == "--") only_words = true;
-            else if (!only_words && word.size() > 1 && word.starts_with('-')) throw CLI::ExtrasError("ask", {word});
-            else asked.question += (asked.question.empty() ? "" : " ") + word;
-        }
+        asked.question.take_rest("ask");
     } catch (const CLI::ParseError& wrong) {
         if (wrong.get_exit_code() == 0) return app.exit(wrong);
         const bool json = std::find(words, words + count, std::string_view{"--json"}) != words + count;
@@ -395,6 +343,6 @@ int main(int count, char** words) {
         return out.fail(toolkit::failure::of(toolkit::failure_kind::invalid_argument, "--docs", "it is missing",
                                              "name a folder of documents"),
                         exit_usage);
-    if (first->count() == 0) asked.question = "How do I rebuild an index without blocking writes?";
+    if (!asked.question.given()) asked.question.text = "How do I rebuild an index without blocking writes?";
     return run_guarded(asked, out, interrupts());
 }

@@ -3,11 +3,9 @@
 // `search --help` says it all. The steps are: read the command line, bring the index up to date, search, print the
 // hits.
 #include <toolkit/retrieval/dense.hpp>
-#include <toolkit/retrieval/extract/all.hpp>
 #include <toolkit/retrieval/hnsw.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
 #include <toolkit/retrieval/properties/filter_text.hpp>
-#include <toolkit/text/visible.hpp>
 
 #include <CLI/CLI.hpp>
 
@@ -16,6 +14,7 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <new>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -23,18 +22,20 @@
 #include <vector>
 
 #include "embedder.hpp"
+#include "folder.hpp"
 
 namespace {
 
 struct options {
     std::string docs, index, within, where, sort, by = "both";
     embedder_words embedder;
-    std::vector<std::string> words, shown;
+    free_words words;
+    std::vector<std::string> shown;
     std::size_t top = 5;
     bool status = false;
 };
 
-std::string line(std::string_view text) { return toolkit::visible_line(text, 2'000); }
+std::string line(std::string_view text) { return shown_line(text); }
 
 int fail(const toolkit::failure& why) {
     std::fprintf(stderr, "search: %s\n", line(why.message()).c_str());
@@ -112,8 +113,7 @@ void print_hits(const std::vector<toolkit::hit>& hits, const auto& view, const s
 }
 
 int find(const options& asked, toolkit::property_filter filter, const auto& view) {
-    toolkit::query query{.top_k = asked.top, .where = std::move(filter)};
-    for (const std::string& word : asked.words) query.text += word + ' ';
+    toolkit::query query{.text = asked.words.text, .top_k = asked.top, .where = std::move(filter)};
     if (!asked.within.empty()) {
         const auto document = document_of(view, asked.within);
         if (!document) return fail(document.error());
@@ -148,19 +148,26 @@ toolkit::result<toolkit::library> open_index(const options& asked, const toolkit
 
 /// What would be passed over of the command line; nothing when all of it counts.
 std::string_view wrong_usage(const options& asked) {
-    if (!asked.sort.empty() && !asked.words.empty())
+    if (!asked.sort.empty() && asked.words.given())
         return "--sort orders documents that are listed: leave out the words";
-    if (!asked.within.empty() && asked.words.empty()) return "--within needs words to look for";
+    if (!asked.within.empty() && !asked.words.given()) return "--within needs words to look for";
+    if (asked.index.empty() && asked.docs.empty())
+        return "name a folder of documents with --docs, or an index with --index";
     if (asked.by == "meaning" && asked.embedder.url.empty()) return "--by meaning needs --embedder";
     return {};
 }
 
-int run(const options& asked) {
+int run(options asked) {
     if (const std::string_view wrong = wrong_usage(asked); !wrong.empty()) {
         std::fprintf(stderr, "search: %s\n", std::string{wrong}.c_str());
         return 2;
     }
-    const toolkit::owner me{"local"};
+    if (asked.words.given())
+        if (const auto fit = check_words(asked.words.text, "words"); !fit) {
+            fail(fit.error());
+            return 2;
+        }
+    const toolkit::owner& me = local_owner();
     toolkit::property_filter filter;
     if (!asked.where.empty()) {
         auto read = toolkit::read_filter(asked.where);
@@ -170,17 +177,24 @@ int run(const options& asked) {
         }
         filter = std::move(*read);
     }
+    if (!asked.docs.empty()) {
+        auto docs = documents_folder(asked.docs);
+        if (!docs) return fail(docs.error());
+        asked.docs = std::move(*docs);
+        if (asked.index.empty()) {
+            auto index = default_index(asked.docs);
+            if (!index) return fail(index.error());
+            asked.index = std::move(*index);
+        }
+    }
     auto books = open_index(asked, me);
     if (!books) return fail(books.error());
     if (!asked.docs.empty()) {
         const auto report = books->sync_folder<toolkit::all_extractors>(me, asked.docs, progress_line{});
         if (!report) return fail(report.error());
-        std::fprintf(stderr, "search: %zu documents, %zu new or changed, %zu left out (--status tells why)\n",
-                     report->documents(), report->added + report->changed, report->failed.size());
-        for (const auto& [filename, what] : report->left_out)
-            std::fprintf(stderr, "search: %s: %s\n", line(filename).c_str(), line(what).c_str());
-        for (const auto& [filename, what] : report->notes)
-            std::fprintf(stderr, "search: %s: %s\n", line(filename).c_str(), line(what).c_str());
+        std::fprintf(stderr, "search: %zu documents, %zu new or changed, %zu left out\n", report->documents(),
+                     report->added + report->changed, report->failed.size());
+        tell_left_out("search", *report, false, "--status");
     }
     for (const auto& damage : books->for_owner(me).damaged())
         std::fprintf(stderr, "search: %s\n", line(damage.message()).c_str());
@@ -189,8 +203,8 @@ int run(const options& asked) {
         if (!status) return fail(status.error());
         print_status(*status, asked.shown);
     }
-    if (asked.words.empty() && asked.where.empty() && asked.sort.empty()) return 0;
-    if (asked.words.empty()) {
+    if (!asked.words.given() && asked.where.empty() && asked.sort.empty()) return 0;
+    if (!asked.words.given()) {
         const auto found = print_documents(books->for_owner(me), asked, std::move(filter));
         if (!found) return fail(found.error());
         return *found == 0 ? 3 : 0;
@@ -211,8 +225,10 @@ int main(int argc, char** argv) {
     CLI::App app{
         "Searches a folder of documents. Exit status: 0 found, 1 cannot search (says why), 2 wrong usage, 3 nothing "
         "found."};
-    app.add_option("--index", asked.index, "Folder of the index")->required();
-    app.add_option("--docs", asked.docs, "Folder of documents; the index is brought up to date with it first");
+    app.add_option("--index", asked.index,
+                   "Folder of the index; by default that of ask, below $XDG_CACHE_HOME/toolkit, for --docs");
+    app.add_option("--docs", asked.docs,
+                   "Folder of documents, read with all folders below; the index is brought up to date with it first");
     app.add_option("--within", asked.within, "Search in this document alone: its path, file name or title");
     asked.embedder.add_to(app);
     app.add_option("--by", asked.by, "With --embedder: rank by words, by meaning, or by both")
@@ -225,13 +241,16 @@ int main(int argc, char** argv) {
     app.add_option("--sort", asked.sort, "Without words: list documents by this property; -NAME: the greatest first");
     app.add_option("--show", asked.shown, "Show this property, or all; may be given again")->allow_extra_args(false);
     app.add_flag("--status", asked.status, "List the documents, and the files that gave none with the reason");
-    app.add_option("query", asked.words,
-                   "Words; \"a phrase\" is exact, -word leaves out (after -- on the command line)");
+    asked.words.add_to(app, "query", "Words; \"a phrase\" is exact, -word leaves out (after -- on the command line)");
     try {
         app.parse(argc, argv);
-        return run(asked);
+        asked.words.take_rest("search");
+        return run(std::move(asked));
     } catch (const CLI::ParseError& wrong) {
         return app.exit(wrong) == 0 ? 0 : 2;
+    } catch (const std::bad_alloc&) {
+        std::fputs("search: the memory does not suffice; search a smaller folder, or allow more memory\n", stderr);
+        return 1;
     } catch (const std::exception& thrown) {
         std::fprintf(stderr, "search: %s\n", thrown.what());
         return 1;

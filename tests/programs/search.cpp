@@ -113,4 +113,91 @@ TEST_F(search, says_what_is_wrong_with_a_filter) {
         << unknown.err;
 }
 
+// ---- as ask has it ----
+
+namespace {
+
+/// Both programs with these words on the same folder, which keep the index in the same cache.
+struct both {
+    ended asked;
+    ended searched;
+};
+both run_both(const std::string& docs, const std::string& cache, const std::vector<std::string>& words) {
+    std::vector<std::string> all{"--docs", docs};
+    all.insert(all.end(), words.begin(), words.end());
+    const programs::environment with{{"XDG_CACHE_HOME", cache}};
+    ended asked = programs::started(TOOLKIT_ASK, all, with).wait();
+    return {std::move(asked), programs::started(TOOLKIT_SEARCH, all, with).wait()};
+}
+
+/// The lines that begin with this, without it.
+std::vector<std::string> lines_behind(const std::string& text, const std::string& begin) {
+    std::vector<std::string> found;
+    for (const std::string& line : programs::lines_of(text))
+        if (line.starts_with(begin)) found.push_back(line.substr(begin.size()));
+    return found;
+}
+
+}  // namespace
+
+TEST_F(search, shares_its_index_with_ask) {
+    const both first = run_both(docs_.path(), index_.path("cache"), {"gearbox"});
+    EXPECT_EQ(first.searched.status, 0) << first.searched.err;
+    EXPECT_NE(first.searched.err.find("3 documents, 0 new or changed, 0 left out"), std::string::npos)
+        << first.searched.err;
+    std::filesystem::create_directory_symlink(docs_.path(), index_.path("link"));
+    const ended linked = programs::started(TOOLKIT_SEARCH, {"--docs", index_.path("link"), "gearbox"},
+                                           {{"XDG_CACHE_HOME", index_.path("cache")}})
+                             .wait();
+    EXPECT_NE(linked.err.find("3 documents, 0 new or changed"), std::string::npos) << linked.err;
+    EXPECT_EQ(programs::started(TOOLKIT_SEARCH, {"gearbox"}, {}).wait().err,
+              "search: name a folder of documents with --docs, or an index with --index\n");
+}
+
+TEST_F(search, tells_what_was_left_out_as_ask_does) {
+    docs_.write("page.html", "<html><head><meta charset='x-unknown'></head><body><p>Caf\xE9</p></body></html>");
+    docs_.write("empty.md", "");
+    for (int i = 0; i < 7; ++i) docs_.write("broken" + std::to_string(i) + ".txt", std::string("a\0b\1\2", 5));
+    const both fresh = run_both(docs_.path(), index_.path("cache"), {"gearbox"});
+    const ended searched = run({"gearbox"});  // with an index of its own
+    const auto told = lines_behind(searched.err, "search: ");
+    const auto asked = lines_behind(fresh.asked.err, "ask: ");
+    ASSERT_FALSE(told.empty());
+    ASSERT_EQ(told.size(), asked.size() + 1) << searched.err << fresh.asked.err;  // search counts the documents, too
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+        std::string line = told[i + 1];
+        if (const std::size_t at = line.find("--status"); at != std::string::npos) line.replace(at, 8, "--trace");
+        EXPECT_EQ(line, asked[i]);
+    }
+    EXPECT_NE(searched.err.find("search: left out broken0.txt: "), std::string::npos) << searched.err;
+    EXPECT_NE(searched.err.find("search: left out 2 more (--status names all)"), std::string::npos) << searched.err;
+    EXPECT_NE(fresh.asked.err.find("ask: page.html: its character set \"x-unknown\" is not known here"),
+              std::string::npos)
+        << fresh.asked.err;
+}
+
+TEST_F(search, refuses_the_words_and_folders_that_ask_refuses) {
+    for (const std::string& words :
+         {std::string{" \t "}, std::string{}, std::string{"a\xFF"}, std::string(20'000, 'a')}) {
+        const both done = run_both(docs_.path(), index_.path("cache"), {words});
+        EXPECT_EQ(done.asked.status, 2) << done.asked.err;
+        EXPECT_EQ(done.searched.status, 2) << done.searched.err;
+        const std::size_t colon = done.searched.err.find(": it ");
+        ASSERT_NE(colon, std::string::npos) << done.searched.err;
+        EXPECT_NE(done.asked.err.find(done.searched.err.substr(colon)), std::string::npos) << done.asked.err;
+    }
+    const both nowhere = run_both(docs_.path("nowhere"), index_.path("cache"), {"gearbox"});
+    EXPECT_EQ(nowhere.asked.status, 1);
+    EXPECT_EQ(nowhere.searched.status, 1);
+    EXPECT_EQ(nowhere.asked.err.substr(3), nowhere.searched.err.substr(6));
+}
+
+TEST_F(search, reads_words_in_brackets_as_ask_does) {
+    docs_.write("list.txt", "The valve [a,b] is new.");
+    EXPECT_NE(run({"[a,b]"}).out.find("list.txt"), std::string::npos);
+    EXPECT_NE(run({"valve", "[a,b]"}).out.find("list.txt"), std::string::npos);
+    EXPECT_EQ(run({"gearbox", "--nothing"}).status, 2);
+    EXPECT_EQ(run({"--", "gearbox", "-another"}).out.find("b.txt"), std::string::npos);
+}
+
 #endif

@@ -1,0 +1,117 @@
+// A folder of documents and the words that are asked of it, as ask and search read them: the same folder gives both
+// programs the same documents, the same index and the same remarks.
+#pragma once
+
+#include <toolkit/agent/limits.hpp>
+#include <toolkit/core/hash.hpp>
+#include <toolkit/core/owner.hpp>
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/retrieval/extract/all.hpp>
+#include <toolkit/retrieval/file.hpp>
+#include <toolkit/retrieval/library.hpp>
+#include <toolkit/text/visible.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+/// Whose documents they are.
+inline const toolkit::owner& local_owner() {
+    static const toolkit::owner who{"local"};
+    return who;
+}
+
+/// Names, steps and failures for the terminal: one line, without control characters.
+inline std::string shown_line(std::string_view text) {
+    constexpr std::size_t longest = 2'000;
+    return toolkit::visible_line(text, longest);
+}
+
+/// The real path of the folder that --docs names.
+inline toolkit::result<std::string> documents_folder(const std::string& named) {
+    std::error_code trouble;
+    const std::filesystem::path docs = std::filesystem::canonical(named, trouble);
+    if (!trouble) return docs.string();
+    return toolkit::file_system::failed(named, "the folder cannot be opened", trouble.value(),
+                                        "name a folder of documents with --docs");
+}
+
+/// The folder of the index: a hash of the documents' real path, below the user's cache.
+inline toolkit::result<std::string> default_index(std::string_view docs) {
+    const char* cache = std::getenv("XDG_CACHE_HOME");
+    const char* home = std::getenv("HOME");
+    std::filesystem::path base;
+    std::error_code trouble;
+    if (cache != nullptr && *cache != 0) base = cache;
+    else if (home != nullptr && *home != 0) base = std::filesystem::path{home} / ".cache";
+    else base = std::filesystem::temp_directory_path(trouble);
+    if (trouble)
+        return toolkit::file_system::failed("the folder for temporary files", "cannot be used", trouble.value(),
+                                            "name a folder for the index with --index, or set HOME");
+    return (base / "toolkit" / toolkit::to_hex(toolkit::sha1_of(docs)).substr(0, 16)).string();
+}
+
+/// Says on the error stream what an indexing left out: files (the first ones, or all), parts of files, properties,
+/// documents without text, and what it repaired. `option` of the program names all files.
+inline void tell_left_out(const char* program, const toolkit::sync_report& report, bool all, const char* option) {
+    constexpr std::size_t most_files = 5;
+    const auto say = [&](const std::string& words) { std::fprintf(stderr, "%s: %s\n", program, words.c_str()); };
+    const std::size_t named = all ? report.failed.size() : std::min(report.failed.size(), most_files);
+    for (std::size_t i = 0; i < named; ++i)
+        say("left out " + shown_line(report.failed[i].filename) + ": " + shown_line(report.failed[i].why.message()));
+    if (named < report.failed.size())
+        say("left out " + std::to_string(report.failed.size() - named) + " more (" + option + " names all)");
+    for (const auto& [filename, what] : report.left_out) say(shown_line(filename) + ": " + shown_line(what));
+    for (const auto& [filename, what] : report.notes) say(shown_line(filename) + ": " + shown_line(what));
+    if (report.without_text > 0)
+        say("documents without text, which are never found: " + std::to_string(report.without_text));
+    for (const auto& damage : report.damage.found) say("repaired " + shown_line(damage.message()));
+}
+
+/// What is wrong with words before anything is looked for.
+inline toolkit::result<void> check_words(std::string_view text, std::string_view what) {
+    constexpr std::size_t most = toolkit::default_agent_limits.question_characters;
+    const auto refuse = [&](const std::string& trouble, const std::string& cure) {
+        return toolkit::failure::of(toolkit::failure_kind::invalid_argument, what, trouble, cure);
+    };
+    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return refuse("it is empty", "ask something");
+    if (!toolkit::is_utf8(text)) return refuse("it is not valid UTF-8", "convert it to UTF-8");
+    if (const std::size_t length = toolkit::count_code_points(text); length > most)
+        return refuse("it has " + std::to_string(length) + " characters", "use at most " + std::to_string(most));
+    return {};
+}
+
+/// The words of a command line that are no options, joined by blanks; behind "--" also those that begin with "-".
+/// CLI11 takes a list in brackets apart, so its option holds the first word alone; the others remain as they are.
+class free_words {
+public:
+    void add_to(CLI::App& app, const std::string& name, const std::string& about) {
+        app_ = &app;
+        first_ = app.add_option(name, text, about)->type_name("TEXT ...");
+        app.allow_extras();
+    }
+    /// After the command line was read; throws what CLI11 throws for an option that is not known.
+    void take_rest(const std::string& program) {
+        bool only_words = false;
+        for (const std::string& word : app_->remaining()) {
+            if (!only_words && word == "--") only_words = true;
+            else if (!only_words && word.size() > 1 && word.starts_with('-')) throw CLI::ExtrasError(program, {word});
+            else text += (text.empty() ? "" : " ") + word;
+        }
+    }
+    /// Whether there were any, if only an empty one.
+    [[nodiscard]] bool given() const { return first_->count() > 0 || !text.empty(); }
+
+    std::string text;
+
+private:
+    CLI::App* app_ = nullptr;
+    const CLI::Option* first_ = nullptr;
+};
