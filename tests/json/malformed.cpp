@@ -5,6 +5,7 @@
 #include <toolkit/schema/parse.hpp>
 
 #include "../shared_data.hpp"
+#include "normal_json.hpp"
 
 #include <gtest/gtest.h>
 #include <test_paths.hpp>
@@ -23,55 +24,6 @@ std::filesystem::path data(const char* name) { return shared_data("data") / name
 std::string text_of(const std::filesystem::path& file) {
     std::ifstream in{file, std::ios::binary};
     return {std::istreambuf_iterator<char>{in}, {}};
-}
-
-/// A JSON value written so that equal values are equal texts: sorted keys, decoded strings, numbers by value.
-std::string normal(toolkit::json_reader& in) {
-    const char c = in.peek();
-    if (c == '{') {
-        std::map<std::string, std::string> members;
-        EXPECT_TRUE(in.begin('{', {}));
-        for (bool first = true; in.next_member(first) == toolkit::next_item::item; first = false) {
-            std::string scratch;
-            std::string_view key;
-            EXPECT_TRUE(in.read_key(key, scratch));
-            const std::string name{key};
-            members[name] = normal(in);
-        }
-        std::string text = "{";
-        for (const auto& [key, value] : members) {
-            toolkit::append_json_string(text, key);
-            text += ":" + value + ",";
-        }
-        return text + "}";
-    }
-    if (c == '[') {
-        std::string text = "[";
-        EXPECT_TRUE(in.begin('[', {}));
-        for (bool first = true; in.next_element(first) == toolkit::next_item::item; first = false)
-            text += normal(in) + ",";
-        return text + "]";
-    }
-    std::string text;
-    if (c == '"') {
-        std::string value;
-        EXPECT_TRUE(in.read_string(value, {}));
-        toolkit::append_json_string(text, value);
-        return text;
-    }
-    const auto from = in.mark();
-    EXPECT_TRUE(in.skip_value());
-    text.assign(in.since(from));
-    if (c != '-' && !toolkit::relaxed::is_digit(c)) return text;
-    const double number = std::strtod(text.c_str(), nullptr);
-    text.clear();
-    toolkit::append_number(text, number);
-    return text;
-}
-
-std::string normal(const std::string& json) {
-    toolkit::json_reader in{json};
-    return normal(in);
 }
 
 /// One case of a file, by its members.

@@ -206,6 +206,21 @@ TEST(generate, sums_the_usage_and_tells_the_listener_that_it_begins_anew) {
     EXPECT_EQ(heard, "no|{'name':'Graz'}");
 }
 
+TEST(generate, never_takes_a_value_that_can_be_read_in_two_ways) {
+    const std::string swallowed = R"({'name': 'Graz', 'country' 'Austria'})";
+    const toolkit::scripted again{swallowed, R"({"name":"Graz"})"};
+    const auto found = toolkit::generate<city>(again, "A city");
+    ASSERT_TRUE(found) << found.error().message();
+    EXPECT_EQ(found->name, "Graz");
+    const toolkit::scripted llm{swallowed, swallowed};
+    const auto refused = toolkit::generate<city>(llm, "A city");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().kind, toolkit::failure_kind::syntax);
+    EXPECT_NE(refused.error().message().find("can be read in two ways"), std::string::npos)
+        << refused.error().message();
+    EXPECT_EQ(refused.error().received, swallowed);
+}
+
 TEST(generate, is_stopped_between_tries_as_well) {
     const toolkit::scripted llm{"no", R"({"name":"Graz"})"};
     const toolkit::stop_source source;

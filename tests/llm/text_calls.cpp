@@ -82,6 +82,27 @@ TEST(text_calls, are_never_made_of_text_that_was_cut) {
     for (std::size_t size = 0; size < bare.size(); ++size) EXPECT_EQ(calls(bare.substr(0, size)), "") << size;
 }
 
+TEST(text_calls, lose_no_argument_to_a_damaged_token) {
+    for (const std::string_view text : {R"({"name": "add", "arguments": {"text": "hello", "to: "bob"}})",
+                                        R"({"name": "add", "arguments": {"text": "hello", "to" "bob"}})",
+                                        R"({"name" "add", "arguments": {"text": "hello", "to": "bob"}})",
+                                        R"({"name": "add"; "arguments": {"text": "hello", "to": "bob"}})"})
+        EXPECT_EQ(calls(text), calls(R"({"name":"add","arguments":{"text":"hello","to":"bob"}})")) << text;
+    for (const std::string_view text : {R"({'name': 'add', 'arguments': {'text': 'hello', 'to: 'bob'}})",
+                                        R"({'name': 'add', 'arguments': {'text': 'hello', 'to' 'bob'}})",
+                                        R"({"name": "add", "arguments": {"text": "hello"; "to"; "bob"}})",
+                                        R"({"name": "add", "arguments": {"text": =hello", "to": "bob"}})"})
+        EXPECT_EQ(calls(text), "") << text;
+}
+
+TEST(text_calls, are_in_doubt_where_a_quote_stands_beside_an_argument) {
+    const std::vector<toolkit::offered_action> mail{
+        {.name = "mail", .input_schema = R"({"type":"object","properties":{"text":{},"to":{}}})"}};
+    const auto read = [&](std::string_view text) { return toolkit::calls_in_text(text, mail).size(); };
+    EXPECT_EQ(read(R"({"name": "mail", "arguments": {"text": "give it "up" now"}})"), 1U);
+    EXPECT_EQ(read(R"({"name": "mail", "arguments": {"text": "give it "to" him"}})"), 0U);
+}
+
 TEST(text_calls, are_bounded) {
     std::string many;
     for (int i = 0; i < 65; ++i) many += "{\"name\":\"add\",\"arguments\":{\"a\":" + std::to_string(i) + "}}\n";

@@ -101,6 +101,44 @@ TEST(parse_lenient, does_not_choose_the_value_that_fits) {
     EXPECT_EQ(templated->value.query, "tides");
 }
 
+namespace {
+
+struct mail {
+    std::string text;
+    std::optional<std::string> to;
+    bool send = false;
+};
+struct outbox {
+    std::vector<mail> mails;
+};
+
+}  // namespace
+
+TEST(parse_lenient, lets_no_text_swallow_a_field) {
+    const auto read = parse_lenient<mail>(R"({"text": "hello", "to: "bob", "send": true})");
+    ASSERT_TRUE(read) << read.error().message();
+    EXPECT_TRUE(read->complete());
+    EXPECT_EQ(read->value.text, "hello");
+    EXPECT_EQ(read->value.to, "bob");
+    for (const char* text :
+         {R"({'text': 'hello', 'to: 'bob', 'send': True})", R"({"text": "hello"; "to"; "bob"})",
+          R"({"text": "hello", "to" "bob", "send" true,})", R"({text: "hello", to "bob", send: true})",
+          R"({"text": "hello" to "bob"})", R"({"text": "hello to" bob", "send": true})"}) {
+        const auto swallowed = parse_lenient<mail>(text);
+        EXPECT_TRUE(!swallowed || !swallowed->complete()) << text << '\n' << swallowed->value.text;
+    }
+}
+
+TEST(parse_lenient, marks_a_quote_beside_the_name_of_a_field_at_any_depth) {
+    const char* const text = R"({"mails": [{"text": "give it "to" him", "send": true}]})";
+    const auto read = parse_lenient<outbox>(text);
+    ASSERT_TRUE(read) << read.error().message();
+    EXPECT_EQ(read->value.mails.at(0).text, R"(give it "to" him)");
+    EXPECT_TRUE(read->ambiguous);
+    EXPECT_FALSE(read->complete());
+    EXPECT_TRUE(parse_lenient<outbox>(R"({"mails": [{"text": "give it "up" now", "send": true}]})")->complete());
+}
+
 TEST(parse_lenient, takes_the_options_of_parse) {
     EXPECT_FALSE(parse_lenient<search>("{query: 'a', other: 1}"));
     const auto read = parse_lenient<search, toolkit::ignore_unknown>("{query: 'a', other: 1}");

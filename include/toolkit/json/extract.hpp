@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,6 +22,10 @@ struct extracted {
     std::string json{};             ///< strict JSON without blanks around it
     std::vector<repair> repairs{};  ///< what was wrong with the text, in its order; empty when it was JSON already
     bool truncated = false;         ///< something was cut off or left out by the model
+    bool ambiguous = false;         ///< the text can be read in another way too; a repair `two_readings` says where
+
+    /// All that was sent is here, and it can mean nothing else. Only then a value may be acted upon.
+    [[nodiscard]] constexpr bool complete() const noexcept { return !truncated && !ambiguous; }
 };
 
 namespace repairing {
@@ -72,19 +77,41 @@ constexpr failure refusal(failure why) {
     return why;
 }
 
-constexpr bool find_value(std::string_view text, extracted& value, failure& why) {
+/// Names of fields that are asked for; empty where they are not known.
+using known_names = std::span<const std::string_view>;
+
+/// A quote without a partner in one string, and a quote that was put in elsewhere: both may be one mistake.
+constexpr void mark_lone_quote(reading_state& in) {
+    if (!in.lone_quote) return;
+    for (const repair& one : in.repairs)
+        if (one.kind == repair_kind::missing_quote) return in.note(repair_kind::two_readings, one.offset);
+}
+
+constexpr bool find_value(std::string_view text, known_names names, extracted& value, failure& why) {
     reading_state in{text};
+    in.names = names;
     const bool found = json_prose::value_search{in}.find() && !in.failed;
     if (found && !is_strict(in.out)) in.fail(failure_kind::syntax, 0, "JSON");
+    mark_lone_quote(in);
     why = std::move(in.why);
     value.json = std::move(in.out);
     value.repairs = std::move(in.repairs);
     value.truncated = in.truncated;
+    for (const repair& one : value.repairs) value.ambiguous = value.ambiguous || one.kind == repair_kind::two_readings;
     sort_by_place(value.repairs);
     return found && !in.failed;
 }
 
-constexpr bool extract(std::string_view text, extracted& value, failure& why) {
+/// Takes a text that is JSON already.
+constexpr bool take_strict(std::string_view text, extracted& value) {
+    if (text.size() > json_bounds.bytes) return false;
+    const std::string_view inner = trim(text);
+    if (!is_strict(inner)) return false;
+    value.json.assign(inner);
+    return true;
+}
+
+constexpr bool extract(std::string_view text, known_names names, extracted& value, failure& why) {
     const auto refuse = [&](failure_kind kind, std::size_t at, std::string_view expected) {
         why.kind = kind;
         why.offset = at;
@@ -96,14 +123,11 @@ constexpr bool extract(std::string_view text, extracted& value, failure& why) {
         why.set_found(text.substr(bad, 1));
         return refuse(failure_kind::invalid_utf8, bad, "UTF-8");
     }
-    if (const std::string_view inner = trim(text); is_strict(inner)) {
-        value.json.assign(inner);
-        return true;
-    }
-    if (!is_escaped(text)) return find_value(text, value, why);
+    if (take_strict(text, value)) return true;
+    if (!is_escaped(text)) return find_value(text, names, value, why);
     std::string plain;
     unescape(text, &plain, nullptr);
-    const bool found = find_value(plain, value, why);
+    const bool found = find_value(plain, names, value, why);
     std::vector<repair> place{{repair_kind::escaped_text, why.offset}};
     unescape(text, nullptr, &place);
     why.offset = place.front().offset;
@@ -139,13 +163,18 @@ constexpr std::size_t place_in_text(std::string_view text, std::size_t at) {
 ///
 /// A text that is JSON passes as it is. Prose is no data, a key without a value gets none, `undefined` and `NaN` are
 /// refused. The same value twice is once; two values that differ are a failure, also when only one of them would fit.
-/// A value that was cut off is closed and marked; what had no value yet is left out.
+/// A value that was cut off is closed and marked; what had no value yet is left out. A repair that has two readings is
+/// a failure, or the value is marked `ambiguous`: ask complete() before it is acted upon.
+///
+/// `names` are those of the fields that are asked for. A string with an unescaped quote beside one of them may have
+/// swallowed that field, and is marked.
 ///
 ///     auto found = toolkit::extract_json("Sure:\n```json\n{'a': True,}\n```");   // found->json == R"({"a":true})"
-[[nodiscard]] constexpr result<extracted> extract_json(std::string_view text) {
+[[nodiscard]] constexpr result<extracted> extract_json(std::string_view text,
+                                                       std::span<const std::string_view> names = {}) {
     result<extracted> value{std::in_place};
     failure why;
-    if (!repairing::extract(text, *value, why)) value = repairing::refusal(std::move(why));
+    if (!repairing::extract(text, names, *value, why)) value = repairing::refusal(std::move(why));
     return value;
 }
 

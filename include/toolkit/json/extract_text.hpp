@@ -2,6 +2,8 @@
 // It walks over prose, fences and tags and reads what can be a value; json/extract.hpp is the door.
 #pragma once
 
+#include <toolkit/json/behind_value.hpp>
+#include <toolkit/json/one_token.hpp>
 #include <toolkit/json/prose.hpp>
 #include <toolkit/json/relaxed_value.hpp>
 #include <toolkit/json/whole_text.hpp>
@@ -23,12 +25,13 @@ public:
     constexpr bool find() {
         begin_ = relaxed::after_blank(in_, 0);
         argument_ = argument_of_call(in_, begin_);
-        if (in_.look(begin_) == '"' && read_whole_scalar(in_, begin_, none)) return true;
+        if (in_.look(begin_) == '"' && read_whole_scalar(in_, begin_, no_place)) return true;
         if (in_.failed) return false;
         if (in_.has(begin_, "```") && read_fenced_scalar(in_, begin_)) return true;
         while (in_.at < in_.text.size() && !in_.failed) step();
         if (in_.failed) return false;
-        if (second_ != none) return in_.fail(failure_kind::trailing_text, second_, "one value, not two that differ");
+        if (second_ != no_place)
+            return in_.fail(failure_kind::trailing_text, second_, "one value, not two that differ");
         if (found_) {
             in_.out = std::move(kept_);
             return true;
@@ -69,6 +72,8 @@ private:
             return;
         }
         if ((c == '{' || c == '[' || (c == '(' && in_.at == begin_)) && broken_ == 0 && candidate()) return;
+        if (c != '{' && c != '[' && !found_ && !in_prose_ && broken_ == 0 && one_token::is_mark(c) && beheaded())
+            return;
         if (in_.failed) return;
         text();
     }
@@ -102,7 +107,7 @@ private:
             if (c == '{' || c == '[') ++broken_;
             if (c == '}' || c == ']') --broken_;
         }
-        if (in_.at == begin_ && argument_ != none) {
+        if (in_.at == begin_ && argument_ != no_place) {
             in_.note(repair_kind::function_call, begin_);
             in_.at = argument_;
             return;
@@ -152,7 +157,7 @@ private:
         if (mark.kind ==
             tag_kind::end_of_reasoning) {  // its beginning stood in the prompt: so far it was all reasoning
             found_ = false;
-            second_ = none;
+            second_ = no_place;
             has_tried_ = false;
             broken_ = 0;
             in_.truncated = false;
@@ -172,6 +177,19 @@ private:
         const bool object = in_.text[from] == '{';
         const object_head head = object ? object_head_at(in_, from) : object_head::none;
         if (found_ && is_cut_at_once(from)) in_.truncated = true;
+        if (head != object_head::none || first || marked() || (!object && array_begins(from))) {
+            const std::size_t before = in_.repairs.size();
+            if (read_changed(from)) {
+                if (in_.failed) return true;
+                if (head == object_head::none && (first || marked())) return take(from, before, false);
+                if (is_data(from, in_.at, head, before)) {
+                    in_prose_ = false;
+                    return take(from, before, false);
+                }
+                in_.repairs.resize(before);
+                return pass_broken(from, in_.at, 0, in_.at);
+            }
+        }
         if (object && head == object_head::none) {
             const std::size_t next = relaxed::after_blank(in_, from + 1);
             if (in_.look(next) == '{' || in_.has(next, "```")) return false;  // {{"a":1}}
@@ -211,6 +229,30 @@ private:
         in_.truncated = truncated;
         return pass_broken(from, to, 0, to);
     }
+    /// Reads a value that is one token away from JSON. True also when it can be read in two ways, which is a failure.
+    constexpr bool read_changed(std::size_t from) {
+        one_token::search near{in_, from, marked()};
+        const one_token::reading found = near.find();
+        if (found == one_token::reading::none) return false;
+        if (found == one_token::reading::several) {
+            in_.unsure = true;
+            return !in_.fail(failure_kind::syntax, near.rival(), "a text that can be read in one way alone");
+        }
+        in_.out = near.json();
+        if (in_.watched < in_.out.size()) in_.watched_at = near.place_of(in_.watched);
+        in_.at = near.end();
+        const auto [kind, at] = near.done();
+        in_.note(kind, at);
+        if (kind == repair_kind::unescaped_quote && relaxed::inner_quotes::name_stands_beside(in_, at, 1))
+            in_.note(repair_kind::two_readings, at);
+        return true;
+    }
+    /// Reads an object or array whose first bracket is lost, or is another mark.
+    constexpr bool beheaded() {
+        const std::size_t from = in_.at;
+        const std::size_t before = in_.repairs.size();
+        return read_changed(from) && (in_.failed || take(from, before, false));
+    }
     /// Reads what begins as no object does, for the failure that tells why; a few times, and of no other effect. `sign`
     /// stands behind its first key.
     constexpr void try_broken(std::size_t from, std::size_t sign) {
@@ -234,14 +276,14 @@ private:
         tried_.expected = expected;
         tried_.set_found(string_scan::token_at(in_.text.substr(0, at + 2 * failure::found_capacity), at));
     }
-    /// Where what follows a key in quotes stands; `none` when there is no key.
+    /// Where what follows a key in quotes stands; `no_place` when there is no key.
     [[nodiscard]] constexpr std::size_t behind_key(std::size_t at) {
         const char quote = in_.look(at);
-        if (quote != '"' && quote != '\'') return none;
+        if (quote != '"' && quote != '\'') return no_place;
         std::size_t end = at + 1;
         while (end - at < repair_bounds.key_bytes && end < in_.text.size() && in_.text[end] != quote) ++end;
         in_.charge(end - at);
-        return in_.look(end) == quote ? relaxed::after_blank(in_, end + 1) : none;
+        return in_.look(end) == quote ? relaxed::after_blank(in_, end + 1) : no_place;
     }
     /// Prose in brackets. What stands in them is a part of it, and no part is taken for the whole. The walk goes on at
     /// `to`; what was read behind it, up to `read`, is read again.
@@ -298,14 +340,13 @@ private:
     }
     /// Keeps the first value; one that comes again is no other, one that differs makes it a guess.
     constexpr bool take(std::size_t from, std::size_t repairs, bool truncated_before) {
+        if (const std::size_t early = more_entries_behind(in_, in_.text[from] == '{', in_.at); early != no_place)
+            return !in_.fail(failure_kind::syntax, early, "no closing bracket: the value goes on");
         const std::size_t comma = relaxed::after_blank(in_, in_.at);
         const std::size_t next = relaxed::after_blank(in_, comma + 1);
-        const bool goes_on =
-            in_.look(comma) == ',' && (in_.text[from] == '{' ? relaxed::key_begins(in_, next) : in_.look(next) == '"');
-        if (goes_on) return !in_.fail(failure_kind::syntax, in_.at - 1, "no closing bracket: the value goes on");
         if (from == argument_ && in_.look(comma) == ',' && next < in_.text.size() && in_.text[next] != ')')
             return !in_.fail(failure_kind::syntax, next, "one argument, not several");
-        if (const std::size_t quote = end_of_text_behind(repairs); quote != none)
+        if (const std::size_t quote = end_of_text_behind(in_, repairs, in_.at); quote != no_place)
             return !in_.fail(failure_kind::syntax, quote, "a string with its quotes escaped");
         if (!found_) {
             found_ = true;
@@ -316,41 +357,20 @@ private:
         in_.repairs.resize(repairs);
         in_.note(repair_kind::doubled_output, from);
         in_.truncated = in_.truncated || truncated_before;  // of a copy that is cut off the rest is not known
-        if (!same && second_ == none) second_ = from;
+        if (!same && second_ == no_place) second_ = from;
         return true;
     }
-    /// Where a text ends on the line behind the value: one of its strings, of which a quote was taken for the end.
-    [[nodiscard]] constexpr std::size_t end_of_text_behind(std::size_t repairs) {
-        char quote = '\0';
-        for (std::size_t i = repairs; i < in_.repairs.size() && quote == '\0'; ++i)
-            if (in_.repairs[i].kind == repair_kind::unescaped_quote) quote = in_.text[in_.repairs[i].offset];
-            else if (in_.repairs[i].kind == repair_kind::missing_quote) quote = '"';
-        if (quote == '\0') return none;
-        std::size_t at = in_.at;
-        for (; at < in_.text.size(); ++at) {
-            const char c = in_.text[at];
-            if (c == '\n' || c == '{' || c == '[') break;
-            if (c != quote) continue;
-            std::size_t next = at + 1;
-            while (in_.look(next) == ' ') ++next;
-            if (next >= in_.text.size() || std::string_view{",:}]\r\n"}.find(in_.text[next]) != std::string_view::npos)
-                return at;
-        }
-        in_.charge(at - in_.at);
-        return none;
-    }
-
     static constexpr std::size_t most_tried = 4096;  ///< bytes that are read for the words of a failure alone
     static constexpr std::size_t most_tries = 4;
 
     reading_state& in_;
-    std::size_t begin_ = 0;        ///< where the text begins, after blanks
-    std::size_t argument_ = none;  ///< where the argument of a call begins that is the whole text
-    std::size_t second_ = none;    ///< where a value stands that differs
-    std::string kept_{};           ///< the value
-    failure tried_{};              ///< why the first bracket was none
-    std::size_t broken_ = 0;       ///< brackets that are open in what cannot be read
-    std::size_t unclosed_ = 0;     ///< in it, before this place, no text in double quotes that begins has an end
+    std::size_t begin_ = 0;            ///< where the text begins, after blanks
+    std::size_t argument_ = no_place;  ///< where the argument of a call begins that is the whole text
+    std::size_t second_ = no_place;    ///< where a value stands that differs
+    std::string kept_{};               ///< the value
+    failure tried_{};                  ///< why the first bracket was none
+    std::size_t broken_ = 0;           ///< brackets that are open in what cannot be read
+    std::size_t unclosed_ = 0;         ///< in it, before this place, no text in double quotes that begins has an end
     std::size_t unclosed_single_ = 0;
     bool has_tried_ = false;
     std::size_t tries_ = 0;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
+#include <toolkit/json/inner_quotes.hpp>
 #include <toolkit/json/relaxed_text.hpp>
 
 #include <array>
@@ -103,17 +104,21 @@ public:
             const std::size_t after = in_.at + mark.size;
             if (is_end(after)) {
                 in_.at = after;
-                drop_line_break();
+                if (drop_line_break()) in_.note(repair_kind::two_readings, after - mark.size);
+                keep_first_quote();
+                judge_quotes(after);
                 // "one" and "two" is prose, not a string with two quotes in it.
                 if (where_ == place::whole && inner_ != 0 && inner_ % 2 == 0) return end_of_text();
                 return in_.failed ? outcome::failed : outcome::done;
             }
             if (sure_end_ == 0 && ended_before()) return in_.failed ? outcome::failed : outcome::done;
             if (text_.empty() || (doubled_ && closes(open_.kind, quote_at(in_, after).kind))) {
+                closing_doubled_ = !text_.empty();
                 doubled_ = true;
                 in_.note(repair_kind::doubled_quotes, in_.at);
             } else {
                 ++inner_;
+                quotes_.add(in_.at, mark.size);
                 in_.note(repair_kind::unescaped_quote, in_.at);
                 text_.append(in_.text.substr(in_.at, mark.size));
             }
@@ -290,13 +295,35 @@ private:
         if (!cut_back_to(at - 1)) return false;
         in_.at = at - 1;
         in_.note(repair_kind::missing_quote, in_.at);
+        constexpr std::string_view escaped =
+            "\\\"";  // "C:\dir\", "b": the backslash was to be two, or the quote is lost
+        if (in_.text.substr(begin_, in_.at - begin_).ends_with(escaped)) in_.note(repair_kind::two_readings, in_.at);
         return true;
     }
-    /// A line break that was not escaped, right before the end quote, is layout.
-    constexpr void drop_line_break() {
+    /// A line break that was not escaped, right before the end quote, is layout; or else the text's own. True when
+    /// there is one.
+    constexpr bool drop_line_break() {
         std::size_t end = text_.size();
         while (end > plain_from_ && is_space(text_[end - 1])) --end;
-        if (end != 0 && text_.find('\n', end) != std::string::npos) text_.resize(end);
+        const bool drop = end != 0 && text_.find('\n', end) != std::string::npos;
+        if (drop) text_.resize(end);
+        return drop;
+    }
+    /// ""Yes" he said": the second quote is one of the text, unless the last is doubled too.
+    constexpr void keep_first_quote() {
+        if (!doubled_ || closing_doubled_ || inner_ == 0) return;
+        const std::size_t at = begin_ + open_.size;
+        const quote_mark mark = quote_at(in_, at);
+        for (std::size_t i = in_.repairs.size(); i-- > 0 && in_.repairs[i].offset >= at;)
+            if (in_.repairs[i] == repair{repair_kind::doubled_quotes, at})
+                in_.repairs[i].kind = repair_kind::unescaped_quote;
+        text_.insert(0, in_.text.substr(at, mark.size));
+        quotes_.add_first(at, mark.size);
+    }
+    /// Marks a string that ends before `end` and may be several.
+    constexpr void judge_quotes(std::size_t end) {
+        if (quotes_.may_be_several(in_, begin_, end, sure_end_ != 0)) in_.note(repair_kind::two_readings, begin_);
+        if (sure_end_ == 0 && quotes_.is_odd(in_)) in_.lone_quote = true;
     }
     /// The text ended within the string. Brackets at its end that close all that is open are no part of it.
     constexpr outcome end_of_text() {
@@ -333,7 +360,9 @@ private:
     std::size_t inner_ = 0;       ///< quotes within that were not escaped
     std::size_t sure_end_ = 0;    ///< the quote that ends it, where that was found out ahead
     bracket_counts opened_{};     ///< within, and not in what quotes within enclose
+    inner_quotes quotes_{};
     bool doubled_ = false;
+    bool closing_doubled_ = false;
     bool in_control_ = false;
 };
 

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -75,10 +76,13 @@ struct reading_state {
     std::array<open_bracket, json_bounds.depth> open{};
     std::size_t depth = 0;
     std::size_t glances = 0;  ///< spent so far
+    std::size_t changes = 0;  ///< bytes that were read to try changes of one token
     bool failed = false;
     bool unsure = false;                              ///< it failed for where a string ends cannot be told
+    bool lone_quote = false;                          ///< a string holds one quote that has no partner
     std::size_t watched = std::string_view::npos;     ///< a place in `out`, where an element or key begins
     std::size_t watched_at = std::string_view::npos;  ///< where that stands in the text, as soon as it was read
+    std::span<const std::string_view> names{};        ///< of the fields that are asked for, where they are known
     failure why{};
 
     constexpr explicit reading_state(std::string_view of) : text(of) {}

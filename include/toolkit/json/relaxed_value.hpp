@@ -64,6 +64,7 @@ private:
             return;
         }
         while (closer_of(top().bracket) != closer) {
+            if (!top().any && !close_empty()) return;
             in_.note(repair_kind::missing_bracket, in_.at);
             pop();
         }
@@ -80,6 +81,15 @@ private:
             in_.note(done.any ? repair_kind::trailing_comma : repair_kind::extra_comma, last_comma_);
         ++in_.at;
         pop();
+    }
+    /// What is open and empty ends with a bracket of another kind. As an element, [{], it is one bracket too many or
+    /// one too few. As the value of a key, {"a": [}, it is empty, or cut off.
+    constexpr bool close_empty() {
+        if (in_.depth < 2 || in_.open[in_.depth - 2].bracket != '{')
+            return in_.fail(failure_kind::syntax, in_.at,
+                            top().bracket == '{' ? "a key in double quotes or '}'" : "a value or ']'");
+        in_.note(repair_kind::two_readings, in_.at);
+        return true;
     }
     /// An object begins where a key should: the one before it was not closed.
     constexpr void close_forgotten() {

@@ -40,6 +40,8 @@ enum class repair_kind : std::uint8_t {
     missing_comma,
     extra_comma,
     missing_colon,
+    extra_colon,
+    wrong_mark,
     missing_bracket,
     stray_bracket,
     comment,
@@ -49,6 +51,8 @@ enum class repair_kind : std::uint8_t {
     // at the end
     truncated,
     dropped_rest,
+    // of the whole
+    two_readings,
 };
 
 /// One row of the table of repairs: its name, and what was done.
@@ -84,6 +88,8 @@ inline constexpr std::array repair_table{
     repair_row{repair_kind::missing_comma, "missing comma", "A missing comma was put in."},
     repair_row{repair_kind::extra_comma, "extra comma", "A comma too many was left out."},
     repair_row{repair_kind::missing_colon, "missing colon", "A missing colon was put in."},
+    repair_row{repair_kind::extra_colon, "extra colon", "A colon too many was left out."},
+    repair_row{repair_kind::wrong_mark, "wrong mark", "A mark was exchanged for the one that has to stand there."},
     repair_row{repair_kind::missing_bracket, "missing bracket", "A missing bracket was put in."},
     repair_row{repair_kind::stray_bracket, "stray bracket", "A bracket that closes nothing was left out."},
     repair_row{repair_kind::comment, "comment", "A comment was left out."},
@@ -93,6 +99,8 @@ inline constexpr std::array repair_table{
     repair_row{repair_kind::repeated_element, "repeated element", "An element that a set had already was left out."},
     repair_row{repair_kind::truncated, "truncated", "The text ends early; open brackets were closed."},
     repair_row{repair_kind::dropped_rest, "dropped rest", "What was cut off before it had a value was left out."},
+    repair_row{repair_kind::two_readings, "two readings",
+               "The text can be read in another way too; the value is not to be acted upon."},
 };
 
 namespace repair_checks {

@@ -3,6 +3,7 @@
 // json/extract_text.hpp asks for a text in quotes or a fence first, and for the rest when it found nothing else.
 #pragma once
 
+#include <toolkit/json/behind_value.hpp>
 #include <toolkit/json/prose.hpp>
 #include <toolkit/json/relaxed_scalar.hpp>
 
@@ -19,15 +20,13 @@ namespace json_prose {
 
 using relaxed::reading_state;
 
-inline constexpr std::size_t none = static_cast<std::size_t>(-1);  // no place in the text
-
-/// callback(…): where its argument begins, or `none`.
+/// callback(…): where its argument begins, or `no_place`.
 constexpr std::size_t argument_of_call(reading_state& in, std::size_t begin) {
     std::size_t at = begin;
-    if (!relaxed::is_letter(in.look(at))) return none;
+    if (!relaxed::is_letter(in.look(at))) return no_place;
     while (relaxed::is_name(in.look(at)) || in.look(at) == '.') ++at;
     in.charge(at - begin);
-    return in.look(at) == '(' ? relaxed::after_blank(in, at + 1) : none;
+    return in.look(at) == '(' ? relaxed::after_blank(in, at + 1) : no_place;
 }
 
 /// The value is read; now a comma, a semicolon or the end of the call may follow, and then nothing.
@@ -45,7 +44,7 @@ constexpr bool ends_whole_text(reading_state& in, bool call) {
 /// Reads the text from `begin` on as one string, number or literal, or as the call whose argument begins at `argument`.
 /// False when it is none; the state is failed only when nothing else can help either.
 constexpr bool read_whole_scalar(reading_state& in, std::size_t begin, std::size_t argument) {
-    const bool call = argument != none;
+    const bool call = argument != no_place;
     const std::size_t at = call ? argument : begin;
     if (at >= in.text.size()) return false;
     const std::size_t back = in.at;
@@ -95,7 +94,7 @@ constexpr bool read_fenced_scalar(reading_state& in, std::size_t begin) {
     const std::string_view filling = inside.text.substr(inside.at);
     const bool quoted = filling.starts_with('"');  // else a bracket in it may be one of an object or array
     if (!quoted && filling.find_first_of("{[(") != std::string_view::npos) return false;
-    if (!read_whole_scalar(inside, inside.at, none)) return false;
+    if (!read_whole_scalar(inside, inside.at, no_place)) return false;
     in.out = std::move(inside.out);
     in.repairs = std::move(inside.repairs);
     return true;

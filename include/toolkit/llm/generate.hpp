@@ -127,6 +127,8 @@ struct plan {
 
 std::string shown(std::string_view prompt, std::string_view schema);
 failure cut(std::string_view text);
+/// The answer can be read in two ways.
+failure unclear(std::string_view text);
 /// The last failure, and how many tries there were.
 failure after_tries(failure last, int tries, std::string_view before);
 
@@ -140,7 +142,7 @@ result<lenient<Type>> read_answer(std::string_view text) {
         return read;
     }
     read = parse_lenient<Type, D>(text);
-    if (read && !read->complete()) read = cut(text);
+    if (read && !read->complete()) read = read->truncated ? cut(text) : unclear(text);
     return read;
 }
 

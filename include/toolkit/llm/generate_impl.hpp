@@ -25,6 +25,13 @@ TOOLKIT_FUNCTION failure cut(std::string_view text) {
     return why;
 }
 
+TOOLKIT_FUNCTION failure unclear(std::string_view text) {
+    failure why = failure::of(failure_kind::syntax, "generate", "the answer is no JSON and can be read in two ways",
+                              "send strict JSON alone");
+    why.received = note{text};
+    return why;
+}
+
 TOOLKIT_FUNCTION failure after_tries(failure last, int tries, std::string_view before) {
     std::string told{last.cure.view()};
     told += told.empty() ? "" : "; ";

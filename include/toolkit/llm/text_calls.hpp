@@ -9,6 +9,7 @@
 #include <toolkit/llm/means.hpp>
 #include <toolkit/llm/request.hpp>
 #include <toolkit/schema/parse.hpp>
+#include <toolkit/schema/property_names.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -89,10 +90,19 @@ private:
             text.remove_prefix(size);
             return add(value);
         }
-        const auto found = extract_json(text);
-        if (!found || found->truncated || !all_belongs_to_it(*found)) return false;
+        const auto found = extract_json(text, names());
+        if (!found || !found->complete() || !all_belongs_to_it(*found)) return false;
         text = {};
         return add(found->json);
+    }
+
+    /// Of the fields of a call and of the arguments of the offered actions.
+    const std::vector<std::string_view>& names() {
+        if (!names_.empty()) return names_;
+        for (const offered_action& action : offered_) add_property_names(action.input_schema, texts_);
+        names_ = {"name", "arguments", "parameters", "id"};
+        names_.insert(names_.end(), texts_.begin(), texts_.end());
+        return names_;
     }
 
     /// Prose and a second value are not passed over: then it is no text of a call alone.
@@ -131,6 +141,8 @@ private:
     }
 
     const std::vector<offered_action>& offered_;
+    std::vector<std::string> texts_{};
+    std::vector<std::string_view> names_{};
 };
 
 }  // namespace text_calls

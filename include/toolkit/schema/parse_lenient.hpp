@@ -5,6 +5,8 @@
 
 #include <toolkit/json/extract.hpp>
 #include <toolkit/schema/parse.hpp>
+#include <toolkit/schema/shape.hpp>
+#include <toolkit/schema/type_walk.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -22,12 +24,35 @@ struct lenient {
     T value{};
     std::vector<repair> repairs{};  ///< empty when nothing was put right
     bool truncated = false;         ///< the text was cut off: the value may be shown, and must not be acted upon
+    bool ambiguous = false;         ///< the text can be read in another way too: the same holds
 
-    /// All that was sent is here. Only then a value may be executed.
-    [[nodiscard]] constexpr bool complete() const noexcept { return !truncated; }
+    /// All that was sent is here, and it can mean nothing else. Only then a value may be executed.
+    [[nodiscard]] constexpr bool complete() const noexcept { return !truncated && !ambiguous; }
 };
 
 namespace lenient_reading {
+
+/// Collects the keys of the structs that a type consists of.
+struct key_walk {
+    std::vector<std::string_view>& keys;
+    recursion::visited seen{};
+
+    template <class T>
+    constexpr void operator()() {
+        if constexpr (kind_of<T> == value_kind::object) {
+            if (!seen.enter(recursion::name_of<T>())) return;
+            for (const field_row& row : shape_of<plain_type<T>>.rows) keys.push_back(row.key);
+        }
+        recursion::for_each_part<T>(*this);
+    }
+};
+template <class T>
+constexpr std::vector<std::string_view> keys_of() {
+    std::vector<std::string_view> keys;
+    key_walk walk{keys};
+    walk.template operator()<T>();
+    return keys;
+}
 
 /// How many repeated elements are left out of one text.
 inline constexpr int most_left_out = 64;
@@ -53,7 +78,12 @@ constexpr bool blank_out(std::string& json, std::size_t at) {
 template <class T, auto... Options>
 constexpr result<lenient<T>> read(std::string_view text) {
     result<lenient<T>> made{std::in_place};
-    result<extracted> found = extract_json(text);
+    result<extracted> found{std::in_place};
+    // Sound JSON needs no names: they are collected where there is something to repair.
+    if (!repairing::take_strict(text, *found)) {
+        const std::vector<std::string_view> keys = keys_of<T>();
+        found = extract_json(text, keys);
+    }
     if (!found) {
         made = std::move(found).error();
         return made;
@@ -78,6 +108,7 @@ constexpr result<lenient<T>> read(std::string_view text) {
     if (!once.empty()) repairing::sort_by_place(found->repairs);
     made->repairs = std::move(found->repairs);
     made->truncated = found->truncated;
+    made->ambiguous = found->ambiguous;
     return made;
 }
 

@@ -21,7 +21,7 @@ set_source_files_properties(${structs} PROPERTIES COMPILE_OPTIONS -O0 SKIP_PRECO
                             INCLUDE_DIRECTORIES "${CMAKE_CURRENT_LIST_DIR}")
 toolkit_test(test_from_json_schema LABEL conformance SOURCES
     "${CMAKE_CURRENT_LIST_DIR}/from_json_schema.cpp" "${CMAKE_CURRENT_LIST_DIR}/generate.cpp"
-    "${CMAKE_CURRENT_LIST_DIR}/strangers.cpp" ${structs})
+    "${CMAKE_CURRENT_LIST_DIR}/strangers.cpp" "${CMAKE_CURRENT_LIST_DIR}/damaged_calls.cpp" ${structs})
 
 # The program itself: a struct that is called as a function of C stands in a namespace unless one says otherwise.
 if(TARGET schema_to_struct)

@@ -55,8 +55,8 @@ bool write(const std::string& path, const std::string& list, const std::vector<n
     out << "    static constexpr made all[] = {\n";
     for (const auto& [key, place] : rows) {
         const std::string type = "from_schemas::" + list + "::" + made->types[place];
-        out << "        {" << schema_to_struct::string_literal(key) << ", &takes<" << type << ">, toolkit::json_schema<"
-            << type << ">},\n";
+        out << "        {" << schema_to_struct::string_literal(key) << ", &takes<" << type << ">, &keys<" << type
+            << ">, toolkit::json_schema<" << type << ">},\n";
     }
     out << "    };\n    return all;\n}\n";
     return keep(path, out.str());

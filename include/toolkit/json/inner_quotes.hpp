@@ -1,0 +1,112 @@
+// In: a string with quotes in it that are not escaped, and where they stand. Out: whether the string is one text for
+// sure, or may have swallowed what stands behind it: another member, or another element. json/relaxed_string.hpp asks.
+#pragma once
+
+#include <toolkit/json/relaxed_text.hpp>
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+namespace relaxed {
+
+/// The quotes within one string. Quotes of a text come in pairs around words: he said "yes" to it. Quotes that end one
+/// string and begin the next have a comma, a colon or nothing between them.
+class inner_quotes {
+public:
+    /// A quote at `at`, of `bytes`.
+    constexpr void add(std::size_t at, std::size_t bytes) { quotes_.push_back({at, bytes}); }
+    /// One that was taken for the second of two at the beginning.
+    constexpr void add_first(std::size_t at, std::size_t bytes) { quotes_.insert(quotes_.begin(), {at, bytes}); }
+
+    /// Is one of them without a partner? (The apostrophe in "it's" has none.)
+    [[nodiscard]] constexpr bool is_odd(const reading_state& in) const {
+        std::size_t all = 0;
+        for (const quote& one : quotes_) all += is_apostrophe(in, one) ? 0U : 1U;
+        return all % 2 != 0;
+    }
+    /// May the string that begins at `begin` and ends before `end`, both with a quote, be several? Where brackets
+    /// within it tell that it is `whole`, a quote without a partner is no sign of it.
+    [[nodiscard]] constexpr bool may_be_several(reading_state& in, std::size_t begin, std::size_t end,
+                                                bool whole) const {
+        const bool odd = is_odd(in);
+        bool opens = true;
+        for (const quote& one : quotes_) {
+            if (stands_beside_name(in, one)) return true;
+            if (is_apostrophe(in, one)) continue;
+            if (odd ? !whole && separates(in, one, begin, end) : opens ? !may_open(in, one) : !may_close(in, one))
+                return true;
+            opens = !opens;
+        }
+        return false;
+    }
+    /// Does the name of a field stand beside a quote within, as in hello", "to": "bob?
+    [[nodiscard]] static constexpr bool name_stands_beside(reading_state& in, std::size_t at, std::size_t bytes) {
+        return stands_beside_name(in, {at, bytes});
+    }
+
+private:
+    struct quote {
+        std::size_t at;
+        std::size_t bytes;
+    };
+
+    static constexpr bool is_apostrophe(const reading_state& in, const quote& one) noexcept {
+        const quote_kind kind = quote_at(in, one.at).kind;
+        return (kind == quote_kind::single || kind == quote_kind::smart_single) && one.at != 0 &&
+               is_name(in.look(one.at - 1)) && is_name(in.look(one.at + one.bytes));
+    }
+    static constexpr bool is_separator(char c) noexcept { return c == ',' || c == ':' || c == ';' || c == '='; }
+    static constexpr std::size_t before_spaces(const reading_state& in, std::size_t at) noexcept {
+        while (at > 0 && is_space(in.look(at - 1))) --at;
+        return at;
+    }
+    static constexpr std::size_t after_spaces(const reading_state& in, std::size_t at) noexcept {
+        while (is_space(in.look(at))) ++at;
+        return at;
+    }
+    /// A word begins behind it.
+    static constexpr bool may_open(const reading_state& in, const quote& one) noexcept {
+        const std::size_t next = one.at + one.bytes;
+        const char c = in.look(next);
+        return !is_space(c) && !is_separator(c) && c != '}' && c != ']' && quote_at(in, next).size == 0;
+    }
+    /// A word ends before it.
+    static constexpr bool may_close(const reading_state& in, const quote& one) noexcept {
+        const char c = in.look(one.at - 1);
+        return !is_space(c) && c != ':' && c != '=' && c != '{' && c != '[';
+    }
+    /// It stands beside a mark that comes between strings, or beside another quote.
+    static constexpr bool separates(reading_state& in, const quote& one, std::size_t begin, std::size_t end) {
+        const std::size_t before = before_spaces(in, one.at);
+        const std::size_t after = after_spaces(in, one.at + one.bytes);
+        in.charge(one.at - before + after - one.at);
+        if (before <= begin + 1 || after + 1 >= end) return true;
+        const char last = in.look(before - 1);
+        const char next = in.look(after);
+        return is_separator(last) || last == '{' || last == '[' || is_separator(next) || next == '}' || next == ']' ||
+               quote_at(in, after).kind == quote_at(in, one.at).kind;
+    }
+    static constexpr bool stands_beside_name(reading_state& in, const quote& one) {
+        if (in.names.empty()) return false;
+        const std::size_t before = before_spaces(in, one.at);
+        const std::size_t after = after_spaces(in, one.at + one.bytes);
+        in.charge(one.at - before + after - one.at);
+        for (const std::string_view name : in.names) {
+            if (name.empty()) continue;
+            if (in.has(after, name) && !is_name(in.look(after + name.size()))) return true;
+            if (before >= name.size() && in.has(before - name.size(), name) &&
+                (before == name.size() || !is_name(in.look(before - name.size() - 1))))
+                return true;
+        }
+        return false;
+    }
+
+    std::vector<quote> quotes_{};
+};
+
+}  // namespace relaxed
+
+}  // namespace toolkit::inline v0
