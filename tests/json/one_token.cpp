@@ -126,6 +126,23 @@ TEST(one_token, closes_nothing_at_the_end_of_a_text) {
     }
 }
 
+// The search for changes is paid for: it finds a mistake far into a text, and ends in one that leads it astray.
+TEST(one_token, is_found_far_into_a_text_and_in_linear_time) {
+    std::string text = "[";
+    for (int i = 0; i < 20'000; ++i) text += R"({"name": "some text, with: marks", "n": 12, "list": ["a", "b"]}, )";
+    const auto found = extract_json(text + R"({"key" "C"}])");
+    ASSERT_TRUE(found) << found.error().message();
+    EXPECT_TRUE(found->complete());
+    EXPECT_TRUE(found->json.ends_with(R"({"key":"C"}])"));
+    for (const std::string_view unit : {"},", "]}", "\\\"", "',", "x\\\",", "{\"a\":", "[\"", "[[", "\"\","}) {
+        std::string worst = R"({"a":")";
+        while (worst.size() < (1U << 18U)) worst += unit;
+        toolkit::relaxed::reading_state in{worst};
+        toolkit::json_prose::value_search{in}.find();
+        EXPECT_LE(in.changes, 40 * worst.size() + 2'000'000) << unit;
+    }
+}
+
 // No part of a text is taken for the whole when a bracket closes too early.
 TEST(one_token, takes_no_value_that_goes_on_behind_its_bracket) {
     for (const std::string_view text :

@@ -203,6 +203,7 @@ private:
         const std::size_t end = run.end_of_string(begin);
         spend(end - begin + 1);
         for (std::size_t at = begin; at < end; ++at) {
+            if (several_ || is_spent()) return;
             end_string(run, begin, at);
             if (look(at) != '\\') continue;
             if (look(at + 1) == '"' && may_follow(run, at + 2)) {  // "C:\": the backslash was to be two
@@ -240,6 +241,7 @@ private:
         if (at != begin && is_space(look(at - 1))) return;
         const std::string_view inside = in_.text.substr(begin, at - begin);
         const char mark = inside.empty() ? '\0' : inside.back();
+        if (is_mark(mark)) spend(inside.size());
         if (may_follow(run, at) && (!is_mark(mark) || (!run.takes_key() && may_be_text(mark, inside)))) {
             token_run ended = run;
             ended.end_string(at);
