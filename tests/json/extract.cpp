@@ -262,7 +262,9 @@ TEST(extract, mends_commas_colons_and_brackets) {
     expect({"[{\"a\":1{\"a\":2}]",
             R"([{"a":1},{"a":2}])",
             {{repair_kind::missing_comma, 7}, {repair_kind::missing_bracket, 7}}});
-    expect({"[\"a\":1]", R"([{"a":1}])", {{repair_kind::missing_bracket, 1}, {repair_kind::missing_bracket, 6}}});
+    expect({"[\"a\":1]",
+            R"([{"a":1}])",
+            {{repair_kind::missing_bracket, 1}, {repair_kind::two_readings, 1}, {repair_kind::missing_bracket, 6}}});
     expect({"{\"a\":1}}", R"({"a":1})", {{repair_kind::stray_bracket, 7}}});
     expect_refused("{\"a\":1], \"b\":2}", failure_kind::syntax, 6, "a text that can be read in one way alone");
 }

@@ -115,7 +115,8 @@ TEST(one_token, takes_no_reading_beside_another) {
                      R"x({"a": "say \", "c": 1})x", R"x({"a": ,", "c": 1})x"});
     expect_in_doubt({R"x({"x": "a"], "y": 2})x", R"x({"x": 1], "y": 2})x", R"x({"a":[1]],"c":2})x", R"x(["a"], "b"])x",
                      R"x({"a": ["x"], "y"], "c": 1})x", R"x({"a": ["x", "y": "z"]})x", R"x({"a", "b"})x", "[{]",
-                     "[1, {]", R"x([{"a": 1}, {])x", R"x({"a": [}, "b": 1})x", R"x(["red", "green, "blue"])x"});
+                     "[1, {]", R"x([{"a": 1}, {])x", R"x({"a": [}, "b": 1})x", R"x(["red", "green, "blue"])x",
+                     R"x(["red": "green"])x", R"x({"a": ["red": "green"]})x"});
 }
 
 TEST(one_token, closes_nothing_at_the_end_of_a_text) {

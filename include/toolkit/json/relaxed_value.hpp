@@ -202,8 +202,10 @@ private:
         const std::size_t from = in_.at;
         if (quote_at(in_, from).size == 0) return value(place::element);
         if (read_string(in_, place::element, text_) == outcome::failed) return;
-        if (top().bracket == '[' && in_.look(after_blank(in_, in_.at)) == ':') {  // ["a":1] was to be [{"a":1}]
+        if (top().bracket == '[' &&
+            in_.look(after_blank(in_, in_.at)) == ':') {  // ["a":1] was to be [{"a":1}], or ["a",1]
             in_.note(repair_kind::missing_bracket, from);
+            in_.note(repair_kind::two_readings, from);
             if (in_.depth == json_bounds.depth) {
                 in_.fail(failure_kind::too_deep, from, "at most 128 levels");
                 return;
