@@ -1,0 +1,98 @@
+// retrieval/extract/raised_text.hpp
+#include <toolkit/retrieval/extract/raised_text.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+using toolkit::raised::place;
+
+namespace {
+
+/// The line of these parts: ^text is raised, _text lowered, #text a note's mark, =text a formula.
+std::string line_of(const std::vector<std::string>& parts) {
+    toolkit::raised_text line;
+    for (const std::string& one : parts) {
+        const std::string_view text = std::string_view{one}.substr(1);
+        switch (one[0]) {
+            case '^': line.add(text, place::above); break;
+            case '_': line.add(text, place::below); break;
+            case '#': line.add(text, place::note_mark); break;
+            case '=': line.add(text, place::formula); break;
+            default: line.add(one); break;
+        }
+    }
+    return line.take();
+}
+
+}  // namespace
+
+TEST(raised_text, raised_digits_are_no_digits_of_the_number_before_them) {
+    EXPECT_EQ(line_of({"10", "^6", " cells"}), "10^6 cells");
+    EXPECT_EQ(line_of({"10", "^6", "7"}), "10^6 7");
+    EXPECT_EQ(line_of({"2 \u00D7 10", "^\u22123", "."}), "2 \u00D7 10^\u22123.");
+    EXPECT_EQ(line_of({"5400", "^1", " barrels"}), "5400^1 barrels");
+    EXPECT_EQ(line_of({"5400", "^1,2", " barrels"}), "5400^1,2 barrels");
+    EXPECT_EQ(line_of({"5400", "^[1]", " barrels"}), "5400[1] barrels");
+    EXPECT_EQ(line_of({"5400", "^*", " barrels"}), "5400* barrels");
+    EXPECT_EQ(line_of({"5", "^+", "4"}), "5^+ 4");
+    EXPECT_EQ(line_of({"2", "^n+1"}), "2^(n+1)");
+    EXPECT_EQ(line_of({"2", "^1/2"}), "2^(1/2)");
+    EXPECT_EQ(line_of({"sales", "^3", " rose"}), "sales^3 rose");
+    EXPECT_EQ(line_of({"It rose.", "^4", " It fell."}), "It rose. [^4] It fell.");
+}
+
+TEST(raised_text, parts_at_the_same_place_are_one) {
+    EXPECT_EQ(line_of({"1", "0", "^1", "^2"}), "10^12");
+    EXPECT_EQ(line_of({"10", "^ 6 ", "cells"}), "10 ^6 cells");
+    EXPECT_EQ(line_of({"10", "^ ", "cells"}), "10 cells");
+    EXPECT_EQ(line_of({}), "");
+}
+
+TEST(raised_text, ordinals_degrees_and_signs_stay_as_they_are) {
+    EXPECT_EQ(line_of({"the 1", "^st", " and 22", "^nd", " day"}), "the 1st and 22nd day");
+    EXPECT_EQ(line_of({"le 1", "^er", " mai, M", "^me", " Roux"}), "le 1er mai, Mme Roux");
+    EXPECT_EQ(line_of({"25 ", "^o", "C, 25", "^o", "C, 30", "^\u00B0", "C"}), "25 ^oC, 25\u00B0C, 30\u00B0C");
+    EXPECT_EQ(line_of({"Foo", "^\u00AE", " Na", "^+"}), "Foo\u00AE Na+");
+}
+
+TEST(raised_text, units_names_and_substances_stay_readable) {
+    EXPECT_EQ(line_of({"12 m", "^2", " of 3 kg m", "^-3", "."}), "12 m^2 of 3 kg m^-3.");
+    EXPECT_EQ(line_of({"m\u00B2, 10\u2076"}), "m\u00B2, 10\u2076");
+    EXPECT_EQ(line_of({"H", "_2", "SO", "_4", " and CO", "_2", "."}), "H2SO4 and CO2.");
+    EXPECT_EQ(line_of({"Ca(OH)", "_2", ", SO", "_4", "^2\u2212", ", CO", "_2e"}), "Ca(OH)2, SO4^2\u2212, CO2e");
+    EXPECT_EQ(line_of({"x", "_i", " and x", "_1", ", log", "_10", " y"}), "x_i and x_1, log_10 y");
+    EXPECT_EQ(line_of({"V", "_max", " of a", "_n+1", "b"}), "V_max of a_(n+1)b");
+    EXPECT_EQ(line_of({"^14", "C in 101", "_2", "5"}), "^14C in 101_2 5");
+}
+
+TEST(raised_text, raised_and_lowered_digits_around_a_slash_are_a_fraction) {
+    EXPECT_EQ(line_of({"Add ", "^3", "\u2044", "_4", " cup"}), "Add 3/4 cup");
+    EXPECT_EQ(line_of({"2", "^1", "/", "_2", "cups"}), "2 1/2 cups");
+    EXPECT_EQ(line_of({"2 ", "^1/", "_2", "-inch"}), "2 1/2-inch");
+    EXPECT_EQ(line_of({"2", "^1", "_/2"}), "2 1/2");
+    EXPECT_EQ(line_of({"^1", "\u2044", "2"}), "1/2");
+    EXPECT_EQ(line_of({"10", "^6", "/2"}), "10^6/2");
+    EXPECT_EQ(line_of({"10", "^6", "_2"}), "10^6_2");
+}
+
+TEST(raised_text, marks_of_notes_are_no_digits) {
+    EXPECT_EQ(line_of({"5400", "#1", " barrels"}), "5400[^1] barrels");
+    EXPECT_EQ(line_of({"5400", "#*", " barrels."}), "5400* barrels.");
+    EXPECT_EQ(line_of({"It rose.", "#12", " It fell."}), "It rose. [^12] It fell.");
+}
+
+TEST(raised_text, formulas_do_not_run_into_numbers_and_words) {
+    EXPECT_EQ(line_of({"Add 1", "=1/2", "litre"}), "Add 1 1/2 litre");
+    EXPECT_EQ(line_of({"the ", "=n", "th and ", "=x", "-axis"}), "the nth and x-axis");
+    EXPECT_EQ(line_of({"2", "=x", " and 2", "=5", "7"}), "2x and 2 5 7");
+    EXPECT_EQ(line_of({"a", "=[formula]", "b"}), "a [formula]b");
+}
+
+TEST(raised_text, long_raised_text_is_text) {
+    const std::string text = "This sentence is raised as a whole, and is no exponent.";
+    EXPECT_EQ(line_of({"Word", "^" + text, "Next"}), "Word " + text + " Next");
+}
