@@ -33,9 +33,9 @@ std::string line_of(const std::vector<std::string>& parts) {
 TEST(raised_text, raised_digits_are_no_digits_of_the_number_before_them) {
     EXPECT_EQ(line_of({"10", "^6", " cells"}), "10^6 cells");
     EXPECT_EQ(line_of({"10", "^6", "7"}), "10^6 7");
-    EXPECT_EQ(line_of({"2 \u00D7 10", "^\u22123", "."}), "2 \u00D7 10^\u22123.");
-    EXPECT_EQ(line_of({"5400", "^1", " barrels"}), "5400^1 barrels");
-    EXPECT_EQ(line_of({"5400", "^1,2", " barrels"}), "5400^1,2 barrels");
+    EXPECT_EQ(line_of({"2 \u00D7 10", "^\u22123", "."}), "2 \u00D7 10^-3.");
+    EXPECT_EQ(line_of({"5400", "^1", " barrels"}), "5400[^1] barrels");
+    EXPECT_EQ(line_of({"5400", "^1,2", " barrels"}), "5400[^1,2] barrels");
     EXPECT_EQ(line_of({"5400", "^[1]", " barrels"}), "5400[1] barrels");
     EXPECT_EQ(line_of({"5400", "^*", " barrels"}), "5400* barrels");
     EXPECT_EQ(line_of({"5", "^+", "4"}), "5^+ 4");
@@ -60,7 +60,7 @@ TEST(raised_text, ordinals_degrees_and_signs_stay_as_they_are) {
 }
 
 TEST(raised_text, units_names_and_substances_stay_readable) {
-    EXPECT_EQ(line_of({"12 m", "^2", " of 3 kg m", "^-3", "."}), "12 m^2 of 3 kg m^-3.");
+    EXPECT_EQ(line_of({"12 m", "^2", " of 3 kg m", "^-3", "."}), "12 m\u00B2 of 3 kg m^-3.");
     EXPECT_EQ(line_of({"m\u00B2, 10\u2076"}), "m\u00B2, 10\u2076");
     EXPECT_EQ(line_of({"H", "_2", "SO", "_4", " and CO", "_2", "."}), "H2SO4 and CO2.");
     EXPECT_EQ(line_of({"Ca(OH)", "_2", ", SO", "_4", "^2\u2212", ", CO", "_2e"}), "Ca(OH)2, SO4^2\u2212, CO2e");
@@ -83,6 +83,24 @@ TEST(raised_text, marks_of_notes_are_no_digits) {
     EXPECT_EQ(line_of({"5400", "#1", " barrels"}), "5400[^1] barrels");
     EXPECT_EQ(line_of({"5400", "#*", " barrels."}), "5400* barrels.");
     EXPECT_EQ(line_of({"It rose.", "#12", " It fell."}), "It rose. [^12] It fell.");
+}
+
+TEST(raised_text, a_raised_number_is_the_mark_of_a_note_where_no_power_makes_sense) {
+    EXPECT_EQ(line_of({"in 2019", "^2", "."}), "in 2019[^2].");
+    EXPECT_EQ(line_of({"1,250", "^3", " visitors"}), "1,250[^3] visitors");
+    EXPECT_EQ(line_of({"$5.40", "^2", " each"}), "$5.40[^2] each");
+    EXPECT_EQ(line_of({"12%", "^4", " of it"}), "12%[^4] of it");
+    EXPECT_EQ(line_of({"31250", "^12", " cells"}), "31250[^12] cells");
+    EXPECT_EQ(line_of({"^1", " Preliminary."}), "[^1] Preliminary.");
+    EXPECT_EQ(line_of({"1024", "^2", " = 1048576, 2000", "^2", " = 4000000"}), "1024^2 = 1048576, 2000^2 = 4000000");
+    EXPECT_EQ(line_of({"10", "^1", " and 2", "^30", " and 1.05", "^10", " and 12", "^3"}),
+              "10^1 and 2^30 and 1.05^10 and 12^3");
+    EXPECT_EQ(line_of({"3 \u00D7 1999", "^2"}), "3 \u00D7 1999^2");
+}
+
+TEST(raised_text, units_of_length_and_degrees_are_written_as_usual) {
+    EXPECT_EQ(line_of({"12 cm", "^3", ", 5 km", "^2", "; sum", "^2"}), "12 cm\u00B3, 5 km\u00B2; sum^2");
+    EXPECT_EQ(line_of({"20", "^0", "C, Foo", "^TM"}), "20\u00B0C, Foo\u2122");
 }
 
 TEST(raised_text, formulas_do_not_run_into_numbers_and_words) {

@@ -5,6 +5,7 @@
 
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/extract/formula.hpp>
+#include <toolkit/retrieval/extract/raised_marks.hpp>
 #include <toolkit/text/letters.hpp>
 #include <toolkit/text/white_space.hpp>
 
@@ -133,6 +134,9 @@ inline void append_note_mark(std::string& line, std::string_view mark) {
 
 /// The exponent as a line has it: brackets around more than one operand, none around a charge (2+) or a list (1,2).
 [[nodiscard]] inline std::string exponent_of(std::string_view part) {
+    constexpr std::string_view minus = "\u2212";
+    if (part.size() > minus.size() && part.starts_with(minus))
+        return formula::power("", "-" + std::string{part.substr(minus.size())});  // the minus that users type
     const bool is_charge = part.size() > 1 && all_digits(part.substr(0, last_begin(part))) &&
                            (last_of(part) == '+' || is_minus(last_of(part)));
     if (is_charge || is_number_list(part)) return "^" + std::string{part};
@@ -140,11 +144,19 @@ inline void append_note_mark(std::string& line, std::string_view mark) {
 }
 
 /// Appends a raised part, which is not empty and without blanks around it. `next` is what follows it; 0 is the end.
-inline void append_above(std::string& line, std::string_view part, char32_t next) {
+/// `behind` is all that follows.
+inline void append_above(std::string& line, std::string_view part, char32_t next, std::string_view behind) {
     const char32_t base = last_of(line);
+    if (const std::string_view sign = sign_behind_unit(line, part); !sign.empty()) {
+        line += sign;
+        return;
+    }
+    if (is_number_list(part) && is_note_number(line, part, behind)) return append_note_mark(line, part);
     const char32_t first = first_of(part);
     const bool is_word = class_of(first) != letter_class::none;
-    if (part == "o" && is_digit(base) && (next == 'C' || next == 'F')) {
+    if (part == "TM") {
+        line += "\u2122";
+    } else if ((part == "o" || part == "0") && is_digit(base) && (next == 'C' || next == 'F')) {
         line += "\u00B0";
     } else if (is_ending(line, part)) {
         line += part;
@@ -219,6 +231,9 @@ public:
         else parts_.push_back({begin, text_.size(), where});
     }
 
+    /// Marks what was added from `begin` to `end`, behind all that was marked before.
+    void mark(std::size_t begin, std::size_t end, raised::place where) { parts_.push_back({begin, end, where}); }
+
     [[nodiscard]] bool empty() const noexcept { return text_.empty(); }
 
     /// Its text as it is read; the line is empty then.
@@ -277,7 +292,7 @@ private:
         const std::size_t end = one.begin + before + inner.size();
         const char32_t next = end == set_off ? U'\0' : raised::first_of(text.substr(end));
         switch (one.where) {
-            case raised::place::above: raised::append_above(line, inner, next); break;
+            case raised::place::above: raised::append_above(line, inner, next, text.substr(end)); break;
             case raised::place::below: raised::append_below(line, inner, next); break;
             case raised::place::note_mark: raised::append_note_mark(line, inner); break;
             case raised::place::formula: raised::append_formula(line, inner, next); break;
