@@ -1,5 +1,5 @@
-// retrieval/extract/html.hpp, retrieval/extract/html_elements.hpp, retrieval/extract/html_style.hpp,
-// retrieval/extract/html_table.hpp, retrieval/extract/html_tree.hpp
+// retrieval/extract/html.hpp, retrieval/extract/html_elements.hpp, retrieval/extract/html_page.hpp,
+// retrieval/extract/html_parts.hpp, retrieval/extract/html_table.hpp, retrieval/extract/html_tree.hpp
 #include <toolkit/retrieval/extract/html.hpp>
 
 #include "../temporary_folder.hpp"

@@ -1,10 +1,12 @@
-// HTML to text and blocks. Addresses of links, menus, tables of contents, page headers
-// and footers, scripts and styles do not become text; the words of links inside of
-// paragraphs do. In: the bytes of a page, or its text as UTF-8. Out: an extraction. Next: the chunker.
+// HTML to text and blocks. Addresses of links, menus, tables of contents, page headers and footers, scripts and styles,
+// hidden and struck text do not become text; the words of links inside of paragraphs do. Raised and lowered text and
+// formulas are written on one line (10^6, H2O, 1/2). In: the bytes of a page, or its text as UTF-8. Out: an extraction.
+// Next: the chunker.
 #pragma once
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
+#include <toolkit/retrieval/extract/block_writer.hpp>
 #include <toolkit/retrieval/extract/extractor.hpp>
 
 #include <cstdint>
@@ -18,10 +20,15 @@ namespace toolkit::inline v0 {
 [[nodiscard]] result<extraction> extract_html(std::string_view page, const stop_token& stop = {},
                                               const extract_limits& limits = extract_limits_default);
 
+/// Writes a piece of HTML within another document, as Markdown has them; lists of links are no menus there. Fails as
+/// extract_html does, and has then written nothing.
+[[nodiscard]] result<void> append_html(block_writer& out, std::string_view fragment, const stop_token& stop,
+                                       const extract_limits& limits);
+
 /// HTML pages: what begins as one, and fragments with tags whose name says so.
 struct html_extractor {
     static constexpr std::string_view name = "html";
-    static constexpr std::uint32_t version = 5;
+    static constexpr std::uint32_t version = 6;
     static constexpr bool reads_text = false;
 
     [[nodiscard]] static fit fits(const file_head& head);

@@ -1,5 +1,5 @@
-// What an element of an HTML page is to a reader: a block, a menu, a note's mark, hidden, or no text at all. In: an
-// element of the tree. Out: yes or no, or the text that stands for it. Next: html.hpp.
+// What an element of an HTML page is to a reader: a block, a menu, hidden, struck, or no text at all. In: an element of
+// the tree, and what its style attribute says. Out: yes or no, or the text that replaces it. Next: html_reader.hpp.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -99,10 +99,39 @@ struct link_share {
     return piece.data != nullptr && piece.length == name.size() && folded({piece.data, piece.length}) == name;
 }
 
-/// Whether an element says of itself that it is not shown. Style sheets and colours are not looked at.
-[[nodiscard]] inline bool is_hidden(const GumboNode* node) {
-    return gumbo_get_attribute(&node->v.element.attributes, "hidden") != nullptr ||
-           attribute(node, "aria-hidden") == "true" || hides(attribute(node, "style"));
+/// The name of an element as its tag has it, in small letters; empty where there is no tag.
+[[nodiscard]] inline std::string name_of(const GumboNode* node) {
+    GumboStringPiece piece = node->v.element.original_tag;
+    gumbo_tag_from_original_text(&piece);
+    return piece.data == nullptr ? std::string{} : folded({piece.data, piece.length});
+}
+
+[[nodiscard]] inline bool has_attribute(const GumboNode* node, const char* name) noexcept {
+    return gumbo_get_attribute(&node->v.element.attributes, name) != nullptr;
+}
+
+/// What an element's own style says; most elements have none.
+[[nodiscard]] inline style style_of(const GumboNode* node) {
+    if (node->v.element.attributes.length == 0) return {};
+    const std::string_view text = attribute(node, "style");
+    return text.empty() ? style{} : style_of(text);
+}
+
+/// Whether an element says of itself that it is not shown. A text that a search of the browser finds (`until-found`) is
+/// text. So is the MathML beside the picture of a formula. Style sheets and colours are not looked at.
+[[nodiscard]] inline bool is_hidden(const GumboNode* node, const style& look) {
+    static constexpr std::string_view formulas[] = {"mwe-math-mathml-a11y"};
+    if (node->v.element.attributes.length == 0) return false;
+    if (has_attribute(node, "hidden") && folded(attribute(node, "hidden")) != "until-found") return true;
+    if (look.hides()) return !has_class(node, formulas);
+    return attribute(node, "aria-hidden") == "true";
+}
+[[nodiscard]] inline bool is_hidden(const GumboNode* node) { return is_hidden(node, style_of(node)); }
+
+/// Whether an element's text is no longer valid.
+[[nodiscard]] inline bool is_struck(const GumboNode* node, const style& look) noexcept {
+    const GumboTag tag = node->v.element.tag;
+    return tag == GUMBO_TAG_DEL || tag == GUMBO_TAG_S || tag == GUMBO_TAG_STRIKE || look.is_struck;
 }
 
 /// A number in an attribute; nothing when it is none, or one of more than six digits.
@@ -117,6 +146,9 @@ struct link_share {
 /// The text that stands for a picture, its beginning where it is long; empty when it is a file's name.
 [[nodiscard]] inline std::string alt_of(const GumboNode* node) {
     constexpr std::size_t most = 1000;
+    static constexpr std::string_view formulas[] = {"mwe-math-fallback-image-inline",
+                                                    "mwe-math-fallback-image-display"};
+    if (has_class(node, formulas)) return {};  // its MathML is beside it
     std::string text = extracting::collapsed(cut_utf8(attribute(node, "alt"), most));
     const std::string ending = folded(extracting::ending_of(text));
     for (const std::string_view of_file : {".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp"})
@@ -155,12 +187,15 @@ private:
     int step_ = 1;
 };
 
-/// Whether an element is not for readers: scripts, menus, forms' fields, told by tag, role and class.
+/// Whether an element is not for readers: scripts, menus, forms' fields, banners about cookies, by tag, role and class.
 [[nodiscard]] inline bool is_skipped(const GumboNode* node) {
     static constexpr std::string_view menus[] = {
         "navheader", "navfooter",  "toc",        "navbar",      "navigation",    "nav",
         "menu",      "sidebar",    "breadcrumb", "breadcrumbs", "footer",        "pagination",
         "skip-link", "headerlink", "permalink",  "anchor-link", "mw-editsection"};
+    static constexpr std::string_view banners[] = {"cookie-banner", "cookie-consent", "cookie-notice",
+                                                   "cookie-bar",    "cc-window",      "cc-banner",
+                                                   "gdpr-banner",   "consent-banner"};
     switch (node->v.element.tag) {
         case GUMBO_TAG_HEAD:
         case GUMBO_TAG_SCRIPT:
@@ -171,7 +206,6 @@ private:
         case GUMBO_TAG_IFRAME:
         case GUMBO_TAG_OBJECT:
         case GUMBO_TAG_SVG:
-        case GUMBO_TAG_BUTTON:
         case GUMBO_TAG_SELECT:
         case GUMBO_TAG_TEXTAREA:
         case GUMBO_TAG_DATALIST:
@@ -187,7 +221,7 @@ private:
             break;
         default: break;
     }
-    if (is_hidden(node)) return true;
+    if (node->v.element.attributes.length == 0) return false;
     const std::string_view role = attribute(node, "role");
     if (role == "navigation" || role == "banner" || role == "contentinfo" || role == "search" || role == "menu")
         return true;
@@ -201,7 +235,7 @@ private:
         case GUMBO_TAG_ASIDE:
         case GUMBO_TAG_SECTION:
         case GUMBO_TAG_A:
-        case GUMBO_TAG_SPAN: return has_class(node, menus);
+        case GUMBO_TAG_SPAN: return role != "tablist" && (has_class(node, menus) || has_class(node, banners));
         default: return false;
     }
 }
@@ -260,14 +294,37 @@ private:
     }
 }
 
-/// Whether a <sup> is a footnote's mark, as [1].
-[[nodiscard]] inline bool is_footnote_mark(const GumboNode* node) {
-    if (node->v.element.tag != GUMBO_TAG_SUP || node->v.element.children.length != 1) return false;
-    const auto* child = static_cast<const GumboNode*>(node->v.element.children.data[0]);
-    if (child->type != GUMBO_NODE_TEXT) return false;
-    const std::string mark = extracting::collapsed(child->v.text.text);
-    return mark.size() >= 3 && mark.front() == '[' && mark.find_first_not_of("0123456789", 1) == mark.size() - 1 &&
-           mark.back() == ']';
+/// Whether the borders of an element end a line, by its tag and what its style says of that. Parts of lists and tables
+/// stay what they are.
+[[nodiscard]] inline bool is_block(GumboTag tag, const style& look) noexcept {
+    const bool is = is_block(tag);
+    switch (look.shown) {
+        case display::in_line:
+        case display::cell:
+            switch (tag) {
+                case GUMBO_TAG_ADDRESS:
+                case GUMBO_TAG_ARTICLE:
+                case GUMBO_TAG_ASIDE:
+                case GUMBO_TAG_CENTER:
+                case GUMBO_TAG_DIV:
+                case GUMBO_TAG_FIELDSET:
+                case GUMBO_TAG_FIGCAPTION:
+                case GUMBO_TAG_FIGURE:
+                case GUMBO_TAG_FOOTER:
+                case GUMBO_TAG_FORM:
+                case GUMBO_TAG_HEADER:
+                case GUMBO_TAG_HGROUP:
+                case GUMBO_TAG_LEGEND:
+                case GUMBO_TAG_MAIN:
+                case GUMBO_TAG_P:
+                case GUMBO_TAG_SECTION: return false;
+                default: return is;
+            }
+        case display::block:
+        case display::flex:
+            return tag != GUMBO_TAG_SUP && tag != GUMBO_TAG_SUB && tag != GUMBO_TAG_BR && tag != GUMBO_TAG_IMG;
+        default: return is;
+    }
 }
 
 }  // namespace html

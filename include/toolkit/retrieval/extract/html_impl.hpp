@@ -1,7 +1,6 @@
 // How pages are read.
 #pragma once
 
-#include <toolkit/core/ascii.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
@@ -10,7 +9,15 @@
 #include <toolkit/retrieval/extract/extractor.hpp>
 #include <toolkit/retrieval/extract/html.hpp>
 #include <toolkit/retrieval/extract/html_elements.hpp>
-#include <toolkit/retrieval/extract/html_shape.hpp>
+#include <toolkit/retrieval/extract/html_layout.hpp>
+#include <toolkit/retrieval/extract/html_line.hpp>
+#include <toolkit/retrieval/extract/html_math.hpp>
+#include <toolkit/retrieval/extract/html_nested_table.hpp>
+#include <toolkit/retrieval/extract/html_notes.hpp>
+#include <toolkit/retrieval/extract/html_page.hpp>
+#include <toolkit/retrieval/extract/html_panels.hpp>
+#include <toolkit/retrieval/extract/html_parts.hpp>
+#include <toolkit/retrieval/extract/html_shadow.hpp>
 #include <toolkit/retrieval/extract/html_table.hpp>
 #include <toolkit/retrieval/extract/html_tree.hpp>
 #include <toolkit/text/letters.hpp>
@@ -30,17 +37,15 @@ namespace html {
 class reader {
 public:
     /// Menus are told from text, or (`with_menus`) read as such.
-    reader(const stop_token& stop, const extract_limits& limits, bool with_menus = false)
-        : stop_(stop), out_(limits), with_menus_(with_menus) {}
+    reader(const stop_token& stop, block_writer& out, const GumboNode* root, bool with_menus = false)
+        : stop_(stop), out_(out), root_(root), panels_(root), with_menus_(with_menus) {}
 
-    [[nodiscard]] result<extraction> read(const GumboNode* root) && {
+    void read() && {
         walk(
-            root, [this](const GumboNode* node) { return enter(node); },
+            root_, [this](const GumboNode* node) { return enter(node); },
             [this](const GumboNode* node) { leave(node); });
         end_line();
         end_label();
-        if (stop_.stop_requested()) return failure::of(failure_kind::cancelled, {}, "reading was stopped");
-        return std::move(out_).finish();
     }
 
 private:
@@ -54,13 +59,28 @@ private:
             default: return false;
         }
         const GumboTag tag = node->v.element.tag;
-        if (tag == GUMBO_TAG_HEAD) find_title(node);
+        const style look = style_of(node);
+        if (tag == GUMBO_TAG_HEAD) out_.title(title_in(node));
         looks_ += needs_look(node) ? 1U : 0U;
-        if (is_skipped(node) || is_footnote_mark(node) || is_banner_or_index(node)) {
+        const raised::place where = place_of(node, look);
+        const bool is_mark = is_bracketed_mark(node, where);
+        if (is_mark && line_.ends_with(' ') && ends_words(byte_behind(node))) line_.pop_back();
+        if (is_mark || is_left_out(node, tag, look)) {
             skipped_ = node;
             return false;
         }
-        parts_ += is_part(tag) ? 1U : 0U;
+        if (tag == GUMBO_TAG_MATH) {
+            add_formula(math::reader::read(node));
+            skipped_ = node;
+            return false;
+        }
+        const bool is_alone = tag == GUMBO_TAG_BUTTON && panels_.stands_alone(node);
+        const bool as_block = layout_.open(node, look, is_alone, line_);
+        if (where != raised::place::on_line) {
+            if (code_depth_ > 0) code_parts_.open(node, where, code_);
+            else parts_.open(node, where, line_);
+        }
+        parts_open_ += is_part(tag) ? 1U : 0U;
         if (labels_headings(node)) labelled_.push_back({node, labels_});
         if (tag == GUMBO_TAG_IMG || tag == GUMBO_TAG_IMAGE) add_picture(node);
         if (tag == GUMBO_TAG_BR) {
@@ -74,7 +94,21 @@ private:
                 parts_names(std::string_view{line_}.substr(link_end_)))
                 ++links_.listed;
         }
-        return !is_block(tag) || code_depth_ > 0 || enter_block(node, tag);
+        return !as_block || code_depth_ > 0 || enter_block(node, tag);
+    }
+
+    /// Whether an element's text is none of the page: hidden, struck, a command, a menu.
+    [[nodiscard]] bool is_left_out(const GumboNode* node, GumboTag tag, const style& look) {
+        if (is_struck(node, look)) {
+            // The digits around struck ones are no number.
+            if (!line_.empty() && is_digit(static_cast<unsigned char>(line_.back())) &&
+                is_digit(static_cast<unsigned char>(byte_behind(node))))
+                line_ += ' ';
+            return true;
+        }
+        return is_skipped(node) || (tag == GUMBO_TAG_BUTTON && !panels_.is_label(node)) ||
+               (is_hidden(node, look) && !panels_.can_be_opened(node, look)) ||
+               is_banner_or_index(node, parts_open_, looks_);
     }
 
     bool enter_block(const GumboNode* node, GumboTag tag) {
@@ -88,7 +122,10 @@ private:
             lists_.emplace_back(node);
             end_label();
         }
-        if (in_cell_) return true;
+        if (in_cell_) {
+            if (tag == GUMBO_TAG_TABLE || inner_.is_open()) inner_.enter(tag, cell_);
+            return true;
+        }
         switch (tag) {
             case GUMBO_TAG_LI:
             case GUMBO_TAG_DT:
@@ -104,9 +141,7 @@ private:
                 break;
             case GUMBO_TAG_TABLE:
                 end_label();
-                if (table_ == nullptr && looks_ <= most_looks &&
-                    !holds(node, [](GumboTag inner) { return inner == GUMBO_TAG_TABLE || is_heading(inner); }))
-                    table_ = node;
+                if (table_ == nullptr && looks_ <= most_looks && is_table_of_data(node)) table_ = node;
                 rows_.begin_table();
                 break;
             case GUMBO_TAG_TD:
@@ -120,9 +155,12 @@ private:
         if (!is_element(node)) return;
         looks_ -= needs_look(node) ? 1U : 0U;
         if (std::exchange(skipped_, nullptr) == node) return;
-        if (is_part(node->v.element.tag) && parts_ > 0) --parts_;
+        if (is_part(node->v.element.tag) && parts_open_ > 0) --parts_open_;
         if (!labelled_.empty() && labelled_.back().node == node) end_labelled();
         const GumboTag tag = node->v.element.tag;
+        parts_.close(node, line_);
+        code_parts_.close(node, code_);
+        const bool as_block = layout_.close(node);
         if (tag == GUMBO_TAG_Q) line_ += '"';
         if (tag == GUMBO_TAG_A && link_depth_ > 0) {
             --link_depth_;
@@ -130,16 +168,17 @@ private:
                 links_.linked += weight_of(std::string_view{line_}.substr(link_begin_));
             link_end_ = line_.size();
         }
-        if (!is_block(tag)) return;
+        if (!as_block) return;
         if (code_depth_ > 0) {
             if (tag != GUMBO_TAG_PRE && tag != GUMBO_TAG_LISTING && tag != GUMBO_TAG_XMP) return;
             --code_depth_;
-            if (code_depth_ == 0) out_.code(std::exchange(code_, {}));
+            if (code_depth_ == 0) out_.code(code_parts_.take(code_));
             return;
         }
         if (is_heading(tag) && !in_cell_) return end_heading(tag);
         if (tag == GUMBO_TAG_DT && !in_cell_) return add_label(", ");
         end_line();
+        if (in_cell_ && inner_.leave(tag, cell_)) return;
         switch (tag) {
             case GUMBO_TAG_UL:
             case GUMBO_TAG_OL:
@@ -173,25 +212,14 @@ private:
         }
     }
 
-    /// Elements that are looked into before they are read; where too
-    /// many stand in one another, none is, to keep time linear.
-    static constexpr std::size_t most_looks = 8;
-    [[nodiscard]] static bool needs_look(const GumboNode* node) {
-        const GumboTag tag = node->v.element.tag;
-        return tag == GUMBO_TAG_HEADER || tag == GUMBO_TAG_TABLE || is_book_index(node);
-    }
-    /// A page's footer, and its banner, unless it holds the heading; the index of a book.
-    [[nodiscard]] bool is_banner_or_index(const GumboNode* node) const {
-        const GumboTag tag = node->v.element.tag;
-        if (tag == GUMBO_TAG_FOOTER) return parts_ == 0;
-        if (looks_ > most_looks || (tag == GUMBO_TAG_HEADER && parts_ > 0)) return false;
-        if (tag == GUMBO_TAG_HEADER) return !holds(node, [](GumboTag inner) { return is_heading(inner); });
-        return is_book_index(node) && links_of(node).is_half();
-    }
-
     void add_text(std::string_view text) {
         if (code_depth_ > 0) code_ += text;
         else extracting::append_collapsed(line_, text);
+    }
+
+    void add_formula(std::string_view formula) {
+        if (code_depth_ > 0) code_parts_.add_formula(code_, formula);
+        else parts_.add_formula(line_, formula);
     }
 
     void add_picture(const GumboNode* node) {
@@ -203,17 +231,10 @@ private:
 
     void write_item(std::string_view text) { out_.item(std::exchange(number_, {}).append(text)); }
 
-    /// Whether headings inside of an element are labels: of notes, items and quotations.
-    [[nodiscard]] static bool labels_headings(const GumboNode* node) {
-        static constexpr std::string_view notes[] = {"note", "tip", "warning", "caution", "important", "admonition"};
-        const GumboTag tag = node->v.element.tag;
-        return tag == GUMBO_TAG_LI || tag == GUMBO_TAG_DD || tag == GUMBO_TAG_BLOCKQUOTE || has_class(node, notes);
-    }
-
     /// A heading inside of a note, an item or a quotation is a label of what follows; elsewhere it opens a section.
     void end_heading(GumboTag tag) {
         if (!labelled_.empty()) return add_label(": ");
-        out_.heading(static_cast<unsigned>(tag - GUMBO_TAG_H1) + 1, std::exchange(line_, {}));
+        out_.heading(static_cast<unsigned>(tag - GUMBO_TAG_H1) + 1, parts_.take(line_));
         links_ = {};
     }
 
@@ -227,7 +248,7 @@ private:
     }
 
     void add_label(std::string_view joint) {
-        const std::string text = extracting::collapsed(std::exchange(line_, {}));
+        const std::string text = extracting::collapsed(parts_.take(line_));
         links_ = {};
         if (text.empty()) return;
         ++labels_;
@@ -244,7 +265,7 @@ private:
     }
 
     void end_line() {
-        const std::string text = extracting::collapsed(std::exchange(line_, {}));
+        const std::string text = extracting::collapsed(parts_.take(line_));
         link_share share = std::exchange(links_, {});
         link_begin_ = link_end_ = 0;
         if (text.empty()) return;
@@ -275,32 +296,26 @@ private:
         out_.row(cells);
     }
 
-    void find_title(const GumboNode* head) {
-        const GumboVector& children = head->v.element.children;
-        for (unsigned i = 0; i < children.length; ++i) {
-            const auto* child = static_cast<const GumboNode*>(children.data[i]);
-            if (!is_element(child) || child->v.element.tag != GUMBO_TAG_TITLE || child->v.element.children.length == 0)
-                continue;
-            const auto* text = static_cast<const GumboNode*>(child->v.element.children.data[0]);
-            if (text->type == GUMBO_NODE_TEXT) out_.title(text->v.text.text);
-            return;
-        }
-    }
-
     const stop_token& stop_;
-    block_writer out_;
+    block_writer& out_;
+    const GumboNode* root_;
+    panels panels_;
     std::string line_;
+    line_parts parts_;  ///< of the line
+    line_parts code_parts_;
+    layout layout_;
     std::string label_;  ///< a term or a note's heading, before what it is about
     std::string code_;
     std::string cell_;
     table_rows rows_;
+    inner_table inner_;
     const GumboNode* table_ = nullptr;  ///< the table of data that is being read
     link_share links_;                  ///< of the line
     std::size_t link_begin_ = 0;
     std::size_t link_depth_ = 0;
     std::size_t link_end_ = 0;
     std::vector<numbering> lists_;  ///< that are open
-    std::size_t parts_ = 0;         ///< open elements that have headers and footers of their own
+    std::size_t parts_open_ = 0;    ///< elements that have headers and footers of their own
     std::size_t code_depth_ = 0;
     std::size_t looks_ = 0;
     struct labelled {
@@ -316,47 +331,36 @@ private:
     std::string number_;  ///< of the item that begins
 };
 
-/// Whether bytes begin as an HTML page does, in any characters that hold ASCII.
-[[nodiscard]] inline bool begins_as_html(std::string_view text) {
-    std::string head{text.substr(0, 2048)};
-    for (char& c : head) c = ascii_lower(c);
-    std::size_t at = head.find_first_not_of(" \t\r\n");
-    while (at != std::string::npos) {
-        const std::string_view rest = std::string_view{head}.substr(at);
-        if (rest.starts_with("<!doctype html") || rest.starts_with("<html") || rest.starts_with("<head") ||
-            rest.starts_with("<body"))
-            return true;
-        if (!rest.starts_with("<?xml") && !rest.starts_with("<!--")) return false;
-        const std::size_t end = head.find('>', at);
-        at = end == std::string::npos ? end : head.find_first_not_of(" \t\r\n", end + 1);
-    }
-    return false;
+[[nodiscard]] inline result<extraction> read_tree(const GumboNode* root, const stop_token& stop,
+                                                  const extract_limits& limits, bool with_menus) {
+    block_writer out{limits};
+    reader{stop, out, root, with_menus}.read();
+    if (stop.stop_requested()) return failure::of(failure_kind::cancelled, {}, "reading was stopped");
+    return std::move(out).finish();
 }
 
 }  // namespace html
 
 TOOLKIT_FUNCTION result<extraction> extract_html(std::string_view page, const stop_token& stop,
                                                  const extract_limits& limits) {
-    const auto refused = [](std::string_view why) {
-        return failure::of(failure_kind::unreadable, {}, why, "split or simplify the page");
-    };
-    if (page.size() > limits.html_bytes) return refused("the HTML page is larger than 8 MiB");
-    switch (shape_of_html(page, limits)) {
-        case html_shape::too_deep: return refused("the HTML page nests more than 1,000 elements");
-        case html_shape::tag_too_long: return refused("the HTML page has a tag of more than 16 KiB");
-        case html_shape::fine: break;
-    }
     html::arena memory{limits, stop};
-    const GumboOutput* tree = memory.parse(page);
-    if (stop.stop_requested()) return failure::of(failure_kind::cancelled, {}, "reading was stopped");
-    if (memory.is_late())
-        return failure::of(failure_kind::timed_out, {}, "the HTML page takes too much time to read",
-                           "split or simplify the page");
-    if (tree == nullptr) return refused("the tree of the HTML page is too large");
-    auto made = html::reader{stop, limits}.read(tree->root);
+    html::shadow_roots shadows;
+    auto root = html::tree_of(page, memory, shadows, stop, limits);
+    if (!root) return std::move(root).error();
+    auto made = html::read_tree(*root, stop, limits, false);
     const auto is_heading = [](const block& one) { return one.kind == block_kind::heading; };
     if (!made || !std::all_of(made->blocks.begin(), made->blocks.end(), is_heading)) return made;
-    return html::reader{stop, limits, true}.read(tree->root);  // a page that is a list of links
+    return html::read_tree(*root, stop, limits, true);  // a page that is a list of links
+}
+
+TOOLKIT_FUNCTION result<void> append_html(block_writer& out, std::string_view fragment, const stop_token& stop,
+                                          const extract_limits& limits) {
+    html::arena memory{limits, stop};
+    html::shadow_roots shadows;
+    auto root = html::tree_of(fragment, memory, shadows, stop, limits);
+    if (!root) return std::move(root).error();
+    html::reader{stop, out, *root, true}.read();
+    return {};
 }
 
 TOOLKIT_FUNCTION fit html_extractor::fits(const file_head& head) {

@@ -91,14 +91,18 @@ private:
     const GumboAttribute* found = gumbo_get_attribute(&node->v.element.attributes, name);
     return found == nullptr ? std::string_view{} : std::string_view{found->value};
 }
-/// Calls enter(node), which tells whether to go into it, and
-/// leave(node) for the tree below and with `top`; without recursion.
-template <class Enter, class Leave>
+/// Calls enter(node), which says whether to go into it, and leave(node) for the tree below and with `top`; without
+/// recursion. A `<template>` has no children, unless they are wanted.
+template <bool IntoTemplates = false, class Enter, class Leave>
 void walk(const GumboNode* top, Enter&& enter, Leave&& leave) {
+    const auto has_children = [](const GumboNode* node) {
+        return (is_element(node) || (IntoTemplates && node->type == GUMBO_NODE_TEMPLATE)) &&
+               node->v.element.children.length > 0;
+    };
     const GumboNode* node = top;
     bool down = true;
     for (;;) {
-        if (down && enter(node) && is_element(node) && node->v.element.children.length > 0) {
+        if (down && enter(node) && has_children(node)) {
             node = static_cast<const GumboNode*>(node->v.element.children.data[0]);
             continue;
         }

@@ -1,0 +1,47 @@
+// Elements whose style attribute says more of their place than their tag: in a line or a block of their own, their
+// children apart. In: elements, as they open and close beside the line that gathers. Out: whether one is a block. Next:
+// html_impl.hpp.
+#pragma once
+
+#include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/retrieval/extract/html_elements.hpp>
+#include <toolkit/retrieval/extract/html_style.hpp>
+#include <toolkit/retrieval/extract/html_tree.hpp>
+
+#include <string>
+#include <vector>
+
+namespace toolkit::inline v0::html {
+
+class layout {
+public:
+    /// An element opens; whether it is a block. Blanks part cells, and the children of a flexible box.
+    [[nodiscard]] bool open(const GumboNode* node, const style& look, bool is_alone, std::string& line) {
+        const GumboTag tag = node->v.element.tag;
+        const bool as_block = is_alone || is_block(tag, look);
+        if (as_block != is_block(tag)) changed_.push_back({node, as_block});
+        if (look.shown == display::cell || (!boxes_.empty() && node->parent == boxes_.back()))
+            extracting::append_collapsed(line, " ");
+        if (look.shown == display::flex) boxes_.push_back(node);
+        return as_block;
+    }
+
+    /// An element closes, which was opened; whether it is a block.
+    [[nodiscard]] bool close(const GumboNode* node) noexcept {
+        if (!boxes_.empty() && boxes_.back() == node) boxes_.pop_back();
+        if (changed_.empty() || changed_.back().node != node) return is_block(node->v.element.tag);
+        const bool as_block = changed_.back().as_block;
+        changed_.pop_back();
+        return as_block;
+    }
+
+private:
+    struct changed {
+        const GumboNode* node;
+        bool as_block;
+    };
+    std::vector<changed> changed_;         ///< open elements that are blocks or none, unlike their tag
+    std::vector<const GumboNode*> boxes_;  ///< open elements whose children are apart
+};
+
+}  // namespace toolkit::inline v0::html

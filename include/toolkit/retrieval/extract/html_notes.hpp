@@ -1,0 +1,124 @@
+// Raised and lowered text of an HTML page, and which of it is the mark of a note. In: an element of the tree, and what
+// its style attribute says. Out: where its text stands. Next: html_reader.hpp.
+#pragma once
+
+#include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/retrieval/extract/html_elements.hpp>
+#include <toolkit/retrieval/extract/html_tree.hpp>
+#include <toolkit/retrieval/extract/raised_text.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace toolkit::inline v0::html {
+
+/// The beginning of an element's text, with single blanks.
+[[nodiscard]] inline std::string beginning_of(const GumboNode* top, std::size_t bytes) {
+    std::string text;
+    walk(
+        top,
+        [&](const GumboNode* node) {
+            if (node->type == GUMBO_NODE_TEXT || node->type == GUMBO_NODE_WHITESPACE)
+                extracting::append_collapsed(text, std::string_view{node->v.text.text}.substr(0, bytes));
+            return text.size() < bytes;
+        },
+        [](const GumboNode*) {});
+    if (text.ends_with(' ')) text.pop_back();
+    return text;
+}
+
+/// The first byte of the text behind an element that adjoins it; 0 where a block or the end does.
+[[nodiscard]] inline char byte_behind(const GumboNode* node) noexcept {
+    const GumboVector& siblings = node->parent->v.element.children;
+    if (node->index_within_parent + 1 >= siblings.length) return '\0';
+    const auto* next = static_cast<const GumboNode*>(siblings.data[node->index_within_parent + 1]);
+    for (int depth = 0; depth < 4 && is_element(next) && next->v.element.children.length > 0; ++depth)
+        next = static_cast<const GumboNode*>(next->v.element.children.data[0]);
+    return next->type == GUMBO_NODE_TEXT ? next->v.text.text[0] : '\0';
+}
+
+/// Whether a byte is a sign that follows a word without a blank.
+[[nodiscard]] constexpr bool ends_words(char byte) noexcept {
+    return byte != '\0' && std::string_view{".,;:!?)"}.find(byte) != std::string_view::npos;
+}
+
+namespace notes {
+
+inline constexpr std::size_t most_bytes = 24;  ///< of a mark
+
+/// Whether an attribute says that an element refers to a note.
+[[nodiscard]] inline bool is_reference(const GumboNode* node) {
+    static constexpr std::string_view names[] = {"footnote",  "footnote-ref", "footnoteref",  "footnote-reference",
+                                                 "fnref",     "fn-ref",       "noteref",      "note-ref",
+                                                 "reference", "endnote-ref",  "sdfootnoteanc"};
+    if (node->v.element.attributes.length == 0) return false;
+    if (attribute(node, "role") == "doc-noteref" || attribute(node, "epub:type") == "noteref" || has_class(node, names))
+        return true;
+    const std::string_view id = attribute(node, "id");
+    for (const std::string_view beginning : {"fnref", "cite_ref", "footnote-ref", "noteref", "_ftnref", "_ednref"})
+        if (id.starts_with(beginning)) return true;
+    return false;
+}
+
+/// Whether a link leads to a place in a page: that of a note, where the link is raised.
+[[nodiscard]] inline bool leads_to_place(const GumboNode* node) {
+    return is_element(node) && node->v.element.tag == GUMBO_TAG_A &&
+           attribute(node, "href").find('#') != std::string_view::npos;
+}
+
+/// The only child of an element besides blanks, where it is an element.
+[[nodiscard]] inline const GumboNode* only_child(const GumboNode* node) {
+    const GumboNode* found = nullptr;
+    const GumboVector& all = node->v.element.children;
+    for (unsigned i = 0; i < all.length; ++i) {
+        const auto* child = static_cast<const GumboNode*>(all.data[i]);
+        if (child->type == GUMBO_NODE_WHITESPACE) continue;
+        if (!is_element(child) || found != nullptr) return nullptr;
+        found = child;
+    }
+    return found;
+}
+
+/// Whether a text can be a mark: a number, a letter, a sign, or what stands between brackets.
+[[nodiscard]] inline bool can_be_mark(std::string_view text) {
+    if (text.empty() || text.size() > most_bytes) return false;
+    if (raised::is_number_list(text) || (text.front() == '[' && text.back() == ']') ||
+        (text.front() == '(' && text.back() == ')'))
+        return true;
+    return raised::last_begin(text) == 0 || (text.size() < 4 && text.find_first_not_of(text[0]) == text.npos);
+}
+
+}  // namespace notes
+
+/// Where the text of an element stands, by its tag, its style and what it links to.
+[[nodiscard]] inline raised::place place_of(const GumboNode* node, const style& look) {
+    using raised::place;
+    const GumboTag tag = node->v.element.tag;
+    const bool is_raised = tag == GUMBO_TAG_SUP || look.is_raised;
+    if (!is_raised) {
+        if (tag == GUMBO_TAG_SUB || look.is_lowered) return place::below;
+        const bool is_note =
+            tag == GUMBO_TAG_A && node->v.element.attributes.length > 1 && attribute(node, "role") == "doc-noteref";
+        return is_note ? place::note_mark : place::on_line;
+    }
+    const GumboNode* inner = notes::only_child(node);
+    const GumboNode* outer = node->parent;
+    const bool is_in_link =
+        is_element(outer) && outer->v.element.tag == GUMBO_TAG_A && notes::only_child(outer) == node;
+    const bool refers = notes::is_reference(node) || (inner != nullptr && notes::leads_to_place(inner)) ||
+                        (inner != nullptr && notes::is_reference(inner)) ||
+                        (is_in_link && (notes::leads_to_place(outer) || notes::is_reference(outer)));
+    return refers && notes::can_be_mark(beginning_of(node, notes::most_bytes + 1)) ? place::note_mark : place::above;
+}
+
+/// Whether the mark of a note stands between brackets, as [1]: it is no text, for a reader would take it for a
+/// citation.
+[[nodiscard]] inline bool is_bracketed_mark(const GumboNode* node, raised::place where) {
+    if (where != raised::place::note_mark && where != raised::place::above) return false;
+    const std::string mark = beginning_of(node, notes::most_bytes + 1);
+    if (mark.size() < 3 || mark.front() != '[' || mark.back() != ']') return false;
+    return where == raised::place::note_mark || mark.find_first_not_of("0123456789", 1) == mark.size() - 1;
+}
+
+}  // namespace toolkit::inline v0::html
