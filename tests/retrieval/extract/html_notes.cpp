@@ -1,4 +1,4 @@
-// retrieval/extract/html_notes.hpp, retrieval/extract/html_line.hpp, retrieval/extract/raised_marks.hpp
+// retrieval/extract/html_notes.hpp, retrieval/extract/raised_line.hpp, retrieval/extract/raised_marks.hpp
 #include <toolkit/retrieval/extract/html_notes.hpp>
 
 #include "html_says.hpp"

@@ -10,7 +10,6 @@
 #include <toolkit/retrieval/extract/html.hpp>
 #include <toolkit/retrieval/extract/html_elements.hpp>
 #include <toolkit/retrieval/extract/html_layout.hpp>
-#include <toolkit/retrieval/extract/html_line.hpp>
 #include <toolkit/retrieval/extract/html_math.hpp>
 #include <toolkit/retrieval/extract/html_nested_table.hpp>
 #include <toolkit/retrieval/extract/html_notes.hpp>
@@ -20,6 +19,7 @@
 #include <toolkit/retrieval/extract/html_shadow.hpp>
 #include <toolkit/retrieval/extract/html_table.hpp>
 #include <toolkit/retrieval/extract/html_tree.hpp>
+#include <toolkit/retrieval/extract/raised_line.hpp>
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>
@@ -77,8 +77,8 @@ private:
         const bool is_alone = tag == GUMBO_TAG_BUTTON && panels_.stands_alone(node);
         const bool as_block = layout_.open(node, look, is_alone, line_);
         if (where != raised::place::on_line) {
-            if (code_depth_ > 0) code_parts_.open(node, where, code_);
-            else parts_.open(node, where, line_);
+            if (code_depth_ > 0) code_parts_.open(id_of(node), where, code_);
+            else parts_.open(id_of(node), where, line_);
         }
         parts_open_ += is_part(tag) ? 1U : 0U;
         if (labels_headings(node)) labelled_.push_back({node, labels_});
@@ -158,8 +158,8 @@ private:
         if (is_part(node->v.element.tag) && parts_open_ > 0) --parts_open_;
         if (!labelled_.empty() && labelled_.back().node == node) end_labelled();
         const GumboTag tag = node->v.element.tag;
-        parts_.close(node, line_);
-        code_parts_.close(node, code_);
+        parts_.close(id_of(node), line_);
+        code_parts_.close(id_of(node), code_);
         const bool as_block = layout_.close(node);
         if (tag == GUMBO_TAG_Q) line_ += '"';
         if (tag == GUMBO_TAG_A && link_depth_ > 0) {
@@ -215,6 +215,10 @@ private:
     void add_text(std::string_view text) {
         if (code_depth_ > 0) code_ += text;
         else extracting::append_collapsed(line_, text);
+    }
+
+    [[nodiscard]] static std::size_t id_of(const GumboNode* node) noexcept {
+        return reinterpret_cast<std::size_t>(node);  // NOLINT
     }
 
     void add_formula(std::string_view formula) {
@@ -301,8 +305,8 @@ private:
     const GumboNode* root_;
     panels panels_;
     std::string line_;
-    line_parts parts_;  ///< of the line
-    line_parts code_parts_;
+    raised_line parts_;  ///< of the line
+    raised_line code_parts_;
     layout layout_;
     std::string label_;  ///< a term or a note's heading, before what it is about
     std::string code_;

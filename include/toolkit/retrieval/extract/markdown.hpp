@@ -1,6 +1,6 @@
-// Markdown to text and blocks (md4c, with tables). Addresses of links and pictures
-// do not become text, nor do the tags of HTML inside of it; what a picture shows, in words, does, as do the numbers of
-// items, the boxes of tasks and footnotes. Front matter gives properties and the title. In: a file as UTF-8. Out: an
+// Markdown to text and blocks (md4c, with tables). Addresses of links and pictures and struck text do not become text;
+// what a picture shows, in words, does, as do the numbers of items, the boxes of tasks and footnotes. HTML within it is
+// read as HTML. Front matter gives properties and the title. In: a file as UTF-8. Out: an
 // extraction. Next: the chunker.
 #pragma once
 
@@ -29,7 +29,7 @@ namespace toolkit::inline v0 {
 /// Markdown by its name, and text without an ending that reads so. What costs too much is read as plain text.
 struct markdown_extractor {
     static constexpr std::string_view name = "markdown";
-    static constexpr std::uint32_t version = 6;
+    static constexpr std::uint32_t version = 7;
     static constexpr bool reads_text = true;
 
     [[nodiscard]] static fit fits(const file_head& head);

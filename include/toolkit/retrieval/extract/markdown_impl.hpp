@@ -11,13 +11,14 @@
 #include <toolkit/retrieval/extract/limits.hpp>
 #include <toolkit/retrieval/extract/markdown.hpp>
 #include <toolkit/retrieval/extract/markdown_bounds.hpp>
+#include <toolkit/retrieval/extract/markdown_html.hpp>
+#include <toolkit/retrieval/extract/markdown_inline.hpp>
 #include <toolkit/retrieval/extract/text.hpp>
 #include <toolkit/text/letters.hpp>
 
 #include <md4c.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -28,22 +29,13 @@ namespace toolkit::inline v0 {
 
 namespace markdown {
 
-/// Whether a tag stands between words: all but those of the looks of words.
-[[nodiscard]] inline bool parts_words(std::string_view tag) {
-    static constexpr auto joins = std::to_array<std::string_view>(
-        {"a",      "abbr",   "b",   "bdi", "bdo",  "big",  "cite", "code", "data", "del",   "dfn",
-         "em",     "font",   "i",   "ins", "kbd",  "mark", "q",    "s",    "samp", "small", "span",
-         "strike", "strong", "sub", "sup", "time", "tt",   "u",    "var",  "wbr"});
-    if (tag.size() < 2 || tag.front() != '<' || tag[1] == '!' || tag[1] == '?') return false;  // a comment
-    tag.remove_prefix(tag[1] == '/' ? 2 : 1);
-    const std::string name = folded(tag.substr(0, tag.find_first_of(" \t\r\n/>")));
-    return std::find(joins.begin(), joins.end(), name) == joins.end();
-}
-
 /// Hears md4c's events in the order of the text.
 class reader {
 public:
-    reader(const stop_token& stop, const extract_limits& limits) : stop_(stop), limits_(limits), out_(limits) {}
+    reader(const stop_token& stop, const extract_limits& limits)
+        : stop_(stop), limits_(limits), out_(limits), tags_(stop, limits), html_blocks_(stop, limits, out_) {}
+    reader(const reader&) = delete;
+    reader& operator=(const reader&) = delete;
 
     [[nodiscard]] result<extraction> read(std::string_view source) && {
         MD_PARSER parser{};
@@ -53,11 +45,15 @@ public:
         parser.enter_span = [](MD_SPANTYPE type, void* detail, void* self) {
             return of(self).begin_span(type, detail);
         };
-        parser.leave_span = [](MD_SPANTYPE, void*, void*) { return 0; };
+        parser.leave_span = [](MD_SPANTYPE type, void*, void* self) {
+            if (type == MD_SPAN_DEL) of(self).tags_.end_struck(of(self).line_);
+            return 0;
+        };
         parser.text = [](MD_TEXTTYPE type, const MD_CHAR* text, MD_SIZE size, void* self) {
             return of(self).add(type, {text, size});
         };
         const int status = md_parse(source.data(), static_cast<MD_SIZE>(source.size()), &parser, this);
+        html_blocks_.flush();
         if (stop_.stop_requested()) return failure::of(failure_kind::cancelled, {}, "reading was stopped");
         if (empty_cells_ > limits_.markdown_empty_cells)
             return failure::of(failure_kind::unreadable, {}, "its tables have too many empty cells",
@@ -124,13 +120,16 @@ private:
         switch (type) {
             case MD_BLOCK_H: end_heading(static_cast<MD_BLOCK_H_DETAIL*>(detail)->level); break;
             case MD_BLOCK_CODE:
-                out_.code(std::exchange(line_, {}));
+                if (const std::string code = std::exchange(line_, {}); !html_blocks_.takes(code)) out_.code(code);
                 item_ = false;
                 break;
-            case MD_BLOCK_HTML: end_html(); break;
+            case MD_BLOCK_HTML:
+                in_html_ = false;
+                html_blocks_.add(std::exchange(html_, {}));
+                break;
             case MD_BLOCK_TH:
             case MD_BLOCK_TD: end_cell(); break;
-            case MD_BLOCK_TR: out_.row(std::exchange(cells_, {})); break;
+            case MD_BLOCK_TR: end_row(); break;
             case MD_BLOCK_TABLE: out_.end_table(); break;
             case MD_BLOCK_QUOTE:
             case MD_BLOCK_LI:
@@ -154,6 +153,9 @@ private:
         if (type == MD_SPAN_A) {
             const auto& link = *static_cast<MD_SPAN_A_DETAIL*>(detail);
             link_bytes_ += std::size_t{link.href.size} + link.title.size;
+            tags_.begin_link(line_, {link.href.text, link.href.size});
+        } else if (type == MD_SPAN_DEL) {
+            tags_.begin_struck(line_);
         } else if (type == MD_SPAN_IMG) {
             const auto& picture = *static_cast<MD_SPAN_IMG_DETAIL*>(detail);
             link_bytes_ += std::size_t{picture.src.size} + picture.title.size;
@@ -166,29 +168,44 @@ private:
             case MD_TEXT_NULLCHAR: break;
             case MD_TEXT_BR:
             case MD_TEXT_SOFTBR: line_ += ' '; break;
-            case MD_TEXT_ENTITY: append_entity(line_, text); break;
+            case MD_TEXT_ENTITY:
+                if (!tags_.takes_reference(text)) append_entity(line_, text);
+                break;
             case MD_TEXT_HTML: add_html(text); break;
-            default: line_ += text; break;
+            default:
+                if (tags_.takes(text)) break;
+                tags_.before_text(line_, text);
+                line_ += text;
+                break;
         }
         return 0;
     }
 
-    /// Tags inside of a line are left out, and those that part words leave a blank.
     void add_html(std::string_view text) {
         if (in_html_) html_ += text;
-        else if (!line_.empty() && parts_words(text)) line_ += ' ';
+        else tags_.add_tag(line_, text);
     }
 
     /// md4c fills each row up to the columns of its table, which cost a hostile file two bytes for all rows.
     void end_cell() {
         empty_cells_ += line_.empty() ? 1U : 0U;
-        cells_.push_back(std::exchange(line_, {}));
+        cells_.push_back(tags_.take(line_));
+    }
+
+    void end_row() {
+        const std::vector<std::string> cells = std::exchange(cells_, {});
+        std::string line;
+        for (const std::string& cell : cells) (line += line.empty() ? "" : " | ") += cell;
+        if (!html_blocks_.takes(line)) out_.row(cells);
     }
 
     /// A heading inside of an item or a quotation is a label of what follows it there; elsewhere it opens a section.
     void end_heading(unsigned level) {
-        if (labelled_ == 0) return out_.heading(level, std::exchange(line_, {}));
-        const std::string text = extracting::collapsed(std::exchange(line_, {}));
+        if (labelled_ == 0) {
+            html_blocks_.end_section();
+            return out_.heading(level, tags_.take(line_));
+        }
+        const std::string text = extracting::collapsed(tags_.take(line_));
         if (!label_.empty() && !text.empty()) label_ += ": ";
         label_ += text;
     }
@@ -199,32 +216,25 @@ private:
     }
 
     void end_line() {
-        const std::string line = extracting::collapsed(std::exchange(line_, {}));
+        const std::string line = extracting::collapsed(tags_.take(line_));
         if (line.empty()) return;
         if (label_.empty()) return write(line);
         write(std::exchange(label_, {}) + (line.starts_with(':') ? "" : ": ") + line);
     }
 
     void write(std::string_view line) {
-        if (std::exchange(item_, false)) out_.item(mark_.append(line));
+        const bool is_item = std::exchange(item_, false);
+        if (is_item) line = mark_.append(line);
+        if (html_blocks_.takes(line, is_item ? "li" : "p")) return;
+        if (is_item) out_.item(line);
         else out_.paragraph(line);
-    }
-
-    /// A block of HTML: its text, a paragraph for each part between blank lines.
-    void end_html() {
-        in_html_ = false;
-        const std::string text = without_tags(std::exchange(html_, {}));
-        for (std::size_t at = 0; at < text.size();) {
-            std::size_t end = text.find("\n\n", at);
-            if (end == std::string::npos) end = text.size();
-            out_.paragraph(std::string_view{text}.substr(at, end - at));
-            at = end + 2;
-        }
     }
 
     const stop_token& stop_;
     const extract_limits& limits_;
     block_writer out_;
+    inline_tags tags_;  ///< of the line
+    html_blocks html_blocks_;
     std::string line_;
     std::string label_;  ///< a heading in an item or a quotation, before what it is about
     std::string html_;

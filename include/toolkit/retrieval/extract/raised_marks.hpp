@@ -16,8 +16,10 @@ namespace toolkit::inline v0::raised {
 [[nodiscard]] constexpr std::string_view number_at_end(std::string_view line) noexcept {
     std::size_t begin = line.size();
     const auto is_figure = [&](std::size_t at) { return is_digit(static_cast<unsigned char>(line[at])); };
-    while (begin > 0 && (is_figure(begin - 1) || (begin < line.size() && begin > 1 && is_figure(begin - 2) &&
-                                                  (line[begin - 1] == ',' || line[begin - 1] == '.'))))
+    constexpr std::size_t most = 40;
+    while (begin > 0 && line.size() - begin < most &&
+           (is_figure(begin - 1) || (begin < line.size() && begin > 1 && is_figure(begin - 2) &&
+                                     (line[begin - 1] == ',' || line[begin - 1] == '.'))))
         --begin;
     return line.substr(begin);
 }

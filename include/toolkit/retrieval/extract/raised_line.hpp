@@ -2,7 +2,6 @@
 // beside the text that gathers. Out: the line as plain text. Next: html_impl.hpp.
 #pragma once
 
-#include <toolkit/retrieval/extract/html_tree.hpp>
 #include <toolkit/retrieval/extract/raised_text.hpp>
 
 #include <algorithm>
@@ -12,23 +11,35 @@
 #include <utility>
 #include <vector>
 
-namespace toolkit::inline v0::html {
+namespace toolkit::inline v0 {
 
 /// Notes which bytes of a line are raised, lowered or a formula. The line itself is kept by who writes it.
-class line_parts {
+class raised_line {
 public:
     /// An element opens whose text stands elsewhere.
-    void open(const GumboNode* node, raised::place where, const std::string& line) {
-        open_.push_back({node, where, line.size()});
+    void open(std::size_t id, raised::place where, const std::string& line) {
+        open_.push_back({id, where, line.size()});
     }
 
     /// An element closes, which may be one that was opened.
-    void close(const GumboNode* node, std::string& line) {
-        if (open_.empty() || open_.back().node != node) return;
+    void close(std::size_t id, std::string& line) {
+        if (open_.empty() || open_.back().id != id) return;
         const opened last = open_.back();
         open_.pop_back();
         const auto is_mark = [](const opened& one) { return one.where == raised::place::note_mark; };
         if (std::none_of(open_.begin(), open_.end(), is_mark)) add(line, last.begin, last.where);
+    }
+
+    /// The element that was opened last is the mark of a note, if nothing of it was written yet.
+    void make_note_mark(const std::string& line) {
+        if (open_.empty() || open_.back().begin != line.size() || open_.back().where != raised::place::above) return;
+        open_.back().where = raised::place::note_mark;
+    }
+
+    /// What stands from `begin` on is no text.
+    void cut(std::string& line, std::size_t begin) {
+        while (!parts_.empty() && parts_.back().end > begin) parts_.pop_back();
+        if (line.size() > begin) line.resize(begin);
     }
 
     void add_formula(std::string& line, std::string_view formula) {
@@ -50,7 +61,7 @@ public:
 
 private:
     struct opened {
-        const GumboNode* node;
+        std::size_t id;
         raised::place where;
         std::size_t begin;
     };
@@ -60,11 +71,14 @@ private:
         raised::place where;
     };
 
+    static constexpr std::size_t most_bytes = 4000;
+
     /// What stands from `begin` on is one part; the parts within it become text of it.
     void add(std::string& line, std::size_t begin, raised::place where) {
         if (line.size() <= begin) return;
-        const auto inner =
-            std::find_if(parts_.begin(), parts_.end(), [&](const part& one) { return one.begin >= begin; });
+        if (line.size() - begin > most_bytes) return;  // a text of its own; its parts are
+        auto inner = parts_.end();
+        while (inner != parts_.begin() && (inner - 1)->begin >= begin) --inner;
         if (inner != parts_.end() && where != raised::place::note_mark) {
             const std::string text = joined(std::string_view{line}.substr(begin), {inner, parts_.end()}, begin);
             line.replace(begin, std::string::npos, text);
@@ -84,4 +98,4 @@ private:
     std::vector<part> parts_;  ///< in order
 };
 
-}  // namespace toolkit::inline v0::html
+}  // namespace toolkit::inline v0

@@ -1,0 +1,122 @@
+// Blocks of HTML within Markdown, which may go on over blank lines and hold Markdown: a table whose cells are
+// paragraphs of Markdown, or `<del>` around them. In: the blocks in their order, and the text of the Markdown between
+// them. Out: their text in a block_writer. Next: markdown_impl.hpp.
+#pragma once
+
+#include <toolkit/core/stop.hpp>
+#include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/retrieval/extract/entities.hpp>
+#include <toolkit/retrieval/extract/html.hpp>
+#include <toolkit/retrieval/extract/limits.hpp>
+#include <toolkit/retrieval/extract/markdown_inline.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0::markdown {
+
+class html_blocks {
+public:
+    html_blocks(const stop_token& stop, const extract_limits& limits, block_writer& out)
+        : stop_(stop), limits_(limits), out_(out) {}
+
+    /// A whole block of HTML.
+    void add(std::string_view html) {
+        const bool was_left_out = leaves_out();
+        const std::size_t shown = follow(html);
+        if (was_left_out) html.remove_prefix(std::min(shown, html.size()));
+        held_ += html;
+        if (tables_ == 0 || held_.size() > most_held) flush();
+    }
+
+    /// Text of Markdown between blocks of HTML: whether it belongs to them, or is left out with them.
+    [[nodiscard]] bool takes(std::string_view text, std::string_view element = "p") {
+        if (leaves_out()) return true;
+        if (held_.empty()) return false;
+        ((held_ += '<') += element) += '>';
+        for (const char c : text) {
+            if (c == '<') held_ += "&lt;";
+            else if (c == '&') held_ += "&amp;";
+            else held_ += c;
+        }
+        ((held_ += "</") += element) += '>';
+        return true;
+    }
+
+    /// A section begins, or the file ends: what was held is whole.
+    void flush() {
+        tables_ = 0;
+        const std::string html = std::exchange(held_, {});
+        if (html.find_first_not_of(" \t\r\n") == std::string::npos) return;
+        if (blocks_ < most_blocks && ++blocks_ > 0 && append_html(out_, html, stop_, limits_)) return;
+        // It is too deep or too large for a tree: its text, a paragraph for each part between blank lines.
+        const std::string text = without_tags(html);
+        for (std::size_t at = 0; at < text.size();) {
+            const std::size_t end = std::min(text.find("\n\n", at), text.size());
+            out_.paragraph(std::string_view{text}.substr(at, end - at));
+            at = end + 2;
+        }
+    }
+
+    /// Ends what is left out, as a section does.
+    void end_section() {
+        flush();
+        open_.clear();
+        left_out_ = 0;
+    }
+
+private:
+    struct opened {
+        std::string name;
+        bool leaves_out;
+    };
+    static constexpr std::size_t most_open = 100;
+    static constexpr std::size_t most_blocks = 100'000;              ///< that are read as pages are
+    static constexpr std::size_t most_held = std::size_t{1} << 20U;  ///< bytes of a table
+
+    [[nodiscard]] bool leaves_out() const noexcept { return left_out_ > 0; }
+
+    /// Follows which elements that matter stay open behind a block; gives where text is first shown again.
+    std::size_t follow(std::string_view html) {
+        std::size_t shown = leaves_out() ? html.size() : 0;
+        for (std::size_t at = html.find('<'); at < html.size(); at = html.find('<', at + 1)) {
+            if (html.substr(at).starts_with("<!--")) {
+                at = std::min(html.find("-->", at), html.size());
+                continue;
+            }
+            const std::size_t end = html.find('>', at);
+            if (end == std::string_view::npos) break;
+            const tag one = tag::of(html.substr(at, end + 1 - at));
+            if (one.name == "table") tables_ = one.closes ? tables_ - std::min<std::size_t>(tables_, 1) : tables_ + 1;
+            const bool wraps = one.name == "del" || one.name == "s" || one.name == "strike" || one.name == "div" ||
+                               one.name == "section";
+            if (!wraps || one.is_empty) continue;
+            if (!one.closes) {
+                if (open_.size() == most_open) continue;
+                open_.push_back({one.name, markdown::leaves_out(one, html::style_of(one.attribute("style")))});
+                left_out_ += open_.back().leaves_out ? 1U : 0U;
+                continue;
+            }
+            if (open_.empty() || open_.back().name != one.name) continue;
+            left_out_ -= open_.back().leaves_out ? 1U : 0U;
+            open_.pop_back();
+            if (left_out_ == 0 && shown == html.size()) shown = end + 1;
+        }
+        return shown;
+    }
+
+    const stop_token& stop_;
+    const extract_limits& limits_;
+    block_writer& out_;
+    std::string held_;  ///< while a table is open
+    std::vector<opened> open_;
+    std::size_t left_out_ = 0;  ///< open elements whose text is no text
+    std::size_t tables_ = 0;    ///< open ones
+    std::size_t blocks_ = 0;
+};
+
+}  // namespace toolkit::inline v0::markdown

@@ -1,0 +1,106 @@
+// retrieval/extract/markdown_html.hpp, retrieval/extract/markdown_inline.hpp, retrieval/extract/raised_line.hpp
+#include <toolkit/retrieval/extract/markdown.hpp>
+#include <toolkit/retrieval/extract/markdown_html.hpp>
+#include <toolkit/retrieval/extract/markdown_inline.hpp>
+#include <toolkit/retrieval/extract/raised_line.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+using toolkit::block_kind;
+using toolkit::extract_markdown;
+
+namespace {
+std::string said(std::string_view source) {
+    const auto made = extract_markdown(source);
+    return made ? made->text : made.error().message();
+}
+}  // namespace
+
+TEST(markdown_inline, raised_digits_are_no_digits_of_the_number_before_them) {
+    EXPECT_EQ(said("The limit is 10<sup>6</sup> cells.\n\nIt brewed 5400<sup>1</sup> barrels in 2019<sup>2</sup>."),
+              "The limit is 10^6 cells.\n\nIt brewed 5400[^1] barrels in 2019[^2].");
+    EXPECT_EQ(
+        said("# 2<sup>30</sup> bytes\n\n- 2<sup>*n*+1</sup>\n- 10<span style=\"vertical-align: super\">3</span>\n\n"
+             "| a | 10<sup>4</sup> |\n|---|---|\n| x<sub>i</sub> | H<sub>2</sub>O |"),
+        "2^30 bytes\n\n- 2^(n+1)\n- 10^3\n\na | 10^4\nx_i | H2O");
+    EXPECT_EQ(said("<sup>3</sup>\u2044<sub>4</sub> cup, 1<sup>1</sup>/<sub>2</sub> cups, 2&frac12; 1<sup>st</sup>"),
+              "3/4 cup, 1 1/2 cups, 2\u00BD 1st");
+    EXPECT_EQ(said("12<sup><a href=\"#n\">3</a></sup> and 12<sup>[3](#n)</sup> and 12<sup>[3]</sup>."),
+              "12[^3] and 12[^3] and 12.");
+    EXPECT_EQ(said("12 m<sup>2</sup> and 2<sup>2<sup>3</sup></sup> and 10<sup>6"), "12 m\u00B2 and 2^(2^3) and 10^6");
+}
+
+TEST(markdown_inline, struck_and_hidden_text_is_no_text) {
+    EXPECT_EQ(said("The fee is ~~50 euros~~ 60 euros.\n\n~~Boats may lie here.~~\n\n- ~~old~~\n- new"),
+              "The fee is 60 euros.\n\n- new");
+    EXPECT_EQ(said("Pay <del>50</del> <s>*55*</s> 60, <span style='text-decoration:line-through'>70 <b>x</b></span> "
+                   "5<strike>0</strike>6."),
+              "Pay 60, 5 6.");
+    EXPECT_EQ(
+        said("A <span hidden>no</span> <span style=\"display: none\">no 10<sup>6</sup></span> b <ruby>\u6F22<rt>k</rt>"
+             "</ruby>"),
+        "A b \u6F22");
+    EXPECT_EQ(said("| a | b |\n|---|---|\n| ~~1~~ | 2 |\n| ~~3~~ | ~~4~~ |"), "a | b\n | 2");
+}
+
+TEST(markdown_inline, the_looks_of_words_do_not_part_them_and_line_breaks_do) {
+    EXPECT_EQ(said("Press <kbd>Ctrl</kbd>+<kbd>C</kbd>, wa<wbr>ter, a<br>b, un<b>bold</b>."),
+              "Press Ctrl+C, water, a b, unbold.");
+}
+
+TEST(markdown_inline, formulas_are_read_as_those_of_pages) {
+    EXPECT_EQ(
+        said("Take 1<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math> cups, <math><mi>a</mi><mo>&lt;</mo><mn>2</mn>"
+             "</math>."),
+        "Take 1 1/2 cups, a < 2.");
+}
+
+TEST(markdown_html, tables_lists_and_details_are_read_as_html) {
+    const auto made = extract_markdown(
+        "# Prices\n\n<table>\n<thead><tr><th>Bowl</th><th>Small</th></tr></thead>\n<tr><td>Blue</td><td>12</td></tr>\n"
+        "</table>\n\nAll in euros.\n");
+    ASSERT_TRUE(made);
+    EXPECT_EQ(made->text, "Prices\n\nBowl | Small\nBlue | 12\n\nAll in euros.");
+    ASSERT_EQ(made->blocks.size(), 3U);
+    EXPECT_EQ(made->blocks[1].kind, block_kind::table);
+    EXPECT_EQ(made->blocks[1].heading, "Prices");
+    EXPECT_EQ(made->blocks[1].bytes.of(made->text), "Bowl | Small\nBlue | 12");
+    EXPECT_EQ(said("<ul>\n<li>a<ul><li>b</li></ul></li>\n</ul>\n\nText"), "- a\n- b\n\nText");
+    EXPECT_EQ(said("<details>\n<summary>How long?</summary>\n\nTwenty **hours**.\n\n</details>\n"),
+              "How long?\n\nTwenty hours.");
+    EXPECT_EQ(said("<pre>\na\n  b<br>c\n</pre>\n\n<p align=center>one<br>two</p>"), "a\n  b\nc\n\none two");
+}
+
+TEST(markdown_html, headings_of_html_open_sections) {
+    const auto made = extract_markdown("<h1 align=\"center\">Kiln</h1>\n\nText.\n\n## Ash\n\nIn the bin.");
+    ASSERT_TRUE(made);
+    EXPECT_EQ(made->title, "Kiln");
+    EXPECT_EQ(made->text, "Kiln\n\nText.\n\nAsh\n\nIn the bin.");
+    EXPECT_EQ(made->blocks.back().heading, "Kiln > Ash");
+}
+
+TEST(markdown_html, a_table_goes_on_over_blank_lines_and_holds_markdown) {
+    EXPECT_EQ(said("<table>\n<tr><td>Blue</td><td>12</td></tr>\n\n<tr><td>Green</td><td>15</td></tr>\n</table>\n\nEnd"),
+              "Blue | 12\nGreen | 15\n\nEnd");
+    EXPECT_EQ(
+        said("<table>\n<tr>\n<td>\n\n**Blue** & <i>white</i>\n\n</td>\n<td>\n\n`12 < 13`\n\n</td>\n</tr>\n</table>\n"
+             "\nEnd"),
+        "Blue & white | 12 < 13\n\nEnd");
+    EXPECT_EQ(said("<table>\n<tr><td>never closed\n\n# Next\n\nText"), "never closed\n\nNext\n\nText");
+}
+
+TEST(markdown_html, struck_and_hidden_blocks_are_no_text) {
+    EXPECT_EQ(said("<del>\n\nBoats *may* lie here.\n\n- a\n\n</del>\n\nEnd"), "End");
+    EXPECT_EQ(said("<div style=\"display:none\">\n\nNo.\n\n<p>No.</p>\n\n</div>\n<p>Yes.</p>\n\nEnd"), "Yes.\n\nEnd");
+    EXPECT_EQ(said("<div>\n\nYes.\n\n</div>\n\n<!-- <del> -->\n\nEnd"), "Yes.\n\nEnd");
+    EXPECT_EQ(said("<del>\n\nNo.\n\n# Next\n\nText"), "Next\n\nText");
+}
+
+TEST(markdown_html, what_is_too_deep_for_a_tree_keeps_its_text) {
+    std::string deep;
+    for (int i = 0; i < 1200; ++i) deep += "<div>";
+    EXPECT_EQ(said(deep + "\ntext\n"), "text");
+}
