@@ -60,6 +60,13 @@ TEST(analysis, a_number_behind_the_section_sign_is_found_with_it_and_alone) {
     EXPECT_EQ(surfaces("§ a 43, §-43"), (list{"§", "a", "43", "§", "43"}));
 }
 
+TEST(analysis, raised_and_lowered_digits_are_found_as_users_type_them) {
+    EXPECT_EQ(surfaces("12 m\u00B2 of H\u2082SO\u2084"), surfaces("12 m2 of H2SO4"));
+    EXPECT_EQ(grams("12 m\u00B2 of H\u2082SO\u2084"), grams("12 m2 of H2SO4"));
+    EXPECT_EQ(surfaces("10\u2076 barrels\u00B9 1\u00BD"),
+              (std::vector<std::string>{"10\u2076", "10", "barrels", "1\u00BD"}));
+}
+
 TEST(analysis, names_in_camel_case_are_found_whole_and_in_parts) {
     EXPECT_EQ(surfaces("CamelCaseName"), (std::vector<std::string>{"camelcasename", "camel", "case", "name"}));
     EXPECT_EQ(surfaces("x.maxConnections"),

@@ -6,6 +6,7 @@
 #include <toolkit/text/camel_case.hpp>
 #include <toolkit/text/elision.hpp>
 #include <toolkit/text/language.hpp>
+#include <toolkit/text/raised_digits.hpp>
 #include <toolkit/text/stem.hpp>
 #include <toolkit/text/white_space.hpp>
 #include <toolkit/text/words.hpp>
@@ -20,7 +21,7 @@
 namespace toolkit::inline v0 {
 
 /// Its number changes whenever the same text would give other terms or chunks: an index of another number is rebuilt.
-inline constexpr std::uint32_t analysis_version = 3;
+inline constexpr std::uint32_t analysis_version = 4;
 
 /// The place of a language in known_languages.
 [[nodiscard]] constexpr std::size_t language_index(std::string_view language) noexcept {
@@ -133,6 +134,7 @@ private:
     void fold(std::string_view word) {
         surface_.clear();
         append_folded(surface_, word);
+        make_digits_plain(surface_);
     }
 
     /// Tells what is found of a word, which is in surface_. `sign_end` is that of the § that a number may follow.
@@ -158,6 +160,11 @@ private:
             return;
         }
         f(std::string_view{surface_}, role);
+        if (const std::size_t raised = raised_digits_of_number(surface_); raised != std::string_view::npos) {
+            // 10⁶ is found by 10, as 10^6 is.
+            f(std::string_view{surface_}.substr(0, raised), word_role::part);
+            return;
+        }
         for_each_camel_part(as_written, [&](std::string_view part) {
             extra_.clear();
             append_folded(extra_, part);

@@ -33,7 +33,7 @@ private:
     struct host {
         GumboNode* element;
         GumboNode* content;  ///< the template
-        std::vector<GumboNode*> slots{};
+        std::vector<GumboNode*> places{};
     };
 
     [[nodiscard]] static bool is_root(const GumboNode* node) {
@@ -55,7 +55,7 @@ private:
                     hosts_.push_back({node->parent, node});
                 } else if (!open.empty() && is_element(node) && node->v.element.tag == GUMBO_TAG_UNKNOWN &&
                            is_called(node, "slot")) {
-                    hosts_[open.back()].slots.push_back(node);
+                    hosts_[open.back()].places.push_back(node);
                 }
                 return true;
             },
@@ -73,7 +73,7 @@ private:
             if (child == one.content) continue;
             light[is_element(child) ? attribute(child, "slot") : std::string_view{}].push_back(child);
         }
-        for (GumboNode* slot : one.slots) {
+        for (GumboNode* slot : one.places) {
             const auto found = light.find(attribute(slot, "name"));
             if (found == light.end() || !has_content(found->second)) continue;
             set_children(slot, std::move(found->second));
