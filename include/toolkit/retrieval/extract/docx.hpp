@@ -1,8 +1,9 @@
 // Word documents (.docx) to text and blocks. Text is what a reader of the finished document sees: with what was
-// inserted, without what was deleted or hidden, without comments, codes of fields, tables of contents, headers and
-// footers; footnotes and endnotes stand at the end; a document within the document (altChunk) stands in its place.
-// Numbers that Word counts itself (of headings, items, notes) are not in the file. In: a file's bytes. Out: an
-// extraction. Next: the chunker.
+// inserted, without what was deleted, struck or hidden, without comments, codes of fields, tables of contents, headers
+// and footers; footnotes and endnotes stand at the end; a document within the document (altChunk) stands in its place.
+// Raised and lowered text and formulas are written on the line: 10^6, CO2, x_i, 1/2, sqrt(16); a formula that one line
+// cannot say is `[formula]`. Numbers that Word counts itself (of headings, items, notes) are not in the file. In: a
+// file's bytes. Out: an extraction. Next: the chunker.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -28,7 +29,7 @@ namespace toolkit::inline v0 {
 /// a password, to tell of it.
 struct docx_extractor {
     static constexpr std::string_view name = "docx";
-    static constexpr std::uint32_t version = 3;
+    static constexpr std::uint32_t version = 4;
     static constexpr bool reads_text = false;
 
     [[nodiscard]] static fit fits(const file_head& head);

@@ -1,4 +1,5 @@
-// Reads the trees of a Word document in the order of their text. In: the trees, the styles, the document's parts. Out:
+// Reads the trees of a Word document in the order of their text. Struck and hidden text is left out; raised text and
+// formulas become signs on the line. In: the trees, the styles, the document's parts. Out:
 // an extraction. Next: docx.hpp.
 #pragma once
 
@@ -7,10 +8,15 @@
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/extract/block_writer.hpp>
 #include <toolkit/retrieval/extract/docx_embedded.hpp>
+#include <toolkit/retrieval/extract/docx_fields.hpp>
+#include <toolkit/retrieval/extract/docx_math.hpp>
 #include <toolkit/retrieval/extract/docx_parts.hpp>
+#include <toolkit/retrieval/extract/docx_run.hpp>
 #include <toolkit/retrieval/extract/docx_styles.hpp>
 #include <toolkit/retrieval/extract/docx_table.hpp>
+#include <toolkit/retrieval/extract/formula.hpp>
 #include <toolkit/retrieval/extract/limits.hpp>
+#include <toolkit/retrieval/extract/raised_text.hpp>
 #include <toolkit/retrieval/extract/xml.hpp>
 
 #include <algorithm>
@@ -18,6 +24,7 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,6 +45,11 @@ enum class element : std::uint8_t {
     hyphen,
     symbol,
     field_mark,
+    field_code,
+    note_reference,
+    formula,
+    display_formula,  ///< one or more that stand for themselves
+    object,
     alternative,  ///< one of several ways to say the same
     embedded,     ///< a document within the document
     text_box,
@@ -63,6 +75,12 @@ enum class element : std::uint8_t {
         {"noBreakHyphen", element::hyphen},
         {"sym", element::symbol},
         {"fldChar", element::field_mark},
+        {"instrText", element::field_code},
+        {"footnoteReference", element::note_reference},
+        {"endnoteReference", element::note_reference},
+        {"oMath", element::formula},
+        {"oMathPara", element::display_formula},
+        {"OLEObject", element::object},
         {"Choice", element::alternative},
         {"Fallback", element::alternative},
         {"altChunk", element::embedded},
@@ -103,12 +121,14 @@ public:
         end_story();
     }
 
-    /// Footnotes or endnotes; the lines that separate them from the text are no notes.
+    /// Footnotes or endnotes; the lines that separate them from the text are no notes. Nor are those whose marks are
+    /// struck or hidden.
     void read_notes(xml::node notes) {
         in_notes_ = true;
         for (const xml::node note : notes.children()) {
             const std::string_view type = xml::attribute_of(note, "type").value;
             if (!type.empty() && type != "normal") continue;
+            if (!dropped_notes_.empty() && dropped_notes_.contains(note_of(note))) continue;
             walk(note);
             end_story();
         }
@@ -130,30 +150,42 @@ private:
         switch (element_of(node)) {
             case element::skipped: return false;
             case element::paragraph: begin_paragraph(node); return true;
-            case element::run: return !is_hidden(node);
-            case element::text:
-                if (!in_code_of_field()) xml::append_text(line_, node);
-                return false;
+            case element::run: begin_run(node); return true;
+            case element::text: add_text(node); return false;
             case element::tab: add("\t"); return false;
             case element::line_break: add("\n"); return false;
             case element::hyphen: add("-"); return false;
             case element::symbol: add_symbol(xml::attribute_of(node, "char").value); return false;
             case element::field_mark: mark_field(xml::attribute_of(node, "fldCharType").value); return false;
+            case element::field_code: add_field_code(node); return false;
+            case element::note_reference: add_note_reference(node); return false;
+            case element::formula: add_formula(math_.line_of(node)); return false;
+            case element::display_formula: add(" "); return true;
+            case element::object: add_object(node); return false;
             case element::alternative: return !node.previous_sibling();
             case element::embedded: add_embedded(xml::attribute_of(node, "id").value); return false;
-            case element::text_box: boxes_.push_back(node); return false;
+            case element::text_box:
+                if (!run_.is_hidden) boxes_.push_back(node);
+                return false;
             case element::table: begin_table(node); return true;
+            case element::row: return !xml::child_of(xml::child_of(node, "trPr"), "del");
             default: return true;
         }
     }
 
     void leave(xml::node node) {
         switch (element_of(node)) {
+            case element::run: run_ = {}; break;
+            case element::display_formula: add(" "); break;
             case element::paragraph:
+                if (goes_on_) break;
                 end_paragraph();
                 read_boxes();
                 break;
-            case element::cell: tables_.end_cell(node, out_); break;
+            case element::cell:
+                if (!line_.empty()) end_paragraph();
+                tables_.end_cell(node, out_);
+                break;
             case element::row: tables_.end_row(out_); break;
             case element::table:
                 tables_.end(out_);
@@ -166,8 +198,9 @@ private:
     // Paragraphs.
 
     void begin_paragraph(xml::node node) {
-        if (!line_.empty()) end_paragraph();
+        if (!line_.empty() && !goes_on_) end_paragraph();
         const xml::node properties = xml::child_of(node, "pPr");
+        goes_on_ = static_cast<bool>(xml::child_of(xml::child_of(properties, "rPr"), "del"));
         look_ = styles_.of(value_of(properties, "pStyle"));
         // Its own outline level takes a heading away; text that was pasted has levels that make none.
         if (outline_of(properties) == 0U) look_.level = 0;
@@ -175,10 +208,10 @@ private:
     }
 
     void end_paragraph() {
-        std::string text = std::exchange(line_, {});
+        const std::string text = line_.take();
+        goes_on_ = false;
         const paragraph_look look = std::exchange(look_, {});
         fields_.clear();  // a field that is not ended takes no more than its paragraph
-        codes_of_fields_ = 0;
         if (tables_.takes_text()) {
             tables_.add(text);
         } else if (in_notes_) {
@@ -248,15 +281,62 @@ private:
 
     // What stands in a paragraph.
 
-    [[nodiscard]] bool is_hidden(xml::node run) const {
+    void begin_run(xml::node run) {
         const xml::node properties = xml::child_of(run, "rPr");
-        if (const auto is = switch_of(properties, "vanish")) return *is;
+        if (!properties) {
+            run_ = setting_of({}, {}, look_.runs, styles_.defaults());
+            return;
+        }
         const std::string_view style = value_of(properties, "rStyle");
-        return look_.is_hidden || (!style.empty() && styles_.of(style).is_hidden);
+        run_ = setting_of(look_of_run(properties), style.empty() ? run_look{} : styles_.of(style).runs, look_.runs,
+                          styles_.defaults());
     }
 
+    /// Text that is struck or hidden leaves no more than a blank at its place.
     void add(std::string_view text) {
-        if (!in_code_of_field()) line_ += text;
+        if (fields_.in_code() || run_.is_hidden) return;
+        if (!run_.is_struck) return line_.add(text, run_.place);
+        if (raised::is_blank(raised::first_of(text)) || raised::is_blank(raised::last_of(text))) line_.add(" ");
+    }
+
+    void add_text(xml::node node) {
+        text_.clear();
+        xml::append_text(text_, node);
+        if (!text_.empty()) add(text_);
+    }
+
+    void add_field_code(xml::node node) {
+        text_.clear();
+        xml::append_text(text_, node);
+        fields_.add_code(text_);
+    }
+
+    void add_formula(std::string_view line) {
+        const run_setting around = setting_of({}, {}, look_.runs, styles_.defaults());
+        if (!fields_.in_code() && !around.is_struck && !around.is_hidden) line_.add(line, raised::place::formula);
+    }
+
+    /// An equation of an old editor is a picture.
+    void add_object(xml::node node) {
+        const std::string_view program = xml::attribute_of(node, "ProgID").value;
+        if (program.starts_with("Equation") && !run_.is_struck && !run_.is_hidden) add_formula(formula::marker);
+    }
+
+    /// By what a note and its mark are known: its kind and its id.
+    [[nodiscard]] static std::string note_of(xml::node node) {
+        const std::string_view id = xml::attribute_of(node, "id").value;
+        return (xml::name_of(node).starts_with("footnote") ? "f" : "e") + std::string{id};
+    }
+
+    /// The mark of a note. Word counts it, unless it is text that follows here.
+    void add_note_reference(xml::node node) {
+        if (run_.is_struck || run_.is_hidden) {
+            dropped_notes_.insert(note_of(node));
+            return;
+        }
+        const std::string_view custom = xml::attribute_of(node, "customMarkFollows").value;
+        line_.add_note_mark();
+        if (!custom.empty() && custom != "0" && custom != "false") run_.place = raised::place::note_mark;
     }
 
     /// A character of a font of pictures has one byte, or a number for private use; it reads as a blank.
@@ -265,21 +345,14 @@ private:
         const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), point, 16);
         const bool is_text = error == std::errc{} && end == digits.data() + digits.size() && point > 0xFF &&
                              point < 0x10000 && (point < 0xD800 || point > 0xF8FF);
-        if (!in_code_of_field()) append_utf8(line_, is_text ? static_cast<char32_t>(point) : U' ');
+        text_.clear();
+        append_utf8(text_, is_text ? static_cast<char32_t>(point) : U' ');
+        add(text_);
     }
 
-    /// A field begins with its code; behind the separator stands what it shows.
     void mark_field(std::string_view type) {
-        if (type == "begin") {
-            fields_.push_back(true);
-            ++codes_of_fields_;
-        } else if (!fields_.empty() && (type == "separate" || type == "end")) {
-            if (fields_.back()) --codes_of_fields_;
-            fields_.back() = false;
-            if (type == "end") fields_.pop_back();
-        }
+        if (const auto line = fields_.mark(type)) add_formula(*line);
     }
-    [[nodiscard]] bool in_code_of_field() const noexcept { return codes_of_fields_ > 0; }
 
     const style_sheet& styles_;
     const parts& parts_;
@@ -288,12 +361,16 @@ private:
     embedded_documents embedded_;
     block_writer out_;
     open_tables tables_;
-    std::string line_;                 ///< the paragraph
-    paragraph_look look_;              ///< of it
-    std::string code_;                 ///< lines of code in sequence
-    std::vector<bool> fields_;         ///< that stand open: whether we are in its code
-    std::size_t codes_of_fields_ = 0;  ///< how many of them are
-    std::vector<xml::node> boxes_;     ///< that were met and not read
+    raised_text line_;      ///< the paragraph
+    paragraph_look look_;   ///< of it
+    bool goes_on_ = false;  ///< its end was deleted: the next one belongs to it
+    run_setting run_;       ///< of the run that stands open
+    std::string text_;      ///< of one element; room that is used again
+    std::string code_;      ///< lines of code in sequence
+    open_fields fields_;    ///< of the paragraph
+    math_reader math_;
+    std::set<std::string> dropped_notes_;
+    std::vector<xml::node> boxes_;  ///< that were met and not read
     bool reads_boxes_ = false;
     bool in_notes_ = false;
     bool has_notes_ = false;

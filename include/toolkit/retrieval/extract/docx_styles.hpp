@@ -3,6 +3,7 @@
 // paragraph. Next: docx.hpp.
 #pragma once
 
+#include <toolkit/retrieval/extract/docx_run.hpp>
 #include <toolkit/retrieval/extract/xml.hpp>
 #include <toolkit/text/letters.hpp>
 
@@ -25,21 +26,8 @@ struct paragraph_look {
     bool is_item = false;      ///< of a list
     bool is_code = false;      ///< a line of code
     bool is_contents = false;  ///< a line of the table of contents
-    bool is_hidden = false;
+    run_look runs;             ///< what its style says of them
 };
-
-/// The value of an element that is on or off: on when it stands without a value; empty when there is none.
-[[nodiscard]] inline std::optional<bool> switch_of(xml::node properties, std::string_view name) noexcept {
-    const xml::node found = xml::child_of(properties, name);
-    if (!found) return std::nullopt;
-    const std::string_view value = xml::attribute_of(found, "val").value;
-    return value != "0" && value != "false" && value != "off";
-}
-
-/// The `val` of a child, as <w:pStyle w:val="…"/>; empty when there is none.
-[[nodiscard]] inline std::string_view value_of(xml::node properties, std::string_view name) noexcept {
-    return xml::attribute_of(xml::child_of(properties, name), "val").value;
-}
 
 /// The level of a heading by a paragraph's outline level; 0 for text, empty when nothing is said.
 [[nodiscard]] inline std::optional<unsigned> outline_of(xml::node properties) noexcept {
@@ -67,6 +55,7 @@ struct style_name {
             if (c != ' ') joined += c;
         is_title = joined == "title" || joined == "titel";
         is_contents = joined == "tocheading" || number_behind(joined, "toc") != 0;
+        is_note_mark = joined == "footnotereference" || joined == "endnotereference";
         for (const std::string_view word : {"heading", "\u00FCberschrift", "berschrift", "ueberschrift"})
             level = std::max(level, std::min(number_behind(joined, word), 6U));
     }
@@ -75,6 +64,7 @@ struct style_name {
     bool is_title = false;
     bool is_code = false;
     bool is_contents = false;
+    bool is_note_mark = false;  ///< the number of a footnote
 
 private:
     /// The digit in "heading1" or "heading1,h1"; else 0.
@@ -97,6 +87,7 @@ public:
         std::vector<style> styles;
         for (const xml::node one : root.children())
             if (xml::name_of(one) == "style") styles.emplace_back(one);
+        defaults_ = look_of_run(xml::child_of(xml::child_of(xml::child_of(root, "docDefaults"), "rPrDefault"), "rPr"));
         std::stable_sort(styles.begin(), styles.end(), [](const style& a, const style& b) { return a.id < b.id; });
         for (style& one : styles) one.above = index_of(styles, one.based_on);
         looks_.reserve(styles.size());
@@ -106,6 +97,9 @@ public:
         }
     }
 
+    /// What the document says of all runs.
+    [[nodiscard]] const run_look& defaults() const noexcept { return defaults_; }
+
     /// What a style makes of its paragraphs; without an id, the default style. A style that the document does not have
     /// is judged by its id.
     [[nodiscard]] paragraph_look of(std::string_view id) const {
@@ -114,10 +108,13 @@ public:
                                             [](const auto& look, std::string_view of) { return look.first < of; });
         if (found != looks_.end() && found->first == id) return found->second;
         const style_name name{id};
+        run_look runs;
+        runs.is_note_mark = name.is_note_mark;
         return {.level = name.is_title ? 1U : name.level,
                 .is_title = name.is_title,
                 .is_code = name.is_code,
-                .is_contents = name.is_contents};
+                .is_contents = name.is_contents,
+                .runs = runs};
     }
 
 private:
@@ -132,10 +129,11 @@ private:
               name_of_id(id),
               outline(outline_of(xml::child_of(one, "pPr"))),
               is_item(item_of(xml::child_of(one, "pPr"))),
-              is_hidden(switch_of(xml::child_of(one, "rPr"), "vanish")),
+              runs(look_of_run(xml::child_of(one, "rPr"))),
               is_default(xml::attribute_of(one, "default").value == "1" &&
                          xml::attribute_of(one, "type").value == "paragraph") {
             if (const unsigned level = std::max(name.level, name_of_id.level); !outline && level != 0) outline = level;
+            runs.is_note_mark = name.is_note_mark || name_of_id.is_note_mark;
         }
         std::string_view id;
         std::string_view based_on;
@@ -143,7 +141,7 @@ private:
         style_name name_of_id;
         std::optional<unsigned> outline;
         std::optional<bool> is_item;
-        std::optional<bool> is_hidden;
+        run_look runs;
         bool is_default;
         std::size_t above = none;
     };
@@ -162,22 +160,21 @@ private:
         look.is_contents = first.name.is_contents || first.name_of_id.is_contents;
         std::optional<unsigned> level;
         std::optional<bool> item;
-        std::optional<bool> hidden;
         for (std::size_t steps = 0; index != none && steps < most_steps; ++steps, index = styles[index].above) {
             const style& one = styles[index];
             if (!level) level = one.outline;
             if (!item) item = one.is_item;
-            if (!hidden) hidden = one.is_hidden;
+            look.runs = over(look.runs, one.runs);
             look.is_code = look.is_code || one.name.is_code || one.name_of_id.is_code;
         }
         look.level = look.is_title ? 1U : level.value_or(0);
         look.is_item = item.value_or(false);
-        look.is_hidden = hidden.value_or(false);
         return look;
     }
 
     std::vector<std::pair<std::string, paragraph_look>> looks_;  ///< by id
     paragraph_look default_;
+    run_look defaults_;
 };
 
 }  // namespace toolkit::inline v0::docx

@@ -231,6 +231,9 @@ public:
         else parts_.push_back({begin, text_.size(), where});
     }
 
+    /// The mark of a note that has no text: it parts the numbers around it.
+    void add_note_mark() { parts_.push_back({text_.size(), text_.size(), raised::place::note_mark}); }
+
     /// Marks what was added from `begin` to `end`, behind all that was marked before.
     void mark(std::size_t begin, std::size_t end, raised::place where) { parts_.push_back({begin, end, where}); }
 
@@ -240,7 +243,9 @@ public:
     [[nodiscard]] std::string take() {
         const std::string text = std::exchange(text_, {});
         const std::vector<part> parts = std::exchange(parts_, {});
-        if (parts.empty()) return text;
+        if (parts.empty() ||
+            (parts.size() == 1 && parts[0].of(text).size() == text.size() && parts[0].where != raised::place::formula))
+            return text;  // a line that is raised as a whole is no exponent
         std::string line;
         line.reserve(text.size() + parts.size() * 2);
         std::size_t at = 0;
@@ -285,6 +290,8 @@ private:
         const auto before = static_cast<std::size_t>(inner.data() - all.data());
         if (inner.empty()) {
             line += all;
+            if (all.empty() && is_digit(raised::last_of(line)) && is_digit(raised::first_of(text.substr(one.end))))
+                line += ' ';
             return one.end;
         }
         line += all.substr(0, before);
