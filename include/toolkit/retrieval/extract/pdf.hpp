@@ -1,10 +1,11 @@
 // PDF to text and blocks (poppler). Text is what the file has as text: scans
 // without a text layer give none. The order of words, columns among them, is poppler's; paragraphs and headings are
-// told by page_layout.hpp. Not read: pictures, notes at the side, bookmarks, attachments, the shape of tables; scripts
-// that run from right to left come in the order of the page; of text that is turned, paragraphs may change places. What
-// poppler cannot be kept from: one page cannot be stopped before its end, and where memory ends, poppler ends the
-// program. A program that reads PDFs of strangers should bound the memory of its process. In: the bytes of a file. Out:
-// an extraction with pages and placed words. Next: the chunker.
+// told by page_layout.hpp. Raised and lowered digits are written on the line (10^6, CO2, 1/2). Not read: pictures,
+// lines drawn through text (struck text is text here), bars of fractions, notes at the side, bookmarks, attachments,
+// the shape of tables; scripts that run from right to left come in the order of the page; of text that is turned,
+// paragraphs may change places. What poppler cannot be kept from: one page cannot be stopped before its end, and where
+// memory ends, poppler ends the program. A program that reads PDFs of strangers should bound the memory of its process.
+// In: the bytes of a file. Out: an extraction with pages and placed words. Next: the chunker.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -47,7 +48,7 @@ namespace pdf {
 /// PDF is none.
 struct pdf_extractor {
     static constexpr std::string_view name = "pdf";
-    static constexpr std::uint32_t version = 3;
+    static constexpr std::uint32_t version = 4;
     static constexpr bool reads_text = false;
 
     [[nodiscard]] static fit fits(const file_head& head);

@@ -8,6 +8,8 @@
 #include <toolkit/retrieval/extract/encoding.hpp>
 #include <toolkit/retrieval/extract/extractor.hpp>
 #include <toolkit/retrieval/extract/page_layout.hpp>
+#include <toolkit/retrieval/extract/page_merged.hpp>
+#include <toolkit/retrieval/extract/page_scripts.hpp>
 #include <toolkit/retrieval/extract/pdf.hpp>
 #include <toolkit/retrieval/extract/pdf_title.hpp>
 #include <toolkit/text/letters.hpp>
@@ -111,6 +113,33 @@ inline void append_words(std::vector<page_word>& words, const poppler::text_box&
     }
 }
 
+/// Parts the last word where poppler took raised digits of its line for digits of it.
+inline void part_merged(std::vector<page_word>& words, const std::vector<poppler::text_box>& boxes, std::size_t index) {
+    page_word& word = words.back();
+    if (word.turn != 0 || word.text.find_first_of("0123456789") == std::string::npos) return;
+    const bool is_mixed = word.text.find("\u2044") != std::string::npos;
+    constexpr std::size_t near = 4;  // so many words before and behind are looked at
+    rectangle beside;
+    bool is_tall = false;
+    const auto look_at = [&](const rectangle& box) {
+        is_tall = paged::raised_share(word.box, box) > 0;
+        if (is_tall) beside = box;
+    };
+    for (std::size_t i = 2; i < near + 2 && i <= words.size() && !is_tall; ++i) look_at(words[words.size() - i].box);
+    for (std::size_t i = index + 1; i < boxes.size() && i <= index + near && !is_tall; ++i) {
+        const poppler::rectf box = boxes[i].bbox();
+        look_at({points_of(box.left()), points_of(box.top()), points_of(box.right()), points_of(box.bottom())});
+    }
+    if (!is_tall && !is_mixed) return;
+    paged::spaced_word of{std::move(word)};
+    words.pop_back();
+    for (std::size_t i = 0; i < of.text.size(); ++i) of.edges.push_back(points_of(boxes[index].char_bbox(i).left()));
+    of.edges.push_back(of.word.box.right);
+    if (!std::is_sorted(of.edges.begin(), of.edges.end())) return words.push_back(std::move(of.word));
+    if (is_tall) paged::append_parts(words, std::move(of), beside);
+    else paged::append_mixed_number(words, std::move(of));
+}
+
 /// Words that only seem to be joined are parted: poppler does not tell of blanks at the end of what it takes for a
 /// line.
 inline void part_distant(page_content& page) {
@@ -133,8 +162,14 @@ inline void part_distant(page_content& page) {
     page_content made;
     if (page == nullptr) return made;  // it is missing; others may not be
     made.size = size_of(*page);
-    for (const poppler::text_box& word : page->text_list(0)) append_words(made.words, word);
+    const std::vector<poppler::text_box> boxes = page->text_list(0);
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        const std::size_t before = made.words.size();
+        append_words(made.words, boxes[i]);
+        if (made.words.size() == before + 1) part_merged(made.words, boxes, i);
+    }
     part_distant(made);
+    write_scripts(made);
     return made;
 }
 
