@@ -66,6 +66,28 @@ TEST(page_scripts, small_digits_around_a_slash_are_a_fraction) {
     EXPECT_EQ(line_of({"and/or 1/2 of 24/7"}), "and/or 1/2 of 24/7");
 }
 
+TEST(page_scripts, digits_above_each_other_behind_a_number_are_a_fraction) {
+    pdf_writer out;
+    const auto stack = [&](double x, double y, std::string_view before) {
+        out.text(x, y, 10, before);
+        x += width_of(before, 10);
+        out.text(x, y - 4.5, 6.5, "1").text(x, y + 2, 6.5, "2").text(x + width_of("1", 6.5), y, 10, " litre");
+    };
+    out.page();
+    stack(72, 100, "Add 1");
+    EXPECT_EQ(read(out.bytes()).text, "Add 1 1/2 litre");
+    pdf_writer more;
+    out = more;
+    out.page().text(72, 100, 10, "Add 1");
+    const double x = 72 + width_of("Add 1", 10);
+    out.text(x, 95, 6, "1").text(x, 102, 6.5, "2").text(x + width_of("1", 6.5), 100, 10, " litre");
+    EXPECT_EQ(read(out.bytes()).text.find("11"), std::string::npos);
+    EXPECT_EQ(read(out.bytes()).text.find("12"), std::string::npos);
+    pdf_writer apart;
+    apart.page().text(72, 100, 10, "Fee 1").text(120, 100, 10, "50").text(120, 112, 10, "60");
+    EXPECT_EQ(read(apart.bytes()).text.find('/'), std::string::npos);
+}
+
 TEST(page_scripts, smaller_words_on_the_line_stay_as_they_are) {
     EXPECT_EQ(line_of({"The I", "^NTRODUCTION", " is 5", "^0", " pages"}, 8, 0), "The INTRODUCTION is 50 pages");
     EXPECT_EQ(line_of({"Version 9 is large "}), "Version 9 is large");

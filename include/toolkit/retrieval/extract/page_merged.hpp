@@ -28,6 +28,23 @@ namespace toolkit::inline v0::paged {
     return share >= 0.15F && share <= 0.8F ? share : 0;
 }
 
+/// Whether a word of digits is some above others, as in a fraction: it is higher and lower than one beside it, and too
+/// narrow for its digits to stand in a row.
+[[nodiscard]] inline bool is_stack(const page_word& word, const rectangle& beside) noexcept {
+    const float height = beside.bottom - beside.top;
+    constexpr float digit = 0.3F;  // the least width of one
+    return height > 0 && word.text.size() > 1 && raised::all_digits(word.text) &&
+           beside.top - word.box.top > height * 0.08F && word.box.bottom - beside.bottom > height * 0.08F &&
+           word.box.right - word.box.left < digit * height * static_cast<float>(word.text.size());
+}
+
+/// Writes such a word as a fraction; of more than two digits it is not known which are above.
+inline void write_stack(page_word& word) {
+    if (word.text.size() == 2) word.text.insert(1, 1, '/');
+    else word.text = formula::marker;
+    word.joins_next = false;
+}
+
 /// Where the raised digits of a word begin and end, in characters; both 0 when it has none, and `is_known` is false
 /// when they cannot be told from the digits before them.
 struct raised_digits {

@@ -36,6 +36,7 @@ public:
     explicit script_writer(page_content& page) : page_(page), words_(std::move(page.words)) {}
 
     void write() && {
+        join_stacks();
         std::vector<page_word>& out = page_.words;
         out.clear();
         out.reserve(words_.size());
@@ -53,6 +54,48 @@ private:
     }
     [[nodiscard]] rectangle box_of(std::size_t i) const noexcept {
         return upright(words_[i].box, words_[i].turn, page_.size);
+    }
+
+    /// Makes small digits above other ones, which a number before them has, a fraction: 1 1/2. Bars are not seen;
+    /// digits above each other without such a number stay apart.
+    void join_stacks() {
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < words_.size(); ++i, ++kept) {
+            const bool is_stack =
+                kept > 0 && i + 1 < words_.size() && words_[kept - 1].joins_next && is_stack_at(kept - 1, i);
+            if (kept != i) words_[kept] = std::move(words_[i]);
+            if (!is_stack) continue;
+            words_[kept - 1].joins_next = false;
+            page_word& upper = words_[kept];
+            const page_word& lower = words_[++i];
+            (upper.text += '/') += lower.text;
+            upper.box = around(upper.box, lower.box);
+            upper.joins_next = lower.joins_next && i + 1 < words_.size() &&
+                               class_of(raised::first_of(words_[i + 1].text)) == letter_class::none;
+        }
+        words_.resize(kept);
+    }
+
+    /// Whether the word at `upper` and the one behind it stand above each other, at both sides of the middle of a
+    /// number.
+    [[nodiscard]] bool is_stack_at(std::size_t number, std::size_t upper) const noexcept {
+        const page_word& base = words_[number];
+        const page_word& high = words_[upper];
+        const page_word& low = words_[upper + 1];
+        if (!is_digit(raised::last_of(base.text)) || !raised::all_digits(high.text) || !raised::all_digits(low.text) ||
+            base.turn != high.turn || high.turn != low.turn)
+            return false;
+        const rectangle a = box_of(number);
+        const rectangle b = box_of(upper);
+        const rectangle c = box_of(upper + 1);
+        const float size = a.bottom - a.top;
+        const float small = b.bottom - b.top;
+        const auto middle = [](float from, float to) { return (from + to) / 2; };
+        const bool is_above = std::abs(middle(b.left, b.right) - middle(c.left, c.right)) < small * 0.3F &&
+                              std::abs(c.top - b.bottom) < small * 0.6F &&
+                              std::abs(c.bottom - c.top - small) < small * 0.1F;
+        return is_above && small <= size * script_rules_default.smaller &&
+               middle(b.top, b.bottom) < middle(a.top, a.bottom) && middle(c.top, c.bottom) > middle(a.top, a.bottom);
     }
 
     [[nodiscard]] std::size_t end_of_line(std::size_t first) const noexcept {

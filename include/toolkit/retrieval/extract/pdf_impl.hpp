@@ -121,14 +121,21 @@ inline void part_merged(std::vector<page_word>& words, const std::vector<poppler
     constexpr std::size_t near = 4;  // so many words before and behind are looked at
     rectangle beside;
     bool is_tall = false;
+    bool has_stack = false;
     const auto look_at = [&](const rectangle& box) {
         is_tall = paged::raised_share(word.box, box) > 0;
+        has_stack = has_stack || paged::is_stack(word, box);
         if (is_tall) beside = box;
     };
     for (std::size_t i = 2; i < near + 2 && i <= words.size() && !is_tall; ++i) look_at(words[words.size() - i].box);
     for (std::size_t i = index + 1; i < boxes.size() && i <= index + near && !is_tall; ++i) {
         const poppler::rectf box = boxes[i].bbox();
         look_at({points_of(box.left()), points_of(box.top()), points_of(box.right()), points_of(box.bottom())});
+    }
+    if (has_stack) {
+        paged::write_stack(word);
+        if (words.size() > 1) words[words.size() - 2].joins_next = false;
+        return;
     }
     if (!is_tall && !is_mixed) return;
     paged::spaced_word of{std::move(word)};
