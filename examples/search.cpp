@@ -106,7 +106,9 @@ void print_hits(const std::vector<toolkit::hit>& hits, const auto& view, const s
     for (const toolkit::hit& hit : hits) {
         std::printf("%.3f  %s", hit.score, line(hit.filename).c_str());
         if (hit.page != 0) std::printf(", page %u", hit.page);
-        std::printf("  %s\n       %s\n", line(hit.heading).c_str(), line(hit.snippet).c_str());
+        std::printf("  %s\n", line(hit.heading).c_str());
+        if (!hit.columns.empty()) std::printf("       %s\n", line(hit.columns).c_str());
+        std::printf("       %s\n", line(hit.snippet).c_str());
         if (shown.empty()) continue;
         if (const auto document = view.document(hit.doc_id)) print_properties(document->properties, shown);
     }

@@ -46,6 +46,7 @@
 #include <toolkit/llm/request_json_impl.hpp>
 #include <toolkit/llm/scripted_impl.hpp>
 #include <toolkit/llm/token_estimate_impl.hpp>
+#include <toolkit/retrieval/column_names_impl.hpp>
 #include <toolkit/retrieval/embedder_impl.hpp>
 #include <toolkit/retrieval/extract/block_writer_impl.hpp>
 #include <toolkit/retrieval/extract/calendar_impl.hpp>

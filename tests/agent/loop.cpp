@@ -292,3 +292,18 @@ TEST(loop, cannot_be_led_by_what_stands_in_a_document) {
     EXPECT_EQ(questions, 1U);
     EXPECT_EQ(citations, 1U);
 }
+
+TEST(loop, shows_the_columns_of_a_table_with_a_passage_that_goes_on_in_it) {
+    const passages rows{.texts = {"S-032 | West Yard | Poland | 424"},
+                        .columns = "Number | Holder | Country | \"Shares\""};
+    const scripted model =
+        script_of({search_action("West Yard"), rows.open_action(0), final_of("West Yard has 424 Shares. [1]")});
+    const auto came = Agent{model, rows}.run("How many shares has West Yard?", owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_EQ(came->status, answer_status::answered) << came->text;
+    const std::string_view shown = R"(columns="Number | Holder | Country | _Shares_")";
+    for (const std::size_t turn : {1U, 2U})
+        EXPECT_NE(last_message(model, turn).find(shown), std::string::npos) << last_message(model, turn);
+    ASSERT_EQ(came->citations.size(), 1U);
+    EXPECT_EQ(came->citations[0].quote, rows.texts[0]);
+}

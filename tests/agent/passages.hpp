@@ -10,12 +10,14 @@
 struct passages {
     toolkit::owner whose{"me"};
     std::vector<std::string> texts;
-    std::string name{};  ///< of every file; without one they are numbered
+    std::string name{};     ///< of every file; without one they are numbered
+    std::string columns{};  ///< of a table that goes on in every passage
 
     [[nodiscard]] toolkit::chunk at(std::size_t i) const {
         const std::string filename = name.empty() ? "page" + std::to_string(i) + ".md" : name;
         const toolkit::uuid doc = toolkit::document_id(whose, filename);
-        return {toolkit::chunk_id(doc, 0, texts[i]), doc, 0, filename, "", "", {0, texts[i].size()}, texts[i]};
+        return {
+            toolkit::chunk_id(doc, 0, texts[i]), doc, 0, filename, "", "", {0, texts[i].size()}, texts[i], 0, columns};
     }
 
     struct view {
@@ -31,7 +33,8 @@ struct passages {
                 if (share == 0) continue;
                 const toolkit::chunk one = all->at(i);
                 found.push_back({one.doc_id, one.id, 0, one.filename, "",
-                                 std::string{toolkit::first_code_points(one.text, 200)}, share, one.bytes});
+                                 std::string{toolkit::first_code_points(one.text, 200)}, share, one.bytes, 0, false,
+                                 one.columns});
             }
             return found;
         }

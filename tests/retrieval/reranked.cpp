@@ -271,3 +271,22 @@ TEST(lexical_proximity, answers_empty_and_endless_and_broken_texts) {
 }
 
 }  // namespace
+
+TEST(reranked, shows_the_columns_of_a_table_before_its_rows) {
+    struct rows : few_pages {
+        struct view : few_pages::view {
+            [[nodiscard]] result<toolkit::chunk> chunk(const toolkit::uuid& id, const stop_token& stop = {}) const {
+                auto found = few_pages::view::chunk(id, stop);
+                if (found) found->columns = "Holder | Shares";
+                return found;
+            }
+        };
+        [[nodiscard]] view for_owner(const owner& who) const { return {few_pages::for_owner(who)}; }
+    };
+    const rows under{{.pages = {{"Kiln | 207", 0.8, "", "Holders"}}}};
+    const told grader{std::vector<double>{0.1}};
+    EXPECT_TRUE(reranked(under, grader).for_owner(me).search({.text = "q"}));
+    EXPECT_EQ(grader.seen->passages, (names{"Holders\nHolder | Shares\nKiln | 207"}));
+    EXPECT_TRUE(reranked(under, grader, {.headings = false}).for_owner(me).search({.text = "q"}));
+    EXPECT_EQ(grader.seen->passages, (names{"Kiln | 207"}));
+}

@@ -43,3 +43,9 @@ TEST(fence, has_attributes_that_end_neither_themselves_nor_the_head) {
     ASSERT_EQ(read_fences(out, "hit").size(), 1U);
     EXPECT_EQ(read_fences(out, "hit").front().body, "text");
 }
+
+TEST(fence, leaves_an_attribute_without_a_name_out) {
+    std::string out;
+    append_fence(out, "citation", {{"heading", ""}, {"", "x"}, {"number", "1"}}, "body");
+    EXPECT_EQ(out, "<<citation heading=\"\" number=\"1\">>\nbody\n<</citation>>\n");
+}

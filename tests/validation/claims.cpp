@@ -233,3 +233,13 @@ TEST(claims, of_hostile_answers_are_bounded) {
         }
     }
 }
+
+TEST(claims, with_the_name_of_a_column_are_carried_by_rows_of_its_table) {
+    opened_passages rows{"S-032 | West Yard | Poland | 424\nS-033 | Old Kiln | Norway | 431"};
+    const std::string_view text = "West Yard of Poland has 424 Shares [1].";
+    EXPECT_EQ(examine_claims(text, rows.record, {})[0].status, claim_status::fabricated);
+    rows.record.citations[0].columns = "Number | Holder | Country | Shares";
+    EXPECT_EQ(examine_claims(text, rows.record, {})[0].status, claim_status::supported);
+    EXPECT_EQ(examine_claims("West Yard of Poland has 999 Shares [1].", rows.record, {})[0].status,
+              claim_status::fabricated);
+}

@@ -361,3 +361,13 @@ TEST(gate, knows_a_number_however_its_digits_are_parted) {
     run.asked.question = "Are 1.664 columns many?";
     EXPECT_TRUE(run.passes("Nothing of interest about 1664 [1]."));
 }
+
+TEST(gate, takes_names_of_columns_for_grounded_in_a_passage_of_their_table) {
+    opened run{"S-032 | West Yard | Poland | 424 | 431\nS-033 | Old Kiln | Norway | 431 | 440"};
+    const std::string_view text = "West Yard of Poland had 424 Shares in 2019, its Quorum is not named [1].";
+    EXPECT_FALSE(run.passes(text));
+    run.record.citations[0].columns = "Number | Holder | Country | Shares in 2019 | Shares in 2020 | Quorum";
+    EXPECT_TRUE(run.passes(text));
+    EXPECT_FALSE(run.passes("West Yard of Poland had 424 Tonnage in 2019 [1].")) << "but no other names";
+    EXPECT_FALSE(run.passes("West Yard of Poland had 424 Shares in 2021 [1].")) << "nor other years";
+}

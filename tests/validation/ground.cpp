@@ -115,3 +115,22 @@ TEST(terms, have_no_quotation_marks_of_other_languages_at_their_ends) {
     EXPECT_EQ(terms::of("the \u201eTesla\u201c, the \u00abMerit\u00bb and \u2013 Smith\u2019"),
               (std::vector<std::string>{"Tesla", "Merit", "Smith"}));
 }
+
+TEST(ground, quotes_a_row_without_the_names_of_its_columns) {
+    toolkit::run_record record;
+    const std::string text = "S-032 | West Yard | Poland | 424";
+    record.open({0,
+                 toolkit::uuid::from_bits(1, 1),
+                 toolkit::uuid::from_bits(2, 1),
+                 3,
+                 "a.md",
+                 "Holders",
+                 {500, 500 + text.size()},
+                 text,
+                 "Number | Holder | Country | Shares"});
+    const auto made = toolkit::ground({"West Yard has 424 shares [1].", {}}, record);
+    ASSERT_EQ(made.citations.size(), 1U);
+    const toolkit::citation& proof = made.citations[0];
+    EXPECT_EQ(proof.quote, text.substr(proof.begin - 500, proof.end - proof.begin));
+    EXPECT_EQ(proof.quote.find("Shares"), std::string::npos);
+}

@@ -64,7 +64,7 @@ struct open_citation {
             return failure::of(failure_kind::not_found, "open_citation", "no such passage in this document",
                                "Use docId and chunkId of one search result");
         return opened_passage{{0, read->doc_id, read->id, read->index, std::move(read->filename),
-                               std::move(read->heading), read->bytes, std::move(read->text)}};
+                               std::move(read->heading), read->bytes, std::move(read->text), std::move(read->columns)}};
     }
 
     /// What may be opened now, the best first. For a guided model that is one passage after the other, a few in all,

@@ -16,7 +16,7 @@
 namespace toolkit::inline v0 {
 
 TOOLKIT_FUNCTION void opened_passage::enter(run_record& record) {
-    for (std::string* text : {&passage.filename, &passage.heading, &passage.text})
+    for (std::string* text : {&passage.filename, &passage.heading, &passage.text, &passage.columns})
         if (!is_utf8(*text)) *text = repair_utf8(*text);
     passage.number = record.open(passage);
 }
@@ -52,7 +52,8 @@ TOOLKIT_FUNCTION fenced open_citation::to_model(const opened_passage& value, std
                   {"chunkId", opened.chunk_id.to_string()},
                   {"chunkIndex", std::to_string(opened.chunk_index)},
                   {"file", opened.filename},
-                  {"heading", opened.heading}},
+                  {"heading", opened.heading},
+                  {opened.columns.empty() ? "" : "columns", opened.columns}},
                  cut_utf8(opened.text, default_agent_limits.shown_citation_bytes));
     return {std::move(text)};
 }

@@ -34,6 +34,7 @@ TOOLKIT_FUNCTION std::vector<message> prose_request(const texts& words, const ru
         // The name of the file stands within, as data: outside of the fence it could speak to the model.
         std::string body = visible_line(opened.filename, default_agent_limits.shown_name_bytes);
         body += ":\n";
+        if (!opened.columns.empty()) (body += opened.columns) += '\n';
         body += cut_utf8(opened.text, default_agent_limits.shown_citation_bytes);
         append_fence(text, "citation", {{"number", std::to_string(opened.number)}, {"heading", opened.heading}}, body);
     }

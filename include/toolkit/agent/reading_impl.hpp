@@ -75,7 +75,7 @@ TOOLKIT_FUNCTION support support_of(const draft& written, const run_view& run) {
 TOOLKIT_FUNCTION bool asks_of_strangers(const run_view& run) {
     std::string opened;
     for (const opened_citation& one : run.record.citations)
-        opened += terms::fold(one.filename + " \n" + one.heading + " \n" + one.text) + " \n";
+        opened += terms::fold(one.filename + " \n" + one.heading + " \n" + one.columns + " \n" + one.text) + " \n";
     const auto names = terms::of(run.asked.question);
     return !opened.empty() && std::any_of(names.begin(), names.end(), [&](const std::string& name) {
         return terms::has_letter(name) && !terms::stands_in(terms::fold(name), opened);

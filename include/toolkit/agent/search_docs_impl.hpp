@@ -21,7 +21,7 @@ namespace toolkit::inline v0 {
 
 TOOLKIT_FUNCTION void search_results::enter(run_record& record) {
     for (hit& found : hits)
-        for (std::string* text : {&found.filename, &found.heading, &found.snippet})
+        for (std::string* text : {&found.filename, &found.heading, &found.snippet, &found.columns})
             if (!is_utf8(*text)) *text = repair_utf8(*text);
     record.searches.push_back({query, hits});
     ++record.spent.searches;
@@ -82,6 +82,7 @@ TOOLKIT_FUNCTION fenced search_docs::to_model(const search_results& value, std::
                       {"chunkIndex", std::to_string(found.chunk_index)},
                       {"file", found.filename},
                       {"heading", found.heading},
+                      {found.columns.empty() ? "" : "columns", found.columns},
                       {"score", digits}},
                      found.snippet);
     }

@@ -26,7 +26,8 @@ struct opened_text {
     std::string_view chunk_index{};
     std::string_view heading{};
     std::string_view text{};
-    double nearness = 0;  ///< its score as a share of the best one of its search, 0 to 1
+    double nearness = 0;         ///< its score as a share of the best one of its search, 0 to 1
+    std::string_view columns{};  ///< of a table that goes on in it
 };
 
 namespace extracting {
@@ -100,10 +101,11 @@ struct matched_passage {
         }
     };
     std::vector<std::string> heading;
-    stemmed.for_each(passage.heading, [&](const toolkit::word& w, std::string_view stem) {
-        heading.emplace_back(stem);
-        note_capital(w.of(passage.heading), stem);
-    });
+    for (const std::string_view above : {passage.heading, passage.columns})
+        stemmed.for_each(above, [&](const toolkit::word& w, std::string_view stem) {
+            heading.emplace_back(stem);
+            note_capital(w.of(above), stem);
+        });
     made.heading_holds = holds_of(asked, heading);
     for_each_sentence(passage.text, [&](const sentence& s) {
         matched_sentence read{s.begin, s.end, {}, {}, is_title(passage.text, s, passage.heading)};

@@ -101,7 +101,8 @@ inline void read_action(conversation& read, std::string_view text) {
                                  read.queries.empty() ? 0 : read.queries.size() - 1});
         for (const fence& block : read_fences(text, "citation"))
             read.opened.push_back({static_cast<std::uint32_t>(read_number(block["number"])), block["docId"],
-                                   block["chunkId"], block["chunkIndex"], block["heading"], block.body, 0});
+                                   block["chunkId"], block["chunkIndex"], block["heading"], block.body, 0,
+                                   block["columns"]});
     }
     return read;
 }

@@ -17,7 +17,7 @@
 
 namespace toolkit::inline v0 {
 
-/// Gives all chunks their vectors, each of its title, headings and text. Fails as embed_checked does.
+/// Gives all chunks their vectors, each of its title, headings, columns and text. Fails as embed_checked does.
 template <Embedder Embedding>
 [[nodiscard]] result<void> embed_rows(const Embedding& embedder, std::vector<stored_document>& documents,
                                       const stop_token& stop) {
@@ -42,6 +42,7 @@ template <Embedder Embedding>
         for (const stored_row& row : one.rows) {
             std::string& text = texts.emplace_back(row.title);
             if (!row.heading.empty() && row.heading != row.title) text.append("\n").append(row.heading);
+            if (!row.columns.empty()) text.append("\n").append(row.columns);
             text.append("\n").append(row.text());
             of.push_back(&one);
             if (texts.size() < database_limits_default.texts_at_once) continue;

@@ -92,28 +92,32 @@ struct record_properties {
 };
 
 [[nodiscard]] inline row_properties properties_of(const stored_row& row) {
-    return {row.id,   row.doc_id,   row.version,     row.filename,  row.collection, row.title,  row.index, row.heading,
-            row.page, row.language, row.bytes.begin, row.bytes.end, row.begin,      row.blocks, row.words};
+    return {row.id,         row.doc_id,   row.version,     row.filename,
+            row.collection, row.title,    row.index,       database_rows::kept_heading(row),
+            row.page,       row.language, row.bytes.begin, row.bytes.end,
+            row.begin,      row.blocks,   row.words};
 }
 [[nodiscard]] inline record_properties properties_of(const stored_record& record) {
     return {record.id, record.version, record.filename, record.collection, record.title, record.rows, record.pages};
 }
 [[nodiscard]] inline stored_row row_of(row_properties of, std::string portion) {
-    return {of.chunk,
-            of.doc,
-            std::move(of.version),
-            std::move(of.filename),
-            std::move(of.collection),
-            std::move(of.title),
-            of.number,
-            std::move(of.heading),
-            of.page,
-            of.language,
-            {of.first, of.last},
-            of.portion_first,
-            std::move(portion),
-            std::move(of.blocks).value_or(""),
-            std::move(of.words).value_or("")};
+    stored_row row{of.chunk,
+                   of.doc,
+                   std::move(of.version),
+                   std::move(of.filename),
+                   std::move(of.collection),
+                   std::move(of.title),
+                   of.number,
+                   {},
+                   of.page,
+                   of.language,
+                   {of.first, of.last},
+                   of.portion_first,
+                   std::move(portion),
+                   std::move(of.blocks).value_or(""),
+                   std::move(of.words).value_or("")};
+    database_rows::take_heading(row, std::move(of.heading));
+    return row;
 }
 /// The cosine of vectors of length 1.
 [[nodiscard]] inline double nearness(std::span<const float> a, std::span<const float> b) noexcept {

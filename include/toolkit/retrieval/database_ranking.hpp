@@ -75,11 +75,17 @@ struct found_rows {
 
 namespace database_ranking {
 
-/// The terms of a chunk with how often they stand in it: its title, heading and text. `analyzer` keeps buffers.
+/// What a chunk is found by: its title, heading, columns and text.
+[[nodiscard]] inline std::array<std::string_view, 4> texts_of(const stored_row& row) noexcept {
+    return {row.title, row.heading, row.columns, row.text()};
+}
+
+/// The terms of a chunk with how often they stand in it: its title, heading, columns and text. `analyzer` keeps
+/// buffers.
 template <class F>
 void for_each_term(const stored_row& row, analyzer& terms, F&& f) {
     const std::size_t language = std::min<std::size_t>(row.language, known_languages.size() - 1);
-    for (const std::string_view text : {std::string_view{row.title}, std::string_view{row.heading}, row.text()})
+    for (const std::string_view text : texts_of(row))
         terms.for_each_surface(text, [&](std::string_view surface, word_role role) {
             if (role == word_role::whole) f(std::string{surface});
             else f(terms.term(surface, language));
@@ -114,7 +120,7 @@ public:
         const std::size_t language = std::min<std::size_t>(row.language, known_languages.size() - 1);
         times_.assign(words_.size(), 0);
         std::size_t length = 0;
-        for (const std::string_view text : {std::string_view{row.title}, std::string_view{row.heading}, row.text()})
+        for (const std::string_view text : texts_of(row))
             analyzer_.for_each_surface(text, [&](std::string_view surface, word_role role) {
                 length += role == word_role::whole ? 0U : 1U;
                 if (const std::size_t at = place_of(surface, role, language); at < words_.size()) ++times_[at];
@@ -175,8 +181,7 @@ inline void add_new_rows(std::vector<found_row>& rows, std::vector<found_row> mo
     std::vector<scored> passed;
     passed.reserve(rows.size());
     for (auto& [row, nearness] : rows) {
-        const std::array<std::string_view, 3> texts{row.title, row.heading, row.text()};
-        if (!demands.empty() && !demands.matches(texts)) continue;
+        if (!demands.empty() && !demands.matches(database_ranking::texts_of(row))) continue;
         const double score = weights.words * scorer.score(row) + weights.vectors * std::max(0.0, nearness);
         if (score > 0) passed.push_back({std::min(1.0, score), &row});
     }
@@ -190,7 +195,8 @@ inline void add_new_rows(std::vector<found_row>& rows, std::vector<found_row> mo
     hits.reserve(passed.size());
     for (const auto& [score, row] : passed)
         hits.push_back({row->doc_id, row->id, row->index, std::move(row->filename), std::move(row->heading),
-                        std::string{first_code_points(row->text(), snippet_characters)}, score, row->bytes, row->page});
+                        std::string{first_code_points(row->text(), snippet_characters)}, score, row->bytes, row->page,
+                        false, std::move(row->columns)});
     return hits;
 }
 

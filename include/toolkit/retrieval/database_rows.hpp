@@ -9,6 +9,7 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/json/number_writing.hpp>
+#include <toolkit/retrieval/column_names.hpp>
 #include <toolkit/retrieval/document.hpp>
 #include <toolkit/retrieval/extract/block_writer.hpp>
 #include <toolkit/retrieval/indexed_document.hpp>
@@ -60,8 +61,9 @@ struct stored_row {
     span bytes;                  ///< of the chunk
     std::size_t begin = 0;       ///< of the portion
     std::string portion;
-    std::string blocks;  ///< JSON: those that begin in the portion
-    std::string words;   ///< JSON
+    std::string blocks;     ///< JSON: those that begin in the portion
+    std::string words;      ///< JSON
+    std::string columns{};  ///< of a table that goes on in the chunk (column_names.hpp)
 
     [[nodiscard]] std::string_view text() const noexcept {
         return span{bytes.begin - std::min(begin, bytes.begin), bytes.end - std::min(begin, bytes.end)}.of(portion);
@@ -94,13 +96,36 @@ namespace database_rows {
     return text += ']';
 }
 
+/// What stands between the heading of a row and its columns where both are kept as one text: a control, which headings
+/// have none of. So what databases hold has the same form with and without columns.
+inline constexpr char columns_mark = '\x1F';
+
+/// The heading of a row as it is kept, with its columns.
+[[nodiscard]] inline std::string kept_heading(const stored_row& row) {
+    return row.columns.empty() ? row.heading : row.heading + columns_mark + row.columns;
+}
+/// Takes such a heading apart.
+inline void take_heading(stored_row& row, std::string kept) {
+    row.heading = std::move(kept);
+    const std::size_t mark = row.heading.rfind(columns_mark);
+    if (mark == std::string::npos) return;
+    row.columns = row.heading.substr(mark + 1);
+    row.heading.resize(mark);
+}
+
 // As JSON: what is 0 or empty is left out.
+struct kept_columns {
+    std::size_t from = 0;
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
 struct kept_block {
     block_kind kind = block_kind::paragraph;
     std::size_t begin = 0;
     std::size_t end = 0;
     std::optional<std::string> heading;
     std::optional<std::uint32_t> page;
+    std::optional<std::vector<kept_columns>> columns;
 };
 struct kept_word {
     std::size_t begin = 0;
@@ -133,6 +158,19 @@ template <class T>
     const auto behind = std::partition_point(from.blocks.begin(), from.blocks.end(),
                                              [&](const block& one) { return one.bytes.begin <= bytes.begin; });
     return from.pages.empty() || behind == from.blocks.begin() ? 0 : std::prev(behind)->page;
+}
+
+[[nodiscard]] inline kept_block kept(const block& one) {
+    kept_block made{one.kind,
+                    one.bytes.begin,
+                    one.bytes.end,
+                    one.heading.empty() ? std::nullopt : std::optional{one.heading},
+                    one.page == 0 ? std::nullopt : std::optional{one.page},
+                    std::nullopt};
+    if (one.columns.empty()) return made;
+    made.columns.emplace();
+    for (const auto& [from, names] : one.columns) made.columns->push_back({from, names.begin, names.end});
+    return made;
 }
 
 /// The JSON of those of `all` that begin before `end`, from `next` on, which moves behind them.
@@ -187,16 +225,14 @@ template <class Kept, class T, class Keep>
         row.bytes = chunk.bytes;
         row.portion = from.text.substr(row.begin, end - row.begin);
         const std::size_t until = last ? SIZE_MAX : end;
-        row.blocks = rows::take_until<rows::kept_block>(from.blocks, block_at, until, [](const block& one) {
-            return rows::kept_block{one.kind, one.bytes.begin, one.bytes.end,
-                                    one.heading.empty() ? std::nullopt : std::optional{one.heading},
-                                    one.page == 0 ? std::nullopt : std::optional{one.page}};
-        });
+        row.columns = column_names_of(from.text, from.blocks, chunk.bytes);
+        row.blocks = rows::take_until<rows::kept_block>(from.blocks, block_at, until, rows::kept);
         row.words = rows::take_until<rows::kept_word>(from.words, word_at, until, [](const placed_word& one) {
             return rows::kept_word{one.bytes.begin, one.bytes.end, one.page,      one.box.left,
                                    one.box.top,     one.box.right, one.box.bottom};
         });
         for (const std::string* text : {&row.portion, &row.heading, &row.blocks, &row.words}) count(*text);
+        if (!row.columns.empty()) count(row.columns);
         count(row.id.to_string());
         made.rows.push_back(std::move(row));
     }
@@ -209,7 +245,7 @@ template <class Kept, class T, class Keep>
 [[nodiscard]] inline chunk chunk_of(stored_row row) {
     const std::string text{row.text()};
     return {row.id,    row.doc_id, row.index, std::move(row.filename), std::move(row.title), std::move(row.heading),
-            row.bytes, text,       row.page};
+            row.bytes, text,       row.page,  std::move(row.columns)};
 }
 
 /// The document of its record and rows, in any order; `corrupt` when some are missing or cannot be read.
@@ -231,8 +267,11 @@ template <class Kept, class T, class Keep>
         auto blocks = database_rows::read<database_rows::kept_block>(row.blocks, record.filename);
         auto words = database_rows::read<database_rows::kept_word>(row.words, record.filename);
         if (!blocks || !words) return blocks ? std::move(words).error() : std::move(blocks).error();
-        for (auto& [kind, begin, end, heading, page] : *blocks)
+        for (auto& [kind, begin, end, heading, page, columns] : *blocks) {
             made.blocks.push_back({kind, {begin, end}, std::move(heading).value_or(""), page.value_or(0)});
+            for (const auto& one : columns.value_or(std::vector<database_rows::kept_columns>{}))
+                made.blocks.back().columns.push_back({one.from, {one.begin, one.end}});
+        }
         for (const auto& [begin, end, page, left, top, right, bottom] : *words)
             made.words.push_back({{begin, end}, page, {left, top, right, bottom}});
     }

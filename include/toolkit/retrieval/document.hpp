@@ -16,12 +16,20 @@ namespace toolkit::inline v0 {
 
 enum class block_kind : std::uint8_t { paragraph, heading, list_item, code, table };
 
+/// The rows of a table that name its columns: they hold from the byte `from` of the document's text on.
+struct table_columns {
+    std::size_t from = 0;
+    span names;  ///< whole rows of the same table; empty where the columns have no names
+    friend bool operator==(const table_columns&, const table_columns&) = default;
+};
+
 /// A piece of a document that reads as one, with the headings that it stands under ("Routine Vacuuming > Basics").
 struct block {
     block_kind kind = block_kind::paragraph;
     span bytes;
     std::string heading;
-    std::uint32_t page = 0;  ///< on which it begins, from 1; 0 in formats without pages
+    std::uint32_t page = 0;                ///< on which it begins, from 1; 0 in formats without pages
+    std::vector<table_columns> columns{};  ///< of a table, in order; none where no row names columns
     friend bool operator==(const block&, const block&) = default;
 };
 
@@ -86,6 +94,7 @@ struct chunk {
     span bytes;
     std::string text;        ///< exactly the bytes of the document's text
     std::uint32_t page = 0;  ///< on which it begins, from 1; 0 in formats without pages
+    std::string columns{};   ///< names of the columns of a table that began before it (column_names.hpp); not in `text`
 };
 
 /// The id of a document: version 5 of the owner's name space and the relative path, under its collection's name if it

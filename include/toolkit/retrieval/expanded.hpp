@@ -2,6 +2,7 @@
 // it. Out: one exact span of the document's text. Next: a reader, or a prompt.
 #pragma once
 
+#include <toolkit/retrieval/column_names.hpp>
 #include <toolkit/retrieval/paragraphs.hpp>
 #include <toolkit/retrieval/retriever.hpp>
 #include <toolkit/text/sentences.hpp>
@@ -26,6 +27,7 @@ struct passage {
     span bytes;
     std::string text;
     std::uint32_t page = 0;  ///< on which it begins, from 1; 0 in formats without pages
+    std::string columns{};   ///< names of the columns of a table that began before it (column_names.hpp)
 };
 
 namespace expansion {
@@ -155,13 +157,15 @@ template <Searchable View, class Found>
         if (one.bytes.begin > bytes.begin) break;
         if (bytes.begin < found.bytes.begin) page = one.page;
     }
+    std::string columns = column_names_of(whole->text, whole->blocks, bytes);
     return passage{whole->id,
                    std::move(whole->filename),
                    std::move(whole->title),
                    found.heading,
                    bytes,
                    std::string{bytes.of(whole->text)},
-                   page};
+                   page,
+                   std::move(columns)};
 }
 
 }  // namespace toolkit::inline v0

@@ -134,7 +134,9 @@ TOOLKIT_FUNCTION std::size_t index_writer::held_size(const indexed_document& of)
     constexpr std::size_t itself = 512;
     std::size_t of_properties = 0;
     for (const property& one : of.properties) of_properties += sizeof(property) + properties::size_of(one);
-    return itself + of_properties + of.text.size() + of.words.size() * sizeof(placed_word) +
+    std::size_t of_columns = 0;
+    for (const block& one : of.blocks) of_columns += one.columns.size() * sizeof(table_columns);
+    return itself + of_properties + of_columns + of.text.size() + of.words.size() * sizeof(placed_word) +
            of.blocks.size() * sizeof(block) + of.chunks.size() * sizeof(chunk_span);
 }
 

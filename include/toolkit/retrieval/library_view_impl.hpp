@@ -141,7 +141,7 @@ TOOLKIT_FUNCTION result<std::vector<hit>> library_view::search_ranked(const quer
         toolkit::chunk of = parts[part].index->chunk(number);
         hits.push_back({of.doc_id, of.id, of.index, std::move(of.filename), std::move(of.heading),
                         std::string{first_code_points(of.text, library_limits_default.snippet_characters)}, score,
-                        of.bytes, of.page});
+                        of.bytes, of.page, false, std::move(of.columns)});
     }
     if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "search", "the search was stopped");
     return hits;

@@ -47,13 +47,7 @@ template <class Ended>
             const auto row = from->document_record(i);
             out.begin({row.id, row.content, row.language, from->name(row.filename), from->name(row.title),
                        from->name(row.collection), from->text(row)});
-            for (std::uint32_t b = 0; b < row.block_count; ++b) {
-                const auto block = from->block_record(row.first_block + b);
-                out.add_block({static_cast<block_kind>(block.kind),
-                               {block.begin, block.end},
-                               std::string{from->name(block.heading)},
-                               block.page});
-            }
+            for (std::uint32_t b = 0; b < row.block_count; ++b) out.add_block(from->block(row.first_block + b));
             for (std::uint32_t p = 0; p < row.page_count; ++p) out.add_page(from->page(row.first_page + p));
             for (std::uint32_t w = 0; w < row.word_count; ++w) out.add_word(from->placed(row.first_word + w));
             from->properties().for_each_of(i, [&](const segments::stored_property& one) { out.add_property(one); });

@@ -253,7 +253,7 @@ private:
                 const stored_row& row = document.rows[from];
                 const auto vector = std::span{document.vectors}.subspan(from * width, width);
                 rows.add({row.id.to_string(), row.doc_id.to_string(), row.collection, std::to_string(row.index),
-                          row.heading, std::to_string(row.page), std::to_string(row.language),
+                          database_rows::kept_heading(row), std::to_string(row.page), std::to_string(row.language),
                           std::to_string(row.bytes.begin), std::to_string(row.bytes.end), std::to_string(row.begin),
                           row.portion, row.blocks, row.words, pgvector_tables::tsvector_text(row, terms, chunks_with),
                           database_rows::vector_text(vector)});

@@ -39,7 +39,7 @@ inline constexpr std::string_view row_columns =
     row.collection = std::move(rows(i, 4));
     row.title = std::move(rows(i, 5));
     row.index = static_cast<std::uint32_t>(number(rows(i, 6)));
-    row.heading = std::move(rows(i, 7));
+    database_rows::take_heading(row, std::move(rows(i, 7)));
     row.page = static_cast<std::uint32_t>(number(rows(i, 8)));
     row.language = static_cast<std::uint32_t>(number(rows(i, 9)));
     row.bytes = {number(rows(i, 10)), number(rows(i, 11))};

@@ -31,7 +31,7 @@ enum class reranker_failure : std::uint8_t {
 struct reranking {
     std::size_t candidates = 50;     ///< hits that are graded; top_k when that is more
     std::optional<double> weight{};  ///< the reranker's share of a score, 0 to 1; else what the reranker itself says
-    bool headings = true;            ///< title and heading stand before each passage, unless it begins with them
+    bool headings = true;  ///< title, heading and columns stand before each passage, unless it begins with them
     reranker_failure on_failure = reranker_failure::told_if_lasting;
 };
 
@@ -111,6 +111,7 @@ private:
             for (const std::string_view above : {std::string_view{one.title}, std::string_view{one.heading}})
                 if (!above.empty() && !one.text.starts_with(above) && text != std::string{above} + "\n")
                     (text += above) += '\n';
+        if (by_.headings && !one.columns.empty()) (text += one.columns) += '\n';
         return text += one.text;
     }
 

@@ -3,6 +3,7 @@
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
+#include <toolkit/reflect/annotation.hpp>
 #include <toolkit/retrieval/document.hpp>
 #include <toolkit/retrieval/properties/filter.hpp>
 
@@ -39,6 +40,11 @@ struct hit {
     span bytes;
     std::uint32_t page = 0;        ///< on which it begins, from 1; 0 in formats without pages
     bool below_threshold = false;  ///< not good enough, and given for want of better ones (thresholded.hpp)
+    std::string columns{};         ///< names of the columns of a table that began before the chunk
+
+    struct doc {
+        field columns{.required = false};  // logs of before have none
+    };
 };
 
 /// A view of one owner's documents. Ids of another owner fail like ids that do not exist.

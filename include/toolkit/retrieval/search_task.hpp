@@ -70,7 +70,8 @@ struct search_task {
                              index.name(index.document_record(document).collection)) != collections->end();
         }
     };
-    /// Whether the "phrases" stand in a chunk, its heading or its title, and the -words do not. It may be slow.
+    /// Whether the "phrases" stand in a chunk, its heading, its columns or its title, and the -words do not. It may be
+    /// slow.
     struct is_fit {
         const query_matcher* demands;
         std::span<const searched_part> parts;

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace toolkit::inline v0 {
@@ -18,7 +19,8 @@ TOOLKIT_FUNCTION bool search_task::is_fit::operator()(std::uint32_t part, std::u
     const segment& index = *parts[part].index;
     const auto row = index.chunk_record(chunk);
     const auto of = index.document_record(row.document);
-    const std::array<std::string_view, 3> texts{index.name(of.title), index.name(row.heading),
+    const std::string columns = index.columns_of(row);
+    const std::array<std::string_view, 4> texts{index.name(of.title), index.name(row.heading), columns,
                                                 span{row.begin, row.end}.of(index.text(of))};
     return demands->matches(texts);
 }

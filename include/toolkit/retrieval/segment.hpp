@@ -53,6 +53,9 @@ public:
     [[nodiscard]] segments::chunk_record chunk_record(std::uint32_t number) const noexcept {
         return record_at<segments::chunk_record>(part(segments::chunks), number);
     }
+    [[nodiscard]] toolkit::block block(std::uint32_t number) const;
+    /// The names of the columns of a table that goes on in a chunk.
+    [[nodiscard]] std::string columns_of(const segments::chunk_record& chunk) const;
     [[nodiscard]] segments::block_record block_record(std::uint32_t number) const noexcept {
         return record_at<segments::block_record>(part(segments::blocks), number);
     }
@@ -135,8 +138,12 @@ private:
                                                       segments::part read_again);
 
     [[nodiscard]] std::string_view part(segments::part which) const noexcept { return file_[which]; }
+    /// How many blocks of a document begin at a byte of it or before.
+    [[nodiscard]] std::uint32_t blocks_up_to(const segments::document_record& of, std::size_t byte) const noexcept;
     /// The page on which these bytes of a document begin: that of the last block before them.
     [[nodiscard]] std::uint32_t page_of(const segments::document_record& of, const span& bytes) const noexcept;
+    /// The columns of a block.
+    [[nodiscard]] std::vector<table_columns> columns(std::uint32_t block) const;
     template <class Record>
     [[nodiscard]] std::uint32_t count(segments::part which) const noexcept {
         return static_cast<std::uint32_t>(part(which).size() / sizeof(Record));

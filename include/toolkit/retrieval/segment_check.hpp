@@ -17,7 +17,7 @@ public:
     explicit checker(const section_file& file) noexcept : file_(file) {}
 
     [[nodiscard]] bool is_sound() const noexcept {
-        return has_whole_records() && documents_are_sound() && orders_are_sound() &&
+        return has_whole_records() && documents_are_sound() && columns_are_sound() && orders_are_sound() &&
                rows_are_sound<word_record>(word_rows, word_postings) &&
                rows_are_sound<gram_record>(gram_rows, gram_postings) &&
                property_columns{file_}.are_sound(count<document_record>(documents));
@@ -44,7 +44,8 @@ private:
     }
 
     [[nodiscard]] bool has_whole_records() const noexcept {
-        if (!whole<document_record>(documents) || !whole<block_record>(blocks) || !whole<page_record>(pages) ||
+        if (!whole<document_record>(documents) || !whole<block_record>(blocks) ||
+            !whole<columns_record>(block_columns) || !whole<page_record>(pages) ||
             !whole<placed_word_record>(placed_words) || !whole<chunk_record>(chunks) ||
             !whole<word_record>(word_rows) || !whole<gram_record>(gram_rows) ||
             file_[meta].size() != sizeof(meta_record))
@@ -109,6 +110,24 @@ private:
             if (chunk.document != number || chunk.index != i || chunk.begin > chunk.end || chunk.end > row.text_size ||
                 !named(chunk.heading))
                 return false;
+        }
+        return true;
+    }
+
+    /// The columns lie within their blocks, in order.
+    [[nodiscard]] bool columns_are_sound() const noexcept {
+        columns_record before{};
+        for (std::uint32_t i = 0; i < count<columns_record>(block_columns); ++i) {
+            const auto row = record_at<columns_record>(file_[block_columns], i);
+            if (row.block >= count<block_record>(blocks)) return false;
+            const auto block = record_at<block_record>(file_[blocks], row.block);
+            const bool is_empty = row.begin == 0 && row.end == 0;
+            if (row.from < block.begin || row.from > block.end || row.begin > row.end || row.end > block.end ||
+                (row.begin < block.begin && !is_empty))
+                return false;
+            if (i > 0 && (row.block < before.block || (row.block == before.block && row.from < before.from)))
+                return false;
+            before = row;
         }
         return true;
     }

@@ -29,6 +29,7 @@ enum part : std::uint32_t {
     document_texts,  ///< the documents' texts, one after the other
     documents,       ///< document_record
     blocks,          ///< block_record
+    block_columns,   ///< columns_record, by block and place
     pages,           ///< page_record
     placed_words,    ///< placed_word_record
     chunks,          ///< chunk_record, by document and position
@@ -38,7 +39,7 @@ enum part : std::uint32_t {
     word_rows,       ///< word_record, by term
     word_names,      ///< the terms
     word_postings,   ///< their postings (posting_list.hpp)
-    word_lengths,    ///< of each chunk, for BM25: words of text, title and heading; std::uint32_t
+    word_lengths,    ///< of each chunk, for BM25: words of text, title, heading and columns; std::uint32_t
     gram_rows,       ///< gram_record, by gram
     gram_postings,   ///< their postings
     gram_lengths,    ///< of each chunk, std::uint32_t
@@ -81,6 +82,13 @@ struct block_record {
     std::uint32_t end;
     std::uint32_t page;
     slice heading;
+};
+/// From the byte `from` of its document on, a table's columns have the names in the rows [begin, end).
+struct columns_record {
+    std::uint32_t block;
+    std::uint32_t from;
+    std::uint32_t begin;
+    std::uint32_t end;
 };
 /// Width and height as the bits of floats.
 struct page_record {
@@ -130,12 +138,12 @@ struct property_record {
     std::uint64_t second;
 };
 static_assert(sizeof(property_name_record) == 16 && sizeof(property_record) == 32);
-static_assert(sizeof(document_record) == 112 && sizeof(block_record) == 24 && sizeof(page_record) == 8 &&
-              sizeof(placed_word_record) == 28 && sizeof(chunk_record) == 40 && sizeof(word_record) == 24 &&
-              sizeof(gram_record) == 24);
+static_assert(sizeof(document_record) == 112 && sizeof(block_record) == 24 && sizeof(columns_record) == 16 &&
+              sizeof(page_record) == 8 && sizeof(placed_word_record) == 28 && sizeof(chunk_record) == 40 &&
+              sizeof(word_record) == 24 && sizeof(gram_record) == 24);
 
 /// Its number changes with the layout of the records.
-inline constexpr std::uint32_t layout_version = 4;
+inline constexpr std::uint32_t layout_version = 5;
 static_assert(analysis_version < 100, "toolkit: the version has two digits in the format's number");
 
 /// A new layout, other terms or other chunks make another format: an index of an older one is rebuilt.

@@ -4,6 +4,7 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/owner.hpp>
 #include <toolkit/core/result.hpp>
+#include <toolkit/retrieval/column_names.hpp>
 #include <toolkit/retrieval/document.hpp>
 #include <toolkit/retrieval/properties/columns.hpp>
 #include <toolkit/retrieval/sections.hpp>
@@ -80,13 +81,7 @@ TOOLKIT_FUNCTION toolkit::document segment::document(std::uint32_t number) const
         row.id, std::string{name(row.filename)}, std::string{name(row.title)}, std::string{text(row)}, {}, {},
         {},     properties().of(number)};
     made.blocks.reserve(row.block_count);
-    for (std::uint32_t i = 0; i < row.block_count; ++i) {
-        const auto block = block_record(row.first_block + i);
-        made.blocks.push_back({static_cast<block_kind>(block.kind),
-                               {block.begin, block.end},
-                               std::string{name(block.heading)},
-                               block.page});
-    }
+    for (std::uint32_t i = 0; i < row.block_count; ++i) made.blocks.push_back(block(row.first_block + i));
     for (std::uint32_t i = 0; i < row.page_count; ++i) made.pages.push_back(page(row.first_page + i));
     made.words.reserve(row.word_count);
     for (std::uint32_t i = 0; i < row.word_count; ++i) made.words.push_back(placed(row.first_word + i));
@@ -125,7 +120,47 @@ TOOLKIT_FUNCTION toolkit::chunk segment::chunk(std::uint32_t number) const {
             std::string{name(row.heading)},
             bytes,
             std::string{bytes.of(text(of))},
-            page_of(of, bytes)};
+            page_of(of, bytes),
+            columns_of(row)};
+}
+
+TOOLKIT_FUNCTION toolkit::block segment::block(std::uint32_t number) const {
+    const auto row = block_record(number);
+    return {static_cast<block_kind>(row.kind),
+            {row.begin, row.end},
+            std::string{name(row.heading)},
+            row.page,
+            static_cast<block_kind>(row.kind) == block_kind::table ? columns(number) : std::vector<table_columns>{}};
+}
+
+TOOLKIT_FUNCTION std::vector<table_columns> segment::columns(std::uint32_t block) const {
+    const auto row_at = [&](std::uint32_t i) {
+        return record_at<segments::columns_record>(part(segments::block_columns), i);
+    };
+    const std::uint32_t all = count<segments::columns_record>(segments::block_columns);
+    std::uint32_t first = 0;
+    for (std::uint32_t high = all; first < high;) {
+        const std::uint32_t middle = first + (high - first) / 2;
+        if (row_at(middle).block < block) first = middle + 1;
+        else high = middle;
+    }
+    std::vector<table_columns> made;
+    for (; first < all; ++first) {
+        const auto row = row_at(first);
+        if (row.block != block) break;
+        made.push_back({row.from, {row.begin, row.end}});
+    }
+    return made;
+}
+
+TOOLKIT_FUNCTION std::string segment::columns_of(const segments::chunk_record& chunk) const {
+    const auto of = document_record(chunk.document);
+    const std::uint32_t behind = blocks_up_to(of, chunk.begin);
+    if (behind == 0) return {};
+    const std::uint32_t number = of.first_block + behind - 1;
+    const auto row = block_record(number);
+    if (static_cast<block_kind>(row.kind) != block_kind::table || chunk.begin >= row.end) return {};
+    return column_names_of(text(of), columns(number), {chunk.begin, chunk.end});
 }
 
 TOOLKIT_FUNCTION result<segment> segment::open_without(const std::string& path, const owner& who,
@@ -138,15 +173,21 @@ TOOLKIT_FUNCTION result<segment> segment::open_without(const std::string& path, 
     return opened;
 }
 
-TOOLKIT_FUNCTION std::uint32_t segment::page_of(const segments::document_record& of, const span& bytes) const noexcept {
+TOOLKIT_FUNCTION std::uint32_t segment::blocks_up_to(const segments::document_record& of,
+                                                     std::size_t byte) const noexcept {
     std::uint32_t low = 0;
-    std::uint32_t high = of.page_count == 0 ? 0 : of.block_count;
+    std::uint32_t high = of.block_count;
     while (low < high) {
         const std::uint32_t middle = low + (high - low) / 2;
-        if (block_record(of.first_block + middle).begin <= bytes.begin) low = middle + 1;
+        if (block_record(of.first_block + middle).begin <= byte) low = middle + 1;
         else high = middle;
     }
-    return low == 0 ? 0 : block_record(of.first_block + low - 1).page;
+    return low;
+}
+
+TOOLKIT_FUNCTION std::uint32_t segment::page_of(const segments::document_record& of, const span& bytes) const noexcept {
+    const std::uint32_t behind = of.page_count == 0 ? 0 : blocks_up_to(of, bytes.begin);
+    return behind == 0 ? 0 : block_record(of.first_block + behind - 1).page;
 }
 
 }  // namespace toolkit::inline v0

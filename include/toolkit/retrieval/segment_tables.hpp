@@ -112,6 +112,11 @@ public:
         out_.append_record(
             blocks, block_record{static_cast<std::uint32_t>(of.kind), static_cast<std::uint32_t>(of.bytes.begin),
                                  static_cast<std::uint32_t>(of.bytes.end), of.page, names_.add(of.heading, out_)});
+        for (const table_columns& each : of.columns)
+            out_.append_record(block_columns,
+                               columns_record{rows<block_record>(blocks) - 1, static_cast<std::uint32_t>(each.from),
+                                              static_cast<std::uint32_t>(each.names.begin),
+                                              static_cast<std::uint32_t>(each.names.end)});
         ++row_.block_count;
         heading_bytes_ += of.heading.size();
         longest_headings_ = std::max(longest_headings_, heading_bytes_);

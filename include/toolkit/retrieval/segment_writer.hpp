@@ -5,6 +5,7 @@
 #include <toolkit/core/owner.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
+#include <toolkit/retrieval/column_names.hpp>
 #include <toolkit/retrieval/gram_numbers.hpp>
 #include <toolkit/retrieval/indexed_document.hpp>
 #include <toolkit/retrieval/postings.hpp>
@@ -31,8 +32,8 @@ namespace segments {
 /// The terms of a run of chunks, gathered by one thread. Chunks come in rising order.
 class gatherer {
 public:
-    /// Adds a chunk: the words of its text, its document's title and its heading.
-    chunk_lengths add(std::uint32_t chunk, const std::array<std::string_view, 3>& texts, std::size_t language) {
+    /// Adds a chunk: the words of its text, its document's title, its heading and the columns of its table.
+    chunk_lengths add(std::uint32_t chunk, const std::array<std::string_view, 4>& texts, std::size_t language) {
         chunk_lengths size;
         for (const std::string_view text : texts)
             analyzer_.for_each_term(
@@ -144,8 +145,9 @@ inline void write_terms(std::vector<gatherer>& gathered, table_writer& out) {
                 const std::string_view heading = document.heading_of(document.chunks[c]);
                 const bool told = heading.find(document.title) != std::string_view::npos;  // a title counts once
                 const std::string_view title = told ? std::string_view{} : document.title;
+                const std::string columns = column_names_of(document.text, document.blocks, bytes);
                 lengths[number] =
-                    gathered[run].add(number, {bytes.of(document.text), title, heading}, document.language);
+                    gathered[run].add(number, {bytes.of(document.text), title, heading, columns}, document.language);
             }
         }
     });

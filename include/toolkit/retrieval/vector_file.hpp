@@ -44,8 +44,8 @@ using content_key = std::uint64_t;
     return key == 0 ? 1 : key;
 }
 
-/// What an embedder is given of a chunk: its title, its heading and its text, a line each; a title that the heading
-/// holds stands there alone.
+/// What an embedder is given of a chunk: its title, its heading, the columns of its table and its text, a line each; a
+/// title that the heading holds stands there alone.
 [[nodiscard]] std::string text_to_embed(const segment& index, std::uint32_t chunk);
 
 namespace vector_files {

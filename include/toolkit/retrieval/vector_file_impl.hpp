@@ -38,6 +38,7 @@ TOOLKIT_FUNCTION std::string text_to_embed(const segment& index, std::uint32_t c
     std::string text;
     if (!title.empty() && heading.find(title) == std::string_view::npos) text.append(title) += '\n';
     if (!heading.empty()) text.append(heading) += '\n';
+    if (const std::string columns = index.columns_of(row); !columns.empty()) text.append(columns) += '\n';
     return text.append(span{row.begin, row.end}.of(index.text(of)));
 }
 

@@ -3,6 +3,7 @@
 
 #include <toolkit/core/span.hpp>
 #include <toolkit/core/uuid.hpp>
+#include <toolkit/reflect/annotation.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -18,8 +19,13 @@ struct opened_citation {
     std::uint32_t chunk_index = 0;
     std::string filename;
     std::string heading;
-    span bytes;        ///< of the passage in its document's text
-    std::string text;  ///< exactly these bytes; where they are not UTF-8, U+FFFD for each
+    span bytes;             ///< of the passage in its document's text
+    std::string text;       ///< exactly these bytes; where they are not UTF-8, U+FFFD for each
+    std::string columns{};  ///< names of the columns of a table that goes on in it: known, and not in its bytes
+
+    struct doc {
+        field columns{.required = false};  // logs of before have none
+    };
 };
 
 /// A proof in an answer: `quote` is exactly the bytes [begin, end) of the document's extracted text.

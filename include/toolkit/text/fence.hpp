@@ -71,7 +71,8 @@ inline constexpr std::array<std::string_view, 18> turn_marks{"<s>",
 /// between.
 void append_unfenced(std::string& out, std::string_view text);
 
-/// Appends one block and a line end. Kind and attribute names are ours, values and body may be anything.
+/// Appends one block and a line end. Kind and attribute names are ours, values and body may be anything. An attribute
+/// without a name is left out.
 void append_fence(std::string& out, std::string_view kind, std::initializer_list<fence_attribute> attributes,
                   std::string_view body);
 

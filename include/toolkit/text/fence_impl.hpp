@@ -31,6 +31,7 @@ TOOLKIT_FUNCTION void append_fence(std::string& out, std::string_view kind,
     out += "<<";
     out += kind;
     for (const auto& [name, value] : attributes) {
+        if (name.empty()) continue;
         out += ' ';
         out += name;
         out += "=\"";

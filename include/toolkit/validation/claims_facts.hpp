@@ -90,6 +90,7 @@ inline void place_term(fact& one, std::string_view text, fact_view& view) {
 inline void place_quantity(fact& one, const fact_view& view) {
     view.from.for_each_sentence_with(
         one.value, [&](std::uint32_t at) { one.sources |= std::uint64_t{1} << view.from.sentences()[at].source; });
+    one.sources |= view.from.with_column(one.value);
     one.asked = std::any_of(view.asked.begin(), view.asked.end(),
                             [&](const quantity& known) { return quantities::same(one.value, known); });
 }

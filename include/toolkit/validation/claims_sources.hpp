@@ -25,10 +25,12 @@ struct source {
     std::uint32_t number = 0;
     std::uint32_t result = 0;
     std::string_view text;
-    std::string beside{};  ///< its file name and heading
+    std::string beside{};  ///< its file name, its heading and the columns of a table that goes on in it
     read_text heading_words{};
-    std::string folded{};    ///< the text with its file name and heading, as terms::stands_in wants it
-    std::string initials{};  ///< of its words with a capital, one after the other
+    std::string folded{};                     ///< the text with its file name and heading, as terms::stands_in wants it
+    std::vector<std::string> column_words{};  ///< folded, of the columns of a table that goes on in it
+    std::vector<quantity> column_quantities{};  ///< as years are
+    std::string initials{};                     ///< of its words with a capital, one after the other
     std::uint32_t first_sentence = 0;
     std::uint32_t last_sentence = 0;
 
@@ -62,8 +64,10 @@ public:
             left -= text.size();
             add(number, result, text, beside);
         };
-        for (const opened_citation& one : record.citations)
-            take(one.number, 0, one.text, one.filename + " \n" + one.heading);
+        for (const opened_citation& one : record.citations) {
+            take(one.number, 0, one.text, one.filename + " \n" + one.heading + " \n" + one.columns);
+            if (!sources_.empty() && sources_.back().number == one.number) add_columns(sources_.back(), one.columns);
+        }
         for (std::size_t i = 0; i < record.results.size(); ++i)
             take(0, static_cast<std::uint32_t>(i + 1), record.results[i], {});
         bytes_ = limits.source_bytes - left;
@@ -89,12 +93,21 @@ public:
             at = one.next;
         }
     }
-    /// The sources in whose text, file name or heading a folded word stands in some form.
+    /// The sources in whose text or columns a folded word stands in some form.
     [[nodiscard]] std::uint64_t with_word(std::string_view folded_word) const {
-        std::uint64_t found = 0;
+        const auto is_form = [&](const std::string& word) { return forms_of_one(folded_word, word); };
+        std::uint64_t found = with_columns(
+            [&](const source& one) { return std::any_of(one.column_words.begin(), one.column_words.end(), is_form); });
         for_each_sentence_with(folded_word,
                                [&](std::uint32_t at) { found |= std::uint64_t{1} << sentences_[at].source; });
         return found;
+    }
+    /// The sources whose columns hold a quantity.
+    [[nodiscard]] std::uint64_t with_column(const quantity& said) const {
+        return with_columns([&](const source& one) {
+            return std::any_of(one.column_quantities.begin(), one.column_quantities.end(),
+                               [&](const quantity& known) { return toolkit::quantities::same(said, known); });
+        });
     }
     /// The sources that hold a folded term as terms::stands_in sees it.
     [[nodiscard]] std::uint64_t with_term(std::string_view folded_term) const {
@@ -132,6 +145,18 @@ public:
     }
 
 private:
+    template <class Holds>
+    [[nodiscard]] std::uint64_t with_columns(const Holds& holds) const {
+        std::uint64_t found = 0;
+        for (std::size_t i = 0; i < sources_.size(); ++i)
+            if (holds(sources_[i])) found |= std::uint64_t{1} << i;
+        return found;
+    }
+    static void add_columns(source& to, std::string_view columns) {
+        for_each_word(columns, [&](const word& one) { to.column_words.push_back(folded(one.of(columns))); });
+        toolkit::quantities::for_each(columns, [&](const quantity& one) { to.column_quantities.push_back(one); });
+    }
+
     struct value_key {
         double key;
         std::uint32_t quantity;

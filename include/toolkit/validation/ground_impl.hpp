@@ -48,7 +48,8 @@ inline constexpr bounds slip{};
 
 /// How many of a claim's facts a passage does not hold.
 [[nodiscard]] inline std::size_t facts_missing(std::string_view claim, const opened_citation& passage) {
-    const std::string source = terms::fold(passage.filename + " \n" + passage.heading + " \n" + passage.text);
+    const std::string source =
+        terms::fold(passage.filename + " \n" + passage.heading + " \n" + passage.columns + " \n" + passage.text);
     const std::vector<std::string> facts = terms::of(claim);
     return static_cast<std::size_t>(std::count_if(facts.begin(), facts.end(), [&](const std::string& fact) {
         return !terms::stands_in(terms::fold(fact), source);

@@ -207,7 +207,9 @@ TOOLKIT_FUNCTION verdict grounded_terms::check(const draft& offered, const run_v
     if (says_not_known(offered)) return said;
     std::string sources;
     for (const opened_citation& opened : record.citations)
-        sources += terms::fold(opened.filename + " \n" + opened.heading + " \n" + opened.text) + " \n ";
+        sources +=
+            terms::fold(opened.filename + " \n" + opened.heading + " \n" + opened.columns + " \n" + opened.text) +
+            " \n ";
     for (const std::string& result : record.results) sources += terms::fold(result) + " \n ";
     const std::string asked = terms::fold(run.asked.question);
     const std::string answer_text = without_item_numbers(terms::without_disclosures(strip_markers(offered.text)));

@@ -137,7 +137,7 @@ TEST(block_writer, tells_what_was_left_out_in_short_lines_of_text) {
     const auto made = *std::move(out).finish();
     ASSERT_EQ(made.left_out.size(), 2U);
     EXPECT_EQ(made.left_out[0], "a b\uFFFD c");
-    EXPECT_EQ(made.left_out[1], std::string(300, 'x') + "\u2026");
+    EXPECT_EQ(made.left_out[1], std::string(300, 'x').append("\u2026"));
 }
 
 TEST(block_writer, tells_what_to_do_however_long_the_rest_is) {
@@ -150,4 +150,51 @@ TEST(block_writer, tells_what_to_do_however_long_the_rest_is) {
     EXPECT_EQ(told("a; " + std::string(400, 'x')), "a; " + std::string(148, 'x') + "\u2026");
     EXPECT_EQ(told("part", std::string(400, 'n'), "it is damaged; save it"),
               "the part " + std::string(100, 'n') + "\u2026 was not read: it is damaged; save it");
+}
+
+TEST(block_writer, keeps_which_rows_name_the_columns_of_others) {
+    using toolkit::row_role;
+    using toolkit::span;
+    block_writer out;
+    out.paragraph("P");
+    out.row({"A", "B"}, row_role::names);
+    out.row({"a", "b"}, row_role::names);
+    out.row({"1", "2"});
+    out.row({"3", "4"});
+    out.row({"C", "D"}, row_role::names);
+    out.row({"5", "6"});
+    out.end_table();
+    out.row({"7", "8"});
+    out.end_table();
+    out.row({"E"}, row_role::names);
+    out.end_table();
+    const auto made = *std::move(out).finish();
+    EXPECT_EQ(made.text, "P\n\nA | B\na | b\n1 | 2\n3 | 4\nC | D\n5 | 6\n\n7 | 8\n\nE");
+    ASSERT_EQ(made.blocks.size(), 4U);
+    EXPECT_EQ(made.blocks[1].columns, (std::vector<toolkit::table_columns>{{3, span{3, 14}}, {27, span{27, 32}}}));
+    EXPECT_TRUE(made.blocks[2].columns.empty()) << "names end with their table";
+    EXPECT_TRUE(made.blocks[3].columns.empty()) << "a row alone names nothing";
+}
+
+TEST(block_writer, keeps_the_columns_of_a_table_around_another) {
+    using toolkit::row_role;
+    using toolkit::span;
+    block_writer out;
+    out.row({"A"}, row_role::names);
+    out.row({"1"});
+    out.begin_inner_table();
+    out.row({"2"});
+    out.end_inner_table();
+    out.row({"3"});
+    out.begin_inner_table();
+    out.row({"B"}, row_role::names);
+    out.row({"4"});
+    out.end_inner_table();
+    out.row({"5"});
+    out.end_table();
+    const auto made = *std::move(out).finish();
+    EXPECT_EQ(made.text, "A\n1\n2\n3\nB\n4\n5");
+    EXPECT_EQ(made.blocks[0].columns,
+              (std::vector<toolkit::table_columns>{
+                  {0, span{0, 1}}, {4, {}}, {6, span{0, 1}}, {8, span{8, 9}}, {12, span{0, 1}}}));
 }

@@ -1,6 +1,7 @@
 // retrieval/extract/docx_table.hpp
 #include <toolkit/retrieval/extract/docx_table.hpp>
 
+#include "../table_tests.hpp"
 #include "docx_writer.hpp"
 
 #include <gtest/gtest.h>
@@ -62,4 +63,55 @@ TEST(docx, a_row_of_very_many_cells_goes_on_as_another) {
     for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = paragraph(std::to_string(i));
     EXPECT_EQ(extract_docx(file_of("<w:tbl>" + row(cells) + "</w:tbl>"), {}, {}, small)->text,
               "0 | 1 | 2\n3 | 4 | 5\n6 | 7");
+}
+
+namespace {
+
+std::string columns_of(std::string_view body) { return tables::columns_in("a.docx", file_of(body)); }
+std::string table_of(std::string_view head, std::string_view look = "") {
+    return "<w:tbl><w:tblPr>" + std::string{look} + "</w:tblPr>" + std::string{head} + tables::word_rows(200) +
+           "</w:tbl>";
+}
+const std::string every = "[] [" + std::string{tables::names_line} + "] and so on, ";
+
+}  // namespace
+
+TEST(docx, rows_that_are_marked_as_headers_name_the_columns) {
+    EXPECT_EQ(columns_of(table_of(tables::word_row(tables::names, true))), every);
+    EXPECT_EQ(columns_of(table_of(tables::word_row({"2019", "2020", "7"}, true))), "[] [2019 | 2020 | 7] and so on, ")
+        << "whatever they hold";
+    EXPECT_EQ(columns_of(table_of(tables::word_row({"A", "B"}, true) + tables::word_row({"a", "b"}, true))),
+              "[] [A | B / a | b] and so on, ");
+    EXPECT_EQ(columns_of("<w:tbl>" + tables::word_rows(100) + tables::word_row({"A", "B"}, true) +
+                         tables::word_rows(100) + "</w:tbl>"),
+              "[] and so on, ")
+        << "as Word, which repeats those at the top alone";
+}
+
+TEST(docx, the_first_row_names_the_columns_if_it_reads_so) {
+    EXPECT_EQ(columns_of(table_of(tables::word_row(tables::names))), every);
+    EXPECT_EQ(columns_of(table_of(tables::word_row(tables::names), R"(<w:tblLook w:firstRow="1"/>)")), every);
+    EXPECT_EQ(columns_of(table_of(tables::word_row(tables::names), R"(<w:tblLook w:val="04A0"/>)")), every);
+    EXPECT_EQ(columns_of(table_of("")), "[] and so on, ") << "a row of values";
+    EXPECT_EQ(columns_of(table_of(tables::word_row(tables::names), R"(<w:tblLook w:firstRow="0"/>)")),
+              "[] and so on, ");
+    EXPECT_EQ(columns_of(table_of(tables::word_row(tables::names), R"(<w:tblLook w:val="0480"/>)")), "[] and so on, ");
+    EXPECT_EQ(columns_of(table_of(tables::word_row({"Holders of 2020"}))), "[] and so on, ");
+    std::string hours;
+    for (int i = 0; i < 300; ++i)
+        hours += tables::word_row({"Room " + std::to_string(i), "open", "9-" + std::to_string(10 + i % 9)});
+    EXPECT_EQ(columns_of("<w:tbl>" + hours + "</w:tbl>"), "[] and so on, ");
+}
+
+TEST(docx, a_table_within_a_table_has_its_own_columns) {
+    const std::string inner = table_of(tables::word_row({"Key", "Person", "State", "Weight"}, true));
+    const std::string outer = "<w:tbl>" + tables::word_row(tables::names, true) +
+                              row({paragraph("a"), inner + "<w:p/>"}) + tables::word_rows(200) + "</w:tbl>";
+    const std::string found = columns_of(outer);
+    EXPECT_TRUE(found.starts_with("[] [Key | Person | State | Weight] and so on, ")) << found;
+    EXPECT_TRUE(found.ends_with("[" + std::string{tables::names_line} + "] and so on, ")) << found;
+    const std::string bare = "<w:tbl>" + tables::word_rows(200) + "</w:tbl>";
+    const std::string around =
+        "<w:tbl>" + tables::word_row(tables::names, true) + row({paragraph("a"), bare + "<w:p/>"}) + "</w:tbl>";
+    EXPECT_EQ(columns_of(around), "[] and so on, ") << "rows of a table without names do not get those around it";
 }

@@ -2,6 +2,7 @@
 // retrieval/extract/html_parts.hpp, retrieval/extract/html_table.hpp, retrieval/extract/html_tree.hpp
 #include <toolkit/retrieval/extract/html.hpp>
 
+#include "../table_tests.hpp"
 #include "../temporary_folder.hpp"
 
 #include <gtest/gtest.h>
@@ -253,4 +254,85 @@ TEST(html, whose_depth_deceives_is_left_when_the_time_is_up_or_a_stop_is_request
     stopping.join();
     ASSERT_FALSE(stopped);
     EXPECT_EQ(stopped.error().kind, toolkit::failure_kind::cancelled);
+}
+
+namespace {
+
+std::string columns_of(std::string_view body) {
+    return tables::columns_in("a.html", "<!doctype html><html><body>" + std::string{body} + "</body></html>");
+}
+std::string table_of(std::string_view head, std::string_view more = {}) {
+    return "<table>" + std::string{head} + tables::html_rows(200) + std::string{more} + "</table>";
+}
+const std::string every = "[] [" + std::string{tables::names_line} + "] and so on, ";
+
+}  // namespace
+
+TEST(html, rows_of_names_are_the_columns_of_the_others) {
+    const std::string names = tables::html_row(tables::names, "th");
+    EXPECT_EQ(columns_of(table_of(names)), every) << "without a <thead>";
+    EXPECT_EQ(columns_of(table_of("<thead>" + names + "</thead>")), every);
+    EXPECT_EQ(columns_of(table_of("<thead>" + tables::html_row(tables::names, "td") + "</thead>")), every);
+    EXPECT_EQ(columns_of(table_of("<tr><th scope=col>Number<th scope=col>Holder<th>Country<th>Shares</tr>")), every);
+    EXPECT_EQ(columns_of(table_of("<caption>Holders</caption>" + names)), every);
+    EXPECT_EQ(columns_of(table_of(names, "<tfoot><tr><th>Sum</th><th>a</th><th>b</th></tr></tfoot>")), every);
+    EXPECT_EQ(columns_of(table_of("<tr><td></td><th>Holder</th><th>Country</th><th>Shares</th></tr>")),
+              "[] [ | Holder | Country | Shares] and so on, ");
+}
+
+TEST(html, a_header_of_two_rows_is_kept_whole) {
+    EXPECT_EQ(
+        columns_of(table_of("<thead><tr><th rowspan=2>Number</th><th colspan=2>Who</th><th rowspan=2>Shares</th></tr>"
+                            "<tr><th>Holder</th><th>Country</th></tr></thead>")),
+        "[] [Number | Who | Shares /  | Holder |  | Country] and so on, ");
+    EXPECT_EQ(columns_of(table_of("<tr><th>A<th>B<th>C</tr><tr><th>a<th>b<th>c</tr>")),
+              "[] [A | B | C / a | b | c] and so on, ");
+}
+
+TEST(html, names_of_rows_and_titles_of_groups_name_no_columns) {
+    std::string rows;
+    for (int i = 0; i < 200; ++i) {
+        const auto row = tables::values(i);
+        rows += "<tr><th scope=row>" + row[0] + "</th><td>" + row[1] + "</td><td>" + row[2] + "</td></tr>";
+    }
+    EXPECT_EQ(columns_of("<table>" + rows + "</table>"), "[] and so on, ");
+    EXPECT_EQ(columns_of("<table><tr><th>Number<th>Holder<th>Country</tr>" + rows + "</table>"),
+              "[] [Number | Holder | Country] and so on, ");
+    const std::string names = tables::html_row(tables::names, "th");
+    const std::string group = "<tr><th colspan=4>The North</th></tr>";
+    EXPECT_EQ(columns_of(table_of(names + group)), every);
+    EXPECT_EQ(columns_of(table_of(group)), "[] and so on, ");
+    EXPECT_EQ(columns_of(table_of("<tr><th>The North</th></tr>")), "[] and so on, ") << "a title of four columns";
+    EXPECT_EQ(columns_of(table_of(group + names)), every) << "a title above them";
+    EXPECT_EQ(columns_of(table_of(names, "<tr><th>Sum</th><th>200</th></tr>" + tables::html_rows(200))), every);
+}
+
+TEST(html, a_table_may_name_its_columns_anew) {
+    const std::string names = tables::html_row(tables::names, "th");
+    EXPECT_EQ(columns_of(table_of(names, "<tr><th>Key<th>Person<th>State<th>Weight</tr>" + tables::html_rows(200))),
+              every + "[Key | Person | State | Weight] and so on, ");
+    EXPECT_EQ(columns_of(table_of(names, names + tables::html_rows(200))), every);
+}
+
+TEST(html, a_table_without_names_and_one_of_nothing_else_have_no_columns) {
+    EXPECT_EQ(columns_of(table_of("")), "[] and so on, ");
+    std::string names;
+    for (int i = 0; i < 200; ++i) names += tables::html_row(tables::values(i), "th");
+    EXPECT_EQ(columns_of("<table>" + names + "</table>"), "[] and so on, ");
+    EXPECT_EQ(columns_of("<table><tr><th>Holder</th></tr>" +
+                         [] {
+                             std::string rows;
+                             for (int i = 0; i < 300; ++i)
+                                 rows += "<tr><td>A holder with number " + std::to_string(i) + "</td></tr>";
+                             return rows;
+                         }() +
+                         "</table>"),
+              "[] [Holder] and so on, ");
+}
+
+TEST(html, a_table_within_a_table_has_its_own_columns) {
+    const std::string names = tables::html_row(tables::names, "th");
+    EXPECT_EQ(columns_of("<table><tr><th>Outer</th><th>More</th></tr><tr><td>" + table_of(names) +
+                         "</td><td>x</td></tr></table>"),
+              every);
 }

@@ -1,6 +1,7 @@
 // retrieval/extract/mail.hpp: saved pages, character sets, and the bounds of a whole mail
 #include <toolkit/retrieval/extract/all.hpp>
 
+#include "../table_tests.hpp"
 #include "damage.hpp"
 
 #include <gtest/gtest.h>
@@ -162,4 +163,23 @@ TEST(mail, an_attachment_that_is_damaged_is_named_and_told) {
     EXPECT_EQ(
         made->left_out.front(),
         "the attachment a.pdf was not read: the PDF is damaged; open it in a PDF viewer and print it to a new PDF");
+}
+
+TEST(mail, tables_of_pages_keep_the_names_of_their_columns) {
+    const std::string names{tables::names_line};
+    EXPECT_EQ(tables::columns_in("a.eml", tables::mail(200)), "[] [" + names + "] and so on, ");
+    const auto page = [](const std::string& body) {
+        return "Content-Type: text/html; charset=utf-8\nContent-Disposition: attachment; "
+               "filename=a.html\n\n<html><body>" +
+               body + "</body></html>";
+    };
+    const std::string again = tables::html_row({"Key", "Person", "State", "Weight"}, "th") + tables::html_rows(200);
+    const std::string two =
+        "<table>" + tables::html_row(tables::names, "th") + tables::html_rows(200) + again + "</table>";
+    EXPECT_EQ(tables::columns_in("a.eml", of_parts("mixed", {"Content-Type: text/plain\n\nSee below.", page(two)})),
+              "[] [" + names + "] and so on, [Key | Person | State | Weight] and so on, ");
+    const std::string sheet =
+        "Content-Type: text/markdown\nContent-Disposition: attachment; filename=a.md\n\n" + tables::markdown(200);
+    EXPECT_EQ(tables::columns_in("a.eml", of_parts("mixed", {"Content-Type: text/plain\n\nSee below.", sheet})),
+              "[] [" + names + "] and so on, ");
 }

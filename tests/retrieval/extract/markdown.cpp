@@ -3,6 +3,7 @@
 #include <toolkit/retrieval/extract/markdown_bounds.hpp>
 
 #include "../../effort.hpp"
+#include "../table_tests.hpp"
 
 #include <gtest/gtest.h>
 
@@ -204,4 +205,20 @@ TEST(markdown, whose_links_have_too_many_bytes_is_refused) {
     const auto refused = extract_markdown(source);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().message(), "its links have too many long addresses or titles; shorten them");
+}
+
+TEST(markdown, the_first_row_of_a_table_names_its_columns) {
+    const std::string every = "[] [" + std::string{tables::names_line} + "] and so on, ";
+    EXPECT_EQ(tables::columns_in("a.md", tables::markdown(200)), every);
+    EXPECT_EQ(tables::columns_in("a.md", tables::markdown(200, {"**Number**", "`Holder`", "[Country](x)", "Shares"})),
+              every);
+    EXPECT_EQ(tables::columns_in("a.md", tables::markdown(200, {"", "", "", ""})), "[] and so on, ")
+        << "a header without text names nothing";
+    EXPECT_EQ(tables::columns_in("a.md", tables::markdown(3)), "[] ");
+    const auto made = extract_markdown(tables::markdown(2));
+    ASSERT_TRUE(made);
+    EXPECT_EQ(made->text,
+              "Number | Holder | Country | Shares\nS-1000 | Kiln0 Works | Norway | 200\n"
+              "S-1001 | Kiln1 Works | Sweden | 207");
+    EXPECT_EQ(made->blocks[0].columns, (std::vector<toolkit::table_columns>{{0, toolkit::span{0, 34}}}));
 }

@@ -11,11 +11,40 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace toolkit::inline v0 {
+
+namespace extracting {
+
+/// Appends the rows of a table, which keep the names of their columns.
+inline void append_table(block_writer& out, const block& table, std::string_view text) {
+    std::vector<std::size_t> open;  // where the names begin of tables that stand in one another
+    auto next = table.columns.begin();
+    span names;
+    for (std::size_t at = 0; at < text.size() && !out.is_full();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        const std::size_t begin = table.bytes.begin + at;
+        for (; next != table.columns.end() && next->from <= begin; ++next) {
+            names = next->names;
+            if (names.size() == 0 || names.begin >= begin) {
+                out.begin_inner_table();
+                open.push_back(names.size() == 0 ? SIZE_MAX : names.begin);
+                continue;
+            }
+            for (; !open.empty() && open.back() != names.begin; open.pop_back()) out.end_inner_table();
+        }
+        const bool is_name = names.begin <= begin && begin < names.end;
+        out.row({std::string{text.substr(at, end - at)}}, is_name ? row_role::names : row_role::values);
+        at = end + 1;
+    }
+    out.end_table();
+}
+
+}  // namespace extracting
 
 /// Appends all blocks, and of a text without blocks its paragraphs; a heading stands as many levels below `above` as
 /// its path has parts. Properties, which are those of whole documents alone, become rows `name: value` before them.
@@ -41,14 +70,7 @@ inline void append_extraction(block_writer& out, const extraction& made, unsigne
             case block_kind::paragraph: out.paragraph(text); break;
             case block_kind::list_item: out.item(text.substr(text.starts_with("- ") ? 2 : 0)); break;
             case block_kind::code: out.code(text); break;
-            case block_kind::table:
-                for (std::size_t at = 0; at < text.size();) {
-                    const std::size_t end = std::min(text.find('\n', at), text.size());
-                    out.row({std::string{text.substr(at, end - at)}});
-                    at = end + 1;
-                }
-                out.end_table();
-                break;
+            case block_kind::table: extracting::append_table(out, one, text); break;
         }
     }
 }

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -34,6 +35,12 @@ void append_collapsed(std::string& out, std::string_view text);
 
 }  // namespace extracting
 
+/// What a row of a table is.
+enum class row_role : std::uint8_t {
+    values,
+    names,  ///< names of the columns, for the rows behind it; those in sequence together
+};
+
 /// Writes blocks one after the other. Blocks are separated by a blank line, the items of a list by a line end.
 /// Text of everything but code is collapsed here; a block without text is not written. A document that grows beyond the
 /// limits is no longer written, and is refused at the end.
@@ -52,8 +59,12 @@ public:
 
     /// A row of a table, its cells separated by ` | `; rows in sequence are one block until end_table(). It ends at its
     /// last cell that is not empty.
-    void row(const std::vector<std::string>& cells);
-    void end_table() { write(block_kind::table, std::exchange(table_, {})); }
+    void row(const std::vector<std::string>& cells, row_role role = row_role::values);
+    void end_table();
+
+    /// Around the rows of a table inside of the table, which are rows of its block: it has columns of its own.
+    void begin_inner_table();
+    void end_inner_table();
 
     /// The title that the source names; otherwise the first heading of level 1 or 2 is it.
     void title(std::string_view text);
@@ -94,6 +105,9 @@ private:
 
     void write(block_kind kind, std::string_view text);
 
+    /// Notes by which names the row [begin, end) of the table stands.
+    void note_columns(span row, row_role role);
+
     extract_limits limits_;
     extraction done_;
     std::string_view too_many_;   ///< of what there is more than a limit allows
@@ -101,6 +115,10 @@ private:
     std::uint32_t page_ = 0;
     std::string title_;
     std::string table_;
+    std::vector<table_columns> columns_;  ///< of it; the bytes are its own
+    span names_;                          ///< that hold now
+    std::vector<span> outer_names_;       ///< of the tables around
+    bool is_naming_ = false;              ///< the last row named columns
     std::string path_;
     std::vector<heading_above> above_;
 };

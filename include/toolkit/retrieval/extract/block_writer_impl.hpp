@@ -102,7 +102,7 @@ TOOLKIT_FUNCTION void block_writer::item(std::string_view text) {
     if (!line.empty()) write(block_kind::list_item, line.insert(0, "- "));
 }
 
-TOOLKIT_FUNCTION void block_writer::row(const std::vector<std::string>& cells) {
+TOOLKIT_FUNCTION void block_writer::row(const std::vector<std::string>& cells, row_role role) {
     std::string line;
     std::size_t full = 0;  // bytes up to the end of the last cell that is not empty
     for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -114,7 +114,52 @@ TOOLKIT_FUNCTION void block_writer::row(const std::vector<std::string>& cells) {
     line.resize(full);
     if (line.empty() || !has_room(table_.size() + line.size())) return;
     if (!table_.empty()) table_ += '\n';
+    const std::size_t begin = table_.size();
     table_ += line;
+    note_columns({begin, table_.size()}, role);
+}
+
+TOOLKIT_FUNCTION void block_writer::note_columns(span row, row_role role) {
+    if (role == row_role::names) {
+        if (is_naming_) names_.end = row.end;
+        else names_ = row;
+    }
+    is_naming_ = role == row_role::names;
+    const span before = columns_.empty() ? span{} : columns_.back().names;
+    if (names_.size() == 0 && before.size() == 0) return;
+    if (names_.size() != 0 && before.size() != 0 && names_.begin == before.begin) columns_.back().names = names_;
+    else columns_.push_back({row.begin, names_});
+}
+
+TOOLKIT_FUNCTION void block_writer::end_table() {
+    if (is_naming_) columns_.pop_back();  // no rows behind these names: they are values
+    const std::size_t blocks = done_.blocks.size();
+    write(block_kind::table, std::exchange(table_, {}));
+    if (done_.blocks.size() > blocks) {
+        block& written = done_.blocks.back();
+        for (table_columns& one : columns_) {
+            one.from += written.bytes.begin;
+            if (one.names.size() == 0) continue;
+            one.names = {one.names.begin + written.bytes.begin, one.names.end + written.bytes.begin};
+        }
+        written.columns.assign(columns_.begin(), columns_.end());
+    }
+    columns_.clear();
+    names_ = {};
+    outer_names_.clear();
+    is_naming_ = false;
+}
+
+TOOLKIT_FUNCTION void block_writer::begin_inner_table() {
+    outer_names_.push_back(std::exchange(names_, {}));
+    is_naming_ = false;
+}
+
+TOOLKIT_FUNCTION void block_writer::end_inner_table() {
+    if (outer_names_.empty()) return;
+    names_ = outer_names_.back();
+    outer_names_.pop_back();
+    is_naming_ = false;
 }
 
 TOOLKIT_FUNCTION void block_writer::title(std::string_view text) {

@@ -45,6 +45,17 @@ namespace toolkit::inline v0 {
             return bad("cuts a character", to_blocks);
         if (one.kind > block_kind::table) return bad("is of no kind", "give one of block_kind");
         if (!is_utf8(one.heading)) return bad("has a heading that is no UTF-8", to_utf8);
+        std::size_t from = one.bytes.begin;
+        for (const auto& [begin, names] : one.columns) {
+            const bool is_in_order = begin >= from && begin <= one.bytes.end && names.begin <= names.end;
+            const bool is_within = names.size() == 0 || (names.begin >= one.bytes.begin && names.end <= one.bytes.end);
+            if (one.kind != block_kind::table)
+                return bad("has columns and is no table", "give columns to tables alone");
+            if (!is_in_order || !is_within || !starts_character(begin) || !starts_character(names.begin) ||
+                !starts_character(names.end))
+                return bad("has columns that do not fit it", "name columns by whole rows of the table, in order");
+            from = begin;
+        }
         end = one.bytes.end;
     }
     for (std::size_t i = 0; i < words.size(); ++i) {

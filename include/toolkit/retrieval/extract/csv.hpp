@@ -5,6 +5,7 @@
 
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
+#include <toolkit/retrieval/extract/csv_names.hpp>
 #include <toolkit/retrieval/extract/extractor.hpp>
 
 #include <cstddef>
@@ -13,18 +14,6 @@
 #include <string_view>
 
 namespace toolkit::inline v0 {
-namespace csv {
-
-/// Whether a cell is a number, an amount, a share or a date in digits.
-[[nodiscard]] constexpr bool is_numeric(std::string_view cell) noexcept {
-    const std::size_t begin = cell.find_first_not_of(" \t");
-    if (begin == std::string_view::npos) return false;
-    const bool begins = cell.find_first_of("0123456789+-.,", begin) == begin;
-    return begins && cell.find_first_of("0123456789", begin) != std::string_view::npos &&
-           cell.find_first_not_of("0123456789+-.,:/% eE", begin) == std::string_view::npos;
-}
-
-}  // namespace csv
 
 /// Reads a table of separated values; the separator is told from its first rows. Fails with `unreadable` when it is
 /// more than the limits allow, with `cancelled` when stopped.

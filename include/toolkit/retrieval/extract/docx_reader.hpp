@@ -186,7 +186,7 @@ private:
                 if (!line_.empty()) end_paragraph();
                 tables_.end_cell(node, out_);
                 break;
-            case element::row: tables_.end_row(out_); break;
+            case element::row: tables_.end_row(node, out_); break;
             case element::table:
                 tables_.end(out_);
                 read_boxes();
@@ -267,7 +267,7 @@ private:
     void begin_table(xml::node table) {
         const bool is_frame = in_notes_ || open_tables::is_frame(table);
         if (!is_frame) end_code();
-        tables_.begin(is_frame, out_);
+        tables_.begin(table, is_frame, out_);
     }
 
     /// What stands in a table or a note has the text of it alone.

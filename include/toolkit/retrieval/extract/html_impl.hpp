@@ -143,6 +143,7 @@ private:
                 end_label();
                 if (table_ == nullptr && looks_ <= most_looks && is_table_of_data(node)) table_ = node;
                 rows_.begin_table();
+                naming_.begin_table();
                 break;
             case GUMBO_TAG_TD:
             case GUMBO_TAG_TH: in_cell_ = table_ != nullptr; break;
@@ -195,15 +196,16 @@ private:
             case GUMBO_TAG_TH:
                 if (in_cell_) {
                     in_cell_ = false;
+                    naming_.add(node, cell_);
                     rows_.add(std::exchange(cell_, {}), number_in(node, "rowspan").value_or(1));
                 }
                 break;
             case GUMBO_TAG_TR:
-                if (table_ != nullptr) end_row();
+                if (table_ != nullptr) end_row(node);
                 break;
             case GUMBO_TAG_TABLE:
                 if (table_ == node) {
-                    end_row();
+                    end_row(node);
                     out_.end_table();
                     table_ = nullptr;
                 }
@@ -287,8 +289,9 @@ private:
     }
 
     /// A row of one cell has the cell's paragraphs as its cells.
-    void end_row() {
+    void end_row(const GumboNode* node) {
         std::vector<std::string> cells = rows_.take();
+        const row_role role = naming_.take(node, cells);
         if (cells.size() == 1) {
             const std::string only = std::exchange(cells, {}).front();
             for (std::size_t at = 0; at <= only.size();) {
@@ -297,7 +300,7 @@ private:
                 at = end + 1;
             }
         }
-        out_.row(cells);
+        out_.row(cells, role);
     }
 
     const stop_token& stop_;
@@ -313,6 +316,7 @@ private:
     std::string cell_;
     table_rows rows_;
     inner_table inner_;
+    naming_rows naming_;
     const GumboNode* table_ = nullptr;  ///< the table of data that is being read
     link_share links_;                  ///< of the line
     std::size_t link_begin_ = 0;

@@ -1,16 +1,78 @@
 // The rows of a table of HTML, in which a cell may reach into the rows below: there its column is empty, so that the
-// others keep theirs. In: cells, as they stand. Out: rows. Next: html.hpp.
+// others keep theirs; and which of them name the columns. In: cells, as they stand. Out: rows. Next: html.hpp.
 #pragma once
 
-#include <toolkit/version.hpp>
+#include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/retrieval/extract/csv_names.hpp>
+#include <toolkit/retrieval/extract/html_elements.hpp>
+#include <toolkit/retrieval/extract/html_tree.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace toolkit::inline v0::html {
+
+/// How many cells the row behind this one has, in the same part of the table; 0 when there is none.
+[[nodiscard]] inline std::size_t cells_of_next_row(const GumboNode* row) {
+    if (row->parent == nullptr || !is_element(row->parent)) return 0;
+    const GumboVector& rows = row->parent->v.element.children;
+    for (std::size_t i = row->index_within_parent + 1; i < rows.length; ++i) {
+        const auto* next = static_cast<const GumboNode*>(rows.data[i]);
+        if (!is_element(next) || next->v.element.tag != GUMBO_TAG_TR) continue;
+        const GumboVector& cells = next->v.element.children;
+        return static_cast<std::size_t>(std::count_if(cells.data, cells.data + cells.length, [](const void* each) {
+            const auto* cell = static_cast<const GumboNode*>(each);
+            return is_element(cell) && (cell->v.element.tag == GUMBO_TAG_TD || cell->v.element.tag == GUMBO_TAG_TH);
+        }));
+    }
+    return 0;
+}
+
+/// Tells which rows name columns: those of `<thead>`, and rows of nothing but `<th>` before others. A later row of
+/// `<th>` does if it can be of names, and of as many; a single one is a title of what follows it.
+class naming_rows {
+public:
+    void begin_table() { *this = {}; }
+
+    void add(const GumboNode* cell, std::string_view text) {
+        const std::string_view scope = attribute(cell, "scope");
+        const bool is_name = cell->v.element.tag == GUMBO_TAG_TH && scope != "row" && scope != "rowgroup";
+        if (text.empty()) return;
+        ++(is_name ? names_ : values_);
+        numeric_ = numeric_ || (is_name && csv::is_numeric(text));
+    }
+
+    /// The role of the row, which ends here.
+    [[nodiscard]] row_role take(const GumboNode* row, const std::vector<std::string>& cells) {
+        const bool names = names_columns(row, cells);
+        if (names) most_names_ = names_ + values_;
+        else has_values_ = has_values_ || values_ > 0;
+        names_ = values_ = 0;
+        numeric_ = false;
+        return names ? row_role::names : row_role::values;
+    }
+
+private:
+    [[nodiscard]] bool names_columns(const GumboNode* row, const std::vector<std::string>& cells) const {
+        const GumboNode* part = row->parent;
+        const GumboTag tag = part != nullptr && is_element(part) ? part->v.element.tag : GUMBO_TAG_UNKNOWN;
+        if (tag == GUMBO_TAG_THEAD && !has_values_) return true;
+        if (tag == GUMBO_TAG_TFOOT || names_ == 0 || values_ > 0) return false;
+        if (names_ == 1) return most_names_ == 0 && !has_values_ && cells.size() == 1 && cells_of_next_row(row) == 1;
+        return !has_values_ ||
+               (names_ * 2 >= most_names_ && (!numeric_ || csv::counting_of(cells) != csv::counting::none));
+    }
+
+    std::size_t names_ = 0;       ///< of the row, cells that may name columns
+    std::size_t values_ = 0;      ///< and the others with text
+    std::size_t most_names_ = 0;  ///< of the last row that named columns
+    bool numeric_ = false;        ///< one of the names is a number
+    bool has_values_ = false;     ///< of the table, a row before
+};
 
 class table_rows {
 public:

@@ -98,6 +98,7 @@ private:
                 break;
             case MD_BLOCK_CODE:
             case MD_BLOCK_TABLE: end_label(); break;
+            case MD_BLOCK_THEAD: row_role_ = row_role::names; break;
             default: break;
         }
         return ends_early() ? 1 : 0;
@@ -130,6 +131,7 @@ private:
             case MD_BLOCK_TH:
             case MD_BLOCK_TD: end_cell(); break;
             case MD_BLOCK_TR: end_row(); break;
+            case MD_BLOCK_THEAD: row_role_ = row_role::values; break;
             case MD_BLOCK_TABLE: out_.end_table(); break;
             case MD_BLOCK_QUOTE:
             case MD_BLOCK_LI:
@@ -196,7 +198,7 @@ private:
         const std::vector<std::string> cells = std::exchange(cells_, {});
         std::string line;
         for (const std::string& cell : cells) (line += line.empty() ? "" : " | ") += cell;
-        if (!html_blocks_.takes(line)) out_.row(cells);
+        if (!html_blocks_.takes(line)) out_.row(cells, row_role_);
     }
 
     /// A heading inside of an item or a quotation is a label of what follows it there; elsewhere it opens a section.
@@ -239,6 +241,7 @@ private:
     std::string label_;  ///< a heading in an item or a quotation, before what it is about
     std::string html_;
     std::vector<std::string> cells_;
+    row_role row_role_ = row_role::values;
     std::size_t empty_cells_ = 0;
     std::size_t link_bytes_ = 0;
     std::size_t labelled_ = 0;  ///< open items and quotations, in which headings are labels
