@@ -241,5 +241,5 @@ TEST(claims, with_the_name_of_a_column_are_carried_by_rows_of_its_table) {
     rows.record.citations[0].columns = "Number | Holder | Country | Shares";
     EXPECT_EQ(examine_claims(text, rows.record, {})[0].status, claim_status::supported);
     EXPECT_EQ(examine_claims("West Yard of Poland has 999 Shares [1].", rows.record, {})[0].status,
-              claim_status::fabricated);
+              claim_status::contradicted);
 }

@@ -61,6 +61,7 @@ TOOLKIT_FUNCTION void grounded_numbers::read() {
     if (said_.empty()) return;
     for (const opened_citation& opened : run_.record.citations) {
         read_source(opened.text);
+        read_source(opened.columns);
         read_source(opened.heading);
         read_source(opened.filename);
     }

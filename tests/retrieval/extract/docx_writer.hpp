@@ -20,12 +20,15 @@ inline constexpr std::string_view name_space =
     R"( xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main")";
 
 inline std::string document_of(std::string_view body) {
-    return std::string{declaration} + "<w:document" + std::string{name_space} + "><w:body>" + std::string{body} +
-           "<w:sectPr/></w:body></w:document>";
+    std::string text{declaration};
+    text.append("<w:document").append(name_space).append("><w:body>").append(body);
+    return text.append("<w:sectPr/></w:body></w:document>");
 }
 
 inline std::string styles_of(std::string_view styles) {
-    return std::string{declaration} + "<w:styles" + std::string{name_space} + ">" + std::string{styles} + "</w:styles>";
+    std::string text{declaration};
+    text.append("<w:styles").append(name_space).append(">").append(styles);
+    return text.append("</w:styles>");
 }
 
 /// A file with this body, and other parts.
