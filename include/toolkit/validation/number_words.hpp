@@ -280,6 +280,7 @@ private:
 [[nodiscard]] constexpr number_word german_of(std::string_view word) noexcept {
     if (word == "null") return {role::value, 0, false, false, true};
     if (word == "anderthalb" || word == "anderthalbe") return {role::value, 3, false, false, true, true, 2};
+    if (word == "achtel" || word == "siebtel") return {role::part, word == "achtel" ? 8U : 7U, false, false, true};
     for (const std::string_view article : {"ein", "eine", "einen", "einer", "einem", "eines"})
         if (word == article) return {role::article, 1, false, false, true};
     for (const auto& [ordinal, value] : {german_part{"erste", 1}, {"dritte", 3}, {"siebte", 7}, {"achte", 8}})
