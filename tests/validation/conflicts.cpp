@@ -43,6 +43,13 @@ TEST(stated_values, are_numbers_with_their_unit) {
     EXPECT_EQ(values_in("1. Since 1 May 2024 PostgreSQL 15 has table 3, version 9.2, x12 and 10.0.0.1, in 2023."), "");
 }
 
+TEST(stated_values, differ_by_their_sign) {
+    EXPECT_TRUE(contradictory("Ice forms in the basin at -5 degrees.", "Ice forms in the basin at 5 degrees."));
+    EXPECT_TRUE(contradictory("Ice forms in the basin at minus 5 degrees.", "Ice forms in the basin at 5 degrees."));
+    EXPECT_FALSE(contradictory("Ice forms in the basin at -5 degrees.", "Ice forms in the basin at \u22125 degrees."));
+    EXPECT_FALSE(contradictory("Ice forms in the basin at 5-7 degrees.", "Ice forms in the basin at 5-7 degrees."));
+}
+
 TEST(stated_values, contradict_each_other_in_the_same_words_alone) {
     EXPECT_TRUE(contradictory("Backups are kept for 30 days.", "Backups are kept for 14 days."));
     EXPECT_TRUE(

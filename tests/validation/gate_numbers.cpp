@@ -1,38 +1,11 @@
 // validation/grounded_numbers.hpp, number_reader.hpp: which numbers of an answer the gate takes for those of its
 // source.
-#include "made_run.hpp"
+#include "number_pairs.hpp"
 
-#include <toolkit/validation/gate.hpp>
-
-#include <gtest/gtest.h>
-
-#include <initializer_list>
 #include <string>
 #include <vector>
 
 using namespace toolkit;
-
-namespace {
-
-struct sentence_pair {
-    const char* source;
-    const char* answer;
-};
-
-bool passes(const std::string& source, const std::string& answer) {
-    made_run run;
-    run.asked.question = "What is it?";
-    run.search("it").open("a.md", source);
-    return run.passes(grounded_terms{}, answer + " [1].");
-}
-void expect_equal(std::initializer_list<sentence_pair> pairs) {
-    for (const auto& [source, answer] : pairs) EXPECT_TRUE(passes(source, answer)) << source << " | " << answer;
-}
-void expect_other(std::initializer_list<sentence_pair> pairs) {
-    for (const auto& [source, answer] : pairs) EXPECT_FALSE(passes(source, answer)) << source << " | " << answer;
-}
-
-}  // namespace
 
 TEST(gate_numbers, compare_digits_groups_and_powers_by_value) {
     expect_equal({{"It has 1,664 columns.", "It has 1664"},

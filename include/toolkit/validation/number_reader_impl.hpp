@@ -212,6 +212,7 @@ private:
         one.digits = 0;
         one.claims = spelt.claims;
         one.weak = spelt.article;
+        if (spelt.part && signs_.behind_ordinal(at)) one.claims = false;  // the first half of the year
         if (spelt.ordinal) one.kind = number_kind::ordinal;
         if (spelt.part) one.kind = number_kind::fraction;
         const std::size_t index = found_.size();
@@ -219,7 +220,8 @@ private:
         stated_number& made = found_[index];
         const bool day = made.unit.counts == dimension::time && made.number == exact_value{1} &&
                          (made.unit.factor == *exact::make(86400) || made.unit.factor == exact_value{1});
-        if (made.has_unit() && !spelt.ordinal && (!spelt.article || (same_word(written, "one") && !day)))
+        if (made.has_unit() && !made.shared_unit && !spelt.ordinal &&
+            (!spelt.article || (same_word(written, "one") && !day)))
             made.claims = true;
         if (made.number.negative) made.claims = true;
         return end;
@@ -282,12 +284,14 @@ private:
     std::size_t finish(stated_number one, bool part) {
         const std::size_t begin = one.bytes.begin;
         one.figure_end = one.bytes.end;
-        const currency money = one.spelt ? currency{} : currency_before(text_, begin);
+        const bool formula =
+            begin > 0 && text_[begin - 1] == '$' && text_.substr(one.figure_end).starts_with('$');  // $5$
+        const currency money = one.spelt || formula ? currency{} : currency_before(text_, begin);
         const bool has_money = money.counts != dimension::none;
         if (has_money) {
             one.unit = {money.counts};
             one.bytes.begin = money.begin;
-        } else if (one.kind != number_kind::ordinal) {
+        } else if (one.kind != number_kind::ordinal && !formula) {
             take_unit(one, part);
         }
         one.after_at = stands_behind_at(begin);
@@ -321,6 +325,8 @@ private:
         if (years && one.year != 0) return;  // "in the 1908 year"
         one.unit = phrase.is;
         one.per = phrase.per;
+        one.shared_unit = phrase.apart;
+        if (phrase.apart) return;
         one.bytes.end = phrase.end;
         one.year = 0;
         one.counts_other = false;

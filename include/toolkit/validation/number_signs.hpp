@@ -68,6 +68,17 @@ public:
         return about_results(open) && !(money && is_aside(open));
     }
 
+    /// Whether an ordinal or a word like it stands before `at`: the first half, the latter half.
+    [[nodiscard]] constexpr bool behind_ordinal(std::size_t at) const noexcept {
+        std::size_t end = at;
+        while (end > 0 && blank(text_[end - 1])) --end;
+        const std::string_view word = word_that_ends(end);
+        for (const std::string_view one :
+             {"other", "latter", "former", "upper", "lower", "top", "bottom", "andere", "anderen"})
+            if (same_word(word, one)) return true;
+        return number_words::word_of(word).ordinal;
+    }
+
 private:
     struct word_pair {
         std::string_view first;
@@ -135,8 +146,11 @@ private:
 
     [[nodiscard]] constexpr number_sign word_before(std::size_t at) const noexcept {
         std::size_t end = at;
+        while (end > 0 && end + 3 > at && (text_[end - 1] == '*' || text_[end - 1] == '_' || text_[end - 1] == '`'))
+            --end;
+        const std::size_t marks = end;
         while (end > 0 && blank(text_[end - 1])) --end;
-        if (end == at || end == 0) return {false, false, at};
+        if (end == marks || end == 0) return {false, false, at};
         const std::string_view word = word_that_ends(end);
         const auto begins = end - word.size();
         for (const std::string_view minus : {"minus", "negative", "negativ", "negativen", "negativer"})

@@ -20,6 +20,7 @@ struct unit_phrase {
     unit per{};
     std::size_t end = 0;
     bool other = false;  ///< a word that is no known unit stands there
+    bool apart = false;  ///< the unit stands behind further words, and may not be the number's
 };
 
 class unit_phrase_reader {
@@ -28,7 +29,7 @@ public:
 
     /// The unit behind a number that ends at `end`; `part`: a fraction, so that "half an hour" is one.
     [[nodiscard]] constexpr unit_phrase behind(std::size_t end, bool part) const noexcept {
-        std::size_t at = skip_blanks(text_, end);
+        std::size_t at = skip_blanks(text_, behind_emphasis(end));
         if (part) {
             std::size_t next = behind_word(text_, end, "of");
             for (const std::string_view article : {"a", "an", "the", "einer", "eines", "one"}) {
@@ -46,12 +47,18 @@ public:
         unit_phrase found = at_word(at, end);
         if (found.is.counts == dimension::none && at > end) found = bracketed(at, end, found);
         if (found.is.counts == dimension::none && found.other) found = behind_adjectives(at, found);
-        return found.is.counts == dimension::none ? found : with_rate(found);
+        return found.is.counts == dimension::none || found.apart ? found : with_rate(found);
     }
 
 private:
     [[nodiscard]] constexpr bool is(std::size_t at, char c) const noexcept {
         return at < text_.size() && text_[at] == c;
+    }
+    /// Behind the marks of Markdown that end at a number: **5** %, `5` MB.
+    [[nodiscard]] constexpr std::size_t behind_emphasis(std::size_t end) const noexcept {
+        std::size_t at = end;
+        while (at < end + 3 && (is(at, '*') || is(at, '_') || is(at, '`'))) ++at;
+        return is(at, ' ') || is(at, '%') ? at : end;
     }
     [[nodiscard]] constexpr unit_phrase made(dimension counts, std::size_t end) const noexcept {
         return {.is = {counts}, .end = end};
@@ -66,6 +73,7 @@ private:
         const std::string_view word = letters_at(text_, at);
         if (word.empty()) return {.end = none};
         const std::size_t end = at + word.size();
+        if (word == "US") return at_word(skip_blanks(text_, end), none);
         if (same_word(word, "per") && same_word(text_.substr(at, 8), "per cent")) return points_behind(at + 8);
         if (same_word(word, "percentage")) {
             const unit_phrase points = points_behind(end);
@@ -185,17 +193,20 @@ private:
         return at < text_.size() && terms::digit(text_[at]);
     }
 
-    /// 30 calendar days, 10 more minutes: times, bytes and percent behind at most two words.
+    /// 30 calendar days, 10 full hours: times and bytes behind at most two words. Another unit, or one farther off, may
+    /// be the number's: five main points.
     [[nodiscard]] constexpr unit_phrase behind_adjectives(std::size_t at, const unit_phrase& otherwise) const noexcept {
-        for (int most = 0; most < 2; ++most) {
+        constexpr int most = 4;
+        for (int i = 0; i < most; ++i) {
             const std::string_view word = letters_at(text_, at);
-            if (word.empty() || (most > 0 && stops(word)) || !is(at + word.size(), ' ')) return otherwise;
+            if (word.empty() || (i > 0 && stops(word)) || !is(at + word.size(), ' ')) return otherwise;
             at += word.size() + 1;
             const std::string_view next = letters_at(text_, at);
             const auto named = next.size() > 2 && !same_word(next, "second") ? unit_named(next) : std::nullopt;
             if (!named) continue;
-            const bool fits = named->counts == dimension::time || named->counts == dimension::bytes;
-            return fits ? unit_phrase{.is = *named, .end = at + next.size()} : otherwise;
+            const bool sure = i < 2 && (named->counts == dimension::time || named->counts == dimension::bytes);
+            if (!sure) return {.is = *named, .end = otherwise.end, .other = true, .apart = true};
+            return {.is = *named, .end = at + next.size()};
         }
         return otherwise;
     }

@@ -160,7 +160,6 @@ inline constexpr auto unit_names = std::to_array<unit_name>({
     {"tib", dimension::bytes, 1ULL << 40U},
     {"ton", dimension::mass, 1, 3},
     {"tonne", dimension::mass, 1, 3},
-    {"us", dimension::time, 1, -6},
     {"usd", dimension::dollars},
     {"volt", dimension::voltage},
     {"watt", dimension::power},

@@ -10,6 +10,7 @@
 #include <toolkit/validation/align.hpp>
 #include <toolkit/validation/dates.hpp>
 #include <toolkit/validation/markers.hpp>
+#include <toolkit/validation/number_signs.hpp>
 #include <toolkit/validation/topics.hpp>
 
 #include <algorithm>
@@ -23,7 +24,7 @@ namespace toolkit::inline v0 {
 
 /// A number with its unit: "30" and "days" of "30 days", "5" and "$" of "$5".
 struct stated_value {
-    std::string number;  ///< without separators of thousands, with a decimal point
+    std::string number;  ///< with its minus, without separators of thousands, with a decimal point
     std::string unit;    ///< in lower case; may be empty
     std::string text;    ///< as it stands
 };
@@ -125,7 +126,8 @@ inline constexpr std::array<std::string_view, 30> naming{
         at = end;
         const std::string_view digits = text.substr(begin, end - begin);
         const bool version = std::count(digits.begin(), digits.end(), '.') > 1;
-        const bool joined = begin > 0 &&
+        const quantities::number_sign before_it = quantities::sign_reader{text}.before(begin, begin, false);
+        const bool joined = !before_it.negative && begin > 0 &&
                             (marking::wordy(text[begin - 1]) || text[begin - 1] == '-' ||
                              static_cast<unsigned char>(text[begin - 1]) >= 0x80) &&
                             !text.substr(0, begin).ends_with("€") && !text.substr(0, begin).ends_with("£");
@@ -133,15 +135,15 @@ inline constexpr std::array<std::string_view, 30> naming{
         const bool dated =
             std::any_of(days.begin(), days.end(), [&](const span& day) { return begin < day.end && day.begin < end; });
         if (version || joined || list || dated) continue;
-        const std::string_view before = word_before(text, begin);
+        const std::string_view before = word_before(text, before_it.begin);
         if (!before.empty() && ((is_capital(point_at(before, 0).value) && !is_stop_word(folded(before))) ||
                                 std::find(naming.begin(), naming.end(), folded(before)) != naming.end()))
             continue;
-        stated_value one{number_of(digits), {}, {}};
+        stated_value one{(before_it.negative ? "-" : "") + number_of(digits), {}, {}};
         for (const std::string_view sign : {"$", "€", "£"})
             if (text.substr(0, begin).ends_with(sign)) one.unit = sign;
         if (one.unit.empty()) one.unit = unit_at(text, end);
-        one.text = text.substr(begin, end - begin);
+        one.text = text.substr(before_it.begin, end - before_it.begin);
         found.push_back(std::move(one));
         at = end;
     }
