@@ -17,6 +17,12 @@
 
 namespace toolkit::inline v0 {
 
+/// Bounds of what is compared. Numbers beyond them are looked for as they are written.
+inline constexpr struct grounded_limits {
+    std::size_t said = 2'000;    ///< of an answer
+    std::size_t there = 20'000;  ///< of all sources
+} grounded_limits{};
+
 /// How a term of an answer stands: `other` is what holds no number, or a number that claims nothing ("one").
 enum class number_standing : std::uint8_t { other, grounded, missing };
 

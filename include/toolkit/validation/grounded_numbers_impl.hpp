@@ -49,7 +49,7 @@ namespace quantities {
 
 TOOLKIT_FUNCTION void grounded_numbers::read_source(std::string_view text) {
     source one{text, there_.size(), 0};
-    read_numbers(text, there_, true);
+    if (there_.size() < grounded_limits.there) read_numbers(text, there_, true);
     one.last = there_.size();
     sources_.push_back(one);
 }
@@ -57,6 +57,7 @@ TOOLKIT_FUNCTION void grounded_numbers::read_source(std::string_view text) {
 TOOLKIT_FUNCTION void grounded_numbers::read() {
     if (std::exchange(ready_, true)) return;
     read_numbers(text_, said_, true);
+    if (said_.size() > grounded_limits.said) said_.resize(grounded_limits.said);
     known_.assign(said_.size(), -1);
     if (said_.empty()) return;
     for (const opened_citation& opened : run_.record.citations) {

@@ -206,8 +206,10 @@ private:
     }
     [[nodiscard]] constexpr bool about_results(std::size_t open) const noexcept {
         if (is_aside(open)) return false;
-        const std::size_t from =
-            std::max(text_.substr(0, open).find_last_of(".!?\n") + 1, open - std::min<std::size_t>(open, 120));
+        constexpr std::size_t reach = 120;
+        std::size_t from = open - std::min(open, reach);
+        const std::size_t end_before = text_.substr(from, open - from).find_last_of(".!?\n");
+        if (end_before != std::string_view::npos) from += end_before + 1;
         constexpr std::array<std::string_view, 19> words{
             "loss",      "losses",   "income",  "profit", "earnings", "result", "deficit", "cash",     "balance", "net",
             "operating", "ergebnis", "verlust", "gewinn", "saldo",    "bilanz", "defizit", "cashflow", "ebit"};
