@@ -231,17 +231,17 @@ private:
     }
     /// Reads a value that is one token away from JSON. True also when it can be read in two ways, which is a failure.
     constexpr bool read_changed(std::size_t from) {
-        one_token::search near{in_, from, marked()};
-        const one_token::reading found = near.find();
+        one_token::search changed{in_, from, marked()};
+        const one_token::reading found = changed.find();
         if (found == one_token::reading::none) return false;
         if (found == one_token::reading::several) {
             in_.unsure = true;
-            return !in_.fail(failure_kind::syntax, near.rival(), "a text that can be read in one way alone");
+            return !in_.fail(failure_kind::syntax, changed.rival(), "a text that can be read in one way alone");
         }
-        in_.out = near.json();
-        if (in_.watched < in_.out.size()) in_.watched_at = near.place_of(in_.watched);
-        in_.at = near.end();
-        const auto [kind, at] = near.done();
+        in_.out = changed.json();
+        if (in_.watched < in_.out.size()) in_.watched_at = changed.place_of(in_.watched);
+        in_.at = changed.end();
+        const auto [kind, at] = changed.done();
         in_.note(kind, at);
         if (kind == repair_kind::unescaped_quote && relaxed::inner_quotes::name_stands_beside(in_, at, 1))
             in_.note(repair_kind::two_readings, at);
