@@ -47,14 +47,17 @@ constexpr std::size_t more_entries_behind(reading_state& in, bool object, std::s
 constexpr std::size_t end_of_text_behind(reading_state& in, std::size_t repairs, std::size_t at) {
     const std::size_t from = at;
     char quote = '\0';
+    char usual = '"';
     bool bracket = false;
     for (std::size_t i = repairs; i < in.repairs.size() && quote == '\0'; ++i) {
         const repair& one = in.repairs[i];
         if (one.kind == repair_kind::unescaped_quote) quote = in.text[one.offset];
         else if (one.kind == repair_kind::missing_quote) quote = '"';
-        bracket = bracket || one.kind == repair_kind::missing_bracket || one.kind == repair_kind::stray_bracket;
+        if (one.kind == repair_kind::single_quotes) usual = '\'';
+        bracket = bracket || one.kind == repair_kind::missing_bracket || one.kind == repair_kind::stray_bracket ||
+                  one.kind == repair_kind::trailing_comma;
     }
-    if (quote == '\0' && bracket) quote = '"';
+    if (quote == '\0' && bracket) quote = usual;
     if (quote == '\0') return no_place;
     for (; at < in.text.size(); ++at) {
         const char c = in.text[at];

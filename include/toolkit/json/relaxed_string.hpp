@@ -111,7 +111,10 @@ public:
                 if (where_ == place::whole && inner_ != 0 && inner_ % 2 == 0) return end_of_text();
                 return in_.failed ? outcome::failed : outcome::done;
             }
-            if (sure_end_ == 0 && ended_before()) return in_.failed ? outcome::failed : outcome::done;
+            if (sure_end_ == 0 && ended_before()) {
+                judge_quotes(in_.at + 1);
+                return in_.failed ? outcome::failed : outcome::done;
+            }
             if (text_.empty() || (doubled_ && closes(open_.kind, quote_at(in_, after).kind))) {
                 closing_doubled_ = !text_.empty();
                 doubled_ = true;
@@ -295,9 +298,14 @@ private:
         if (!cut_back_to(at - 1)) return false;
         in_.at = at - 1;
         in_.note(repair_kind::missing_quote, in_.at);
-        constexpr std::string_view escaped =
-            "\\\"";  // "C:\dir\", "b": the backslash was to be two, or the quote is lost
-        if (in_.text.substr(begin_, in_.at - begin_).ends_with(escaped)) in_.note(repair_kind::two_readings, in_.at);
+        // "C:\dir\", "b": the backslash was to be two, or the quote is lost. "a=, "b": the mark is the text's, or the
+        // quote.
+        constexpr std::string_view escaped = "\\\"";
+        constexpr std::string_view marks = ",:;={}[]";
+        const std::string_view inside = in_.text.substr(begin_ + open_.size, in_.at - begin_ - open_.size);
+        const bool doubtful =
+            inside.ends_with(escaped) || (!inside.empty() && marks.find(inside.back()) != std::string_view::npos);
+        if (doubtful) in_.note(repair_kind::two_readings, in_.at);
         return true;
     }
     /// A line break that was not escaped, right before the end quote, is layout; or else the text's own. True when

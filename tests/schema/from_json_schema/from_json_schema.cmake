@@ -19,7 +19,7 @@ add_custom_command(OUTPUT ${structs}
 # optimisation, and with nothing included but what they need.
 set_source_files_properties(${structs} PROPERTIES COMPILE_OPTIONS -O0 SKIP_PRECOMPILE_HEADERS ON
                             INCLUDE_DIRECTORIES "${CMAKE_CURRENT_LIST_DIR}")
-toolkit_test(test_from_json_schema LABEL conformance SOURCES
+toolkit_test(test_from_json_schema LABEL conformance TIMEOUT 400 SOURCES
     "${CMAKE_CURRENT_LIST_DIR}/from_json_schema.cpp" "${CMAKE_CURRENT_LIST_DIR}/generate.cpp"
     "${CMAKE_CURRENT_LIST_DIR}/strangers.cpp" "${CMAKE_CURRENT_LIST_DIR}/damaged_calls.cpp" ${structs})
 
