@@ -161,6 +161,8 @@ TEST(inner_quotes, never_swallow_another_member_or_element) {
                      R"({'key': 'C', 'type'='major'})",
                      R"({'key': 'C'; 'type':'major'})",
                      R"({'a': 'x=, 'b': 'y'})",
+                     R"({'a': x', 'b': 'y'})",
+                     R"(['a', b', 'c'])",
                      R"({'a': 'x],'b': 'y'})",
                      R"({'id': '12', 'with: true, 'as': 'json'})",
                      R"({'a': 'x', 'b': 'y',}date': 'z'})",

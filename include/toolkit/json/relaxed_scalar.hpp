@@ -111,6 +111,7 @@ constexpr outcome read_bare_text(reading_state& in) {
         return outcome::failed;
     }
     in.note(repair_kind::unquoted_string, from);
+    if (in.text[last - 1] == '\'') in.note(repair_kind::two_readings, from);  // its first quote may be lost
     append_json_string(in.out, in.text.substr(from, last - from));
     return outcome::done;
 }
