@@ -125,9 +125,15 @@ TEST(page_scripts, raised_digits_of_the_same_size_are_parted_or_marked) {
               "up to 5400 barrels of 10.5 in 1st place");
 }
 
+TEST(page_scripts, a_fraction_of_the_same_size_is_parted_or_marked) {
+    EXPECT_EQ(line_of({"up to 2", "^1", "/", "_2", " cups"}, 9.7, 4), "up to 2 1/2 cups");
+    EXPECT_EQ(line_of({"up to 2", "^1", "/", "_2", " cups"}, 10, 4), "up to [formula] cups");
+}
+
 TEST(page_scripts, a_larger_number_is_no_raised_one) {
     EXPECT_EQ(line_of({"Only ", "^250", " euros and 99"}, 12, 0), "Only 250 euros and 99");
     EXPECT_EQ(line_of({"Only ", "^250", " euros"}, 20, 0), "Only 250 euros");
+    EXPECT_EQ(line_of({"Until ", "^12/2024", " only"}, 18, 0), "Until 12/2024 only");
 }
 
 TEST(page_scripts, turned_pages_are_read_as_well) {

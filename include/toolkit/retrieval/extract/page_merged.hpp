@@ -131,6 +131,32 @@ inline void append_mixed_number(std::vector<page_word>& out, spaced_word&& of) {
     out.push_back(of.part(begin, of.text.size()));
 }
 
+/// Whether a word is higher and lower than one beside it and holds a slash: it ends in a fraction of small digits.
+[[nodiscard]] inline bool has_tall_fraction(const page_word& word, const rectangle& beside) noexcept {
+    const float step = (beside.bottom - beside.top) * 0.08F;
+    const std::size_t slash = std::min(word.text.find('/'), word.text.find("\u2044"));
+    constexpr float widest = 0.6F;  // type of the same size is at most so wide; larger type is no fraction
+    constexpr float least = 0.45F;  // smaller type is a fraction by itself
+    const float unit = (beside.bottom - beside.top) * static_cast<float>(word.text.size());
+    const float width = word.box.right - word.box.left;
+    return step > 0 && width < widest * unit && width > least * unit && slash != std::string::npos && slash > 1 &&
+           raised::all_digits(word.text.substr(0, slash)) && beside.top - word.box.top > step &&
+           word.box.bottom - beside.bottom > step;
+}
+
+/// Appends the parts of such a word, 2 and 1/2 of 21/2; where they cannot be told, a word that names no number.
+inline void append_tall_fraction(std::vector<page_word>& out, spaced_word&& of) {
+    const auto width = [&](std::size_t i) { return of.edges[i + 1] - of.edges[i]; };
+    for (std::size_t i = 1; i < of.text.size() && is_digit(of.text[i]); ++i) {
+        if (width(i) >= width(i - 1) * 0.995F) continue;
+        out.push_back(of.part(0, i));
+        out.back().joins_next = false;
+        return out.push_back(of.part(i, of.text.size()));
+    }
+    of.word.text = formula::marker;
+    out.push_back(std::move(of.word));
+}
+
 /// Appends the parts of a tall word; `beside` is the box of a word of its line.
 inline void append_parts(std::vector<page_word>& out, spaced_word&& of, const rectangle& beside) {
     const raised_digits found = raised_digits_of(of.text, of.edges);

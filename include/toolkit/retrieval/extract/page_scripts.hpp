@@ -89,12 +89,11 @@ private:
         const rectangle b = box_of(upper);
         const rectangle c = box_of(upper + 1);
         const float size = a.bottom - a.top;
-        const float small = b.bottom - b.top;
+        const float own = b.bottom - b.top;
         const auto middle = [](float from, float to) { return (from + to) / 2; };
-        const bool is_above = std::abs(middle(b.left, b.right) - middle(c.left, c.right)) < small * 0.3F &&
-                              std::abs(c.top - b.bottom) < small * 0.6F &&
-                              std::abs(c.bottom - c.top - small) < small * 0.1F;
-        return is_above && small <= size * script_rules_default.smaller &&
+        const bool is_above = std::abs(middle(b.left, b.right) - middle(c.left, c.right)) < own * 0.3F &&
+                              std::abs(c.top - b.bottom) < own * 0.6F && std::abs(c.bottom - c.top - own) < own * 0.1F;
+        return is_above && own <= size * script_rules_default.smaller &&
                middle(b.top, b.bottom) < middle(a.top, a.bottom) && middle(c.top, c.bottom) > middle(a.top, a.bottom);
     }
 

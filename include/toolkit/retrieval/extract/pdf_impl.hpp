@@ -118,17 +118,20 @@ inline void part_merged(std::vector<page_word>& words, const std::vector<poppler
     page_word& word = words.back();
     if (word.turn != 0 || word.text.find_first_of("0123456789") == std::string::npos) return;
     const bool is_mixed = word.text.find("\u2044") != std::string::npos;
-    constexpr std::size_t near = 4;  // so many words before and behind are looked at
+    constexpr std::size_t most_apart = 4;  // so many words before and behind are looked at
     rectangle beside;
     bool is_tall = false;
     bool has_stack = false;
+    bool has_fraction = false;
     const auto look_at = [&](const rectangle& box) {
         is_tall = paged::raised_share(word.box, box) > 0;
         has_stack = has_stack || paged::is_stack(word, box);
+        has_fraction = has_fraction || paged::has_tall_fraction(word, box);
         if (is_tall) beside = box;
     };
-    for (std::size_t i = 2; i < near + 2 && i <= words.size() && !is_tall; ++i) look_at(words[words.size() - i].box);
-    for (std::size_t i = index + 1; i < boxes.size() && i <= index + near && !is_tall; ++i) {
+    for (std::size_t i = 2; i < most_apart + 2 && i <= words.size() && !is_tall; ++i)
+        look_at(words[words.size() - i].box);
+    for (std::size_t i = index + 1; i < boxes.size() && i <= index + most_apart && !is_tall; ++i) {
         const poppler::rectf box = boxes[i].bbox();
         look_at({points_of(box.left()), points_of(box.top()), points_of(box.right()), points_of(box.bottom())});
     }
@@ -137,13 +140,14 @@ inline void part_merged(std::vector<page_word>& words, const std::vector<poppler
         if (words.size() > 1) words[words.size() - 2].joins_next = false;
         return;
     }
-    if (!is_tall && !is_mixed) return;
+    if (!is_tall && !is_mixed && !has_fraction) return;
     paged::spaced_word of{std::move(word)};
     words.pop_back();
     for (std::size_t i = 0; i < of.text.size(); ++i) of.edges.push_back(points_of(boxes[index].char_bbox(i).left()));
     of.edges.push_back(of.word.box.right);
     if (!std::is_sorted(of.edges.begin(), of.edges.end())) return words.push_back(std::move(of.word));
     if (is_tall) paged::append_parts(words, std::move(of), beside);
+    else if (has_fraction) paged::append_tall_fraction(words, std::move(of));
     else paged::append_mixed_number(words, std::move(of));
 }
 
