@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -87,22 +88,21 @@ struct section {
 
 /// Joins sections in the order of their numbers, up to the first number that is missing. Of two sections with one
 /// number the first counts. A character may begin in one encoded section and end in the next.
-[[nodiscard]] inline std::string join(std::vector<section> sections) {
-    std::stable_sort(sections.begin(), sections.end(),
-                     [](const section& a, const section& b) { return a.number < b.number; });
+[[nodiscard]] inline std::string join(std::vector<section> all) {
+    std::map<std::size_t, section> sections;
+    for (section& one : all) sections.try_emplace(one.number, std::move(one));
     std::string text;
     std::string charset;
     std::string run;  // bytes of adjoining sections that are all encoded, or all plain
     bool is_encoded = false;
     const auto end_run = [&] { text += mime::to_utf8(std::exchange(run, {}), is_encoded ? charset : std::string{}); };
     std::size_t next = 0;
-    for (section& one : sections) {
-        if (one.number < next) continue;
-        if (one.number > next) break;
+    for (auto& [number, one] : sections) {
+        if (number != next) break;
         ++next;
         if (one.is_encoded != is_encoded) end_run();
         is_encoded = one.is_encoded;
-        if (one.number == 0 && is_encoded) charset = take_charset(one.value);
+        if (number == 0 && is_encoded) charset = take_charset(one.value);
         run += is_encoded ? mime::from_hex_pairs(one.value, '%') : one.value;
     }
     end_run();
