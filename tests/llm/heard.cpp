@@ -64,7 +64,8 @@ TEST(ends_early, is_false_of_what_is_wrong_before_its_end) {
 TEST(unreadable_reply, tells_a_cut_from_what_is_no_answer) {
     const auto kind_of = [](std::string_view body) {
         const auto read = toolkit::read_server_json<part>(body);
-        return toolkit::unreadable_reply(body, "there", read ? toolkit::failure{} : read.error(), "part").kind;
+        return toolkit::unreadable_reply(body, {.where = "there"}, read ? toolkit::failure{} : read.error(), "part")
+            .kind;
     };
     EXPECT_EQ(kind_of(R"({"text":"a)"), failure_kind::cut_off);
     EXPECT_EQ(kind_of(R"({"text":tr)"), failure_kind::cut_off);

@@ -97,7 +97,10 @@ TEST(text_calls, lose_no_argument_to_a_damaged_token) {
 
 TEST(text_calls, are_in_doubt_where_a_quote_stands_beside_an_argument) {
     const std::vector<toolkit::offered_action> mail{
-        {.name = "mail", .input_schema = R"({"type":"object","properties":{"text":{},"to":{}}})"}};
+        {.name = "mail",
+         .description = "Send a mail.",
+         .input_schema = R"({"type":"object","properties":{"text":{},"to":{}}})",
+         .action_schema = ""}};
     const auto read = [&](std::string_view text) { return toolkit::calls_in_text(text, mail).size(); };
     EXPECT_EQ(read(R"({"name": "mail", "arguments": {"text": "give it "up" now"}})"), 1U);
     EXPECT_EQ(read(R"({"name": "mail", "arguments": {"text": "give it "to" him"}})"), 0U);
