@@ -47,7 +47,7 @@ TEST(loop, has_a_guided_model_answer_from_the_best_passage_and_read_another_befo
 
 TEST(loop, has_a_guided_model_read_on_when_the_passage_hardly_carries_its_answer) {
     const passages shelf{.texts = {"An index is large and slow here.", "An index is built with the tool mkidx."}};
-    const std::string weak = "An index hatches from slow eggs.";
+    const std::string weak = "An index hatches slow.";
     const auto after = [&](const std::string& next) {
         const scripted model = script_of({"A guess.", search_action("index"), weak, next});
         const auto came = Agent{model, shelf, prose}.run("What is an index?", owner{"me"});
@@ -74,7 +74,7 @@ TEST(loop, takes_the_words_of_the_question_into_account_when_a_guided_model_says
 
 TEST(loop, labels_an_answer_with_little_support_when_a_limit_ends_the_reading) {
     const passages shelf{.texts = {"An index is large and slow here.", "An index is built with the tool mkidx."}};
-    const std::string weak = "An index hatches from slow eggs.";
+    const std::string weak = "An index hatches slow.";
     const scripted model = script_of({"A guess.", search_action("index"), weak, "", "", ""});
     const auto came = Agent{model, shelf, prose}.run("What is an index?", owner{"me"});
     ASSERT_TRUE(came) << came.error().message();

@@ -133,8 +133,11 @@ inline constexpr std::array<std::string_view, 12> word_keys{
     }
     std::string trouble =
         "its answer is JSON, but no " + named + unreadable::place_of(why) + unreadable::difference(body, why);
-    if (const std::string words = quoted_words(unreadable::words_in(body), by.key); !words.empty())
-        trouble += "; the server says: \"" + words + "\"";
+    const std::string words = quoted_words(unreadable::words_in(body), by.key);
+    // An object without the first key of the wire is another server's.
+    const bool another = why.kind == failure_kind::missing_key && std::ranges::count(why.where.view(), '/') < 2;
+    if (another && words.empty()) return bad(trouble);
+    if (!words.empty()) trouble += "; the server says: \"" + words + "\"";
     return failure::of(failure_kind::bad_reply, by.where, trouble,
                        "see what this version of the server sends there, or use another model or server");
 }

@@ -51,10 +51,12 @@ TOOLKIT_FUNCTION verdict carried_claims::check(const draft& offered, const run_v
             said.violations.push_back({code, "The answer only names a document; say what it says.", words});
     for (const claim_finding& one : examine_claims(offered.text, run.record, run.asked.question)) {
         if (one.status <= claim_status::uncited || claims::discloses(one.claim.of(offered.text))) continue;
+        // A question that makes demands names more than what it asks about ("quote one SQL statement").
+        const bool asks_for_more = one.status == claim_status::other_subject && run.required != no_constraints;
         const bool wrong_source = one.status == claim_status::misattributed || one.status == claim_status::spliced;
         const span about = one.offending.size() != 0 ? one.offending : one.claim;
         said.violations.push_back({code, message_of(one, offered.text, run.record), std::string{about.of(offered.text)},
-                                   one.sure && !wrong_source ? severity::error : severity::warning});
+                                   one.sure && !wrong_source && !asks_for_more ? severity::error : severity::warning});
     }
     return said;
 }

@@ -37,6 +37,9 @@ public:
         facts_ = facts_of(text, part, words_, view);
         std::vector<std::string_view> seen;
         for (const read_word& one : words_.words) {
+            const std::string_view letter = words_.of(one);
+            names_letter_ =
+                names_letter_ || (letter.size() == 1 && !reading::is_grammar(letter) && !asked.says(letter));
             if (!one.content || seen.size() == limits.claim_words || is_unit(one.bytes)) continue;
             const std::string_view word = words_.of(one);
             if (std::find(seen.begin(), seen.end(), word) != seen.end()) continue;
@@ -103,6 +106,7 @@ private:
         in_source_.assign(from_.all().size(), {});
         in_heading_.assign(from_.all().size(), {});
         added_ = {};
+        names_letter_ = false;
     }
     void mark(std::uint32_t at, held more) {
         if (marks_[at].count() == 0) touched_.push_back(at);
@@ -116,7 +120,8 @@ private:
     std::vector<std::uint32_t> touched_;
     std::vector<held> in_source_;
     std::vector<held> in_heading_;
-    held added_;  // what the question does not have
+    held added_;                 // what the question does not have
+    bool names_letter_ = false;  // "the answer is d"
     read_text words_;
     std::vector<fact> facts_;
     int all_ = 0;

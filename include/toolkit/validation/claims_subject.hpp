@@ -62,6 +62,11 @@ public:
         return std::any_of(distinct_.begin(), distinct_.end(),
                            [&](std::string_view one) { return forms_of_one(word, one); });
     }
+    /// Whether the question has exactly this word.
+    [[nodiscard]] bool says(std::string_view word) const {
+        return std::any_of(words_.words.begin(), words_.words.end(),
+                           [&](const read_word& one) { return words_.of(one) == word; });
+    }
     [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
     /// Whether the question denies something.
     [[nodiscard]] bool denies() const noexcept { return any_denied(words_, 0, words_.words.size()); }
