@@ -38,8 +38,8 @@ public:
         std::vector<std::string_view> seen;
         for (const read_word& one : words_.words) {
             const std::string_view letter = words_.of(one);
-            names_letter_ =
-                names_letter_ || (letter.size() == 1 && !reading::is_grammar(letter) && !asked.says(letter));
+            const bool is_symbol = letter.size() == 1 && letter != "a" && letter != "i";
+            names_letter_ = names_letter_ || (is_symbol && !asked.says(letter));
             if (!one.content || seen.size() == limits.claim_words || is_unit(one.bytes)) continue;
             const std::string_view word = words_.of(one);
             if (std::find(seen.begin(), seen.end(), word) != seen.end()) continue;
