@@ -88,7 +88,7 @@ public:
         return all == 0 ? 1 : static_cast<double>((what & added_).count()) / static_cast<double>(all);
     }
     [[nodiscard]] bool adds_nothing() const noexcept {
-        return added_.count() == 0 &&
+        return added_.count() == 0 && !names_letter_ &&
                std::all_of(facts_.begin(), facts_.end(), [](const fact& one) { return one.asked; });
     }
 
