@@ -3,7 +3,7 @@
 // claims.hpp.
 #pragma once
 
-#include <toolkit/validation/claims.hpp>
+#include <toolkit/validation/claim_finding.hpp>
 #include <toolkit/validation/claims_compare.hpp>
 #include <toolkit/validation/claims_marks.hpp>
 #include <toolkit/validation/claims_subject.hpp>
