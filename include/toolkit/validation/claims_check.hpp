@@ -10,9 +10,10 @@
 
 namespace toolkit::inline v0 {
 
-/// UNGROUNDED_CLAIM for claims that examine_claims() finds fabricated, contradicted or flipped: errors where it is
-/// sure, warnings where a person should look. Misattributed and spliced claims are warnings: ground() mends the first.
-/// Not one of the default checks: `gate<citation_references, grounded_terms, carried_claims>` judges with it.
+/// UNGROUNDED_CLAIM for claims that examine_claims() finds fabricated, contradicted, flipped, unsupported or said of
+/// another subject: errors where it is sure, warnings where a person should look. Misattributed and spliced claims are
+/// warnings: ground() mends the first. Another subject is a warning where the question makes demands of its answer. One
+/// of the default checks.
 struct carried_claims {
     static constexpr std::string_view code = "UNGROUNDED_CLAIM";
 
