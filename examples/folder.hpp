@@ -58,18 +58,20 @@ inline toolkit::result<std::string> default_index(std::string_view docs) {
     return (base / "toolkit" / toolkit::to_hex(toolkit::sha1_of(docs)).substr(0, 16)).string();
 }
 
-/// Says on the error stream what an indexing left out: files (the first ones, or all), parts of files, properties,
-/// documents without text, and what it repaired. `option` of the program names all files.
+/// Says on the error stream what an indexing left out: files, parts of files and properties (the first ones, or all),
+/// documents without text, and what it repaired. `option` of the program names all.
 inline void tell_left_out(const char* program, const toolkit::sync_report& report, bool all, const char* option) {
-    constexpr std::size_t most_files = 5;
+    constexpr std::size_t most = 5;
     const auto say = [&](const std::string& words) { std::fprintf(stderr, "%s: %s\n", program, words.c_str()); };
-    const std::size_t named = all ? report.failed.size() : std::min(report.failed.size(), most_files);
-    for (std::size_t i = 0; i < named; ++i)
-        say("left out " + shown_line(report.failed[i].filename) + ": " + shown_line(report.failed[i].why.message()));
-    if (named < report.failed.size())
-        say("left out " + std::to_string(report.failed.size() - named) + " more (" + option + " names all)");
-    for (const auto& [filename, what] : report.left_out) say(shown_line(filename) + ": " + shown_line(what));
-    for (const auto& [filename, what] : report.notes) say(shown_line(filename) + ": " + shown_line(what));
+    std::vector<std::string> lines;
+    for (const auto& one : report.failed)
+        lines.push_back("left out " + shown_line(one.filename) + ": " + shown_line(one.why.message()));
+    for (const auto* parts : {&report.left_out, &report.notes})
+        for (const auto& [filename, what] : *parts) lines.push_back(shown_line(filename) + ": " + shown_line(what));
+    const std::size_t named = all ? lines.size() : std::min(lines.size(), most);
+    for (std::size_t i = 0; i < named; ++i) say(lines[i]);
+    if (named < lines.size())
+        say("left out " + std::to_string(lines.size() - named) + " more (" + option + " names all)");
     if (report.without_text > 0)
         say("documents without text, which are never found: " + std::to_string(report.without_text));
     for (const auto& damage : report.damage.found) say("repaired " + shown_line(damage.message()));

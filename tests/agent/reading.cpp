@@ -217,12 +217,12 @@ TEST(loop, takes_back_what_it_told_of_an_answer_that_it_does_not_give) {
     };
     const auto heard_of = [&](const std::string& next) {
         told.clear();
-        const scripted model =
-            script_of({"A guess.", search_action("index"), "An index hatches from slow eggs.", next});
+        const scripted model = script_of({"A guess.", search_action("index"), "An index hatches slow.", next});
         EXPECT_TRUE((Agent{model, shelf, guided, sink{hear}}.run("What is an index?", owner{"me"})));
         return told;
     };
     const std::string back = "(It is not the answer that is given)";
+    const std::string refused = "(It did not pass the checks)";
     const auto heard_of_choice = [&](const std::string& choice) {
         told.clear();
         const scripted model = script_of({guess, search_action("statement time"), neighbour, choice});
@@ -235,7 +235,7 @@ TEST(loop, takes_back_what_it_told_of_an_answer_that_it_does_not_give) {
     EXPECT_EQ(heard_of_choice("It is lock_timeout."), (names{neighbour, back, "It is lock_timeout.", back}))
         << "the first one stays";
     EXPECT_EQ(heard_of("An index is built with mkidx."),
-              (names{"An index hatches from slow eggs.", back, "An index is built with mkidx.", cited_now}));
+              (names{"An index hatches slow.", back, "An index is built with mkidx.", cited_now}));
     EXPECT_EQ(heard_of("Storks bring tools to children."),
-              (names{"An index hatches from slow eggs.", back, "Storks bring tools to children.", back}));
+              (names{"An index hatches slow.", back, "Storks bring tools to children.", refused}));
 }

@@ -15,7 +15,7 @@ const opened_passages manual{"The default timeout is 10 minutes. VACUUM is not a
 const task asked{.question = "What is the timeout?", .owner = owner{"me"}};
 
 verdict judge(std::string text) {
-    return gate<citation_references, carried_claims>{}.check({std::move(text), {}},
+    return all_of{citation_references{}, carried_claims{.warns = true}}.check({std::move(text), {}},
                                                              {asked, manual.record, 3, true, true});
 }
 

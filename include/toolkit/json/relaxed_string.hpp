@@ -322,9 +322,9 @@ private:
         if (!doubled_ || closing_doubled_ || inner_ == 0) return;
         const std::size_t at = begin_ + open_.size;
         const quote_mark mark = quote_at(in_, at);
-        for (std::size_t i = in_.repairs.size(); i-- > 0 && in_.repairs[i].offset >= at;)
-            if (in_.repairs[i] == repair{repair_kind::doubled_quotes, at})
-                in_.repairs[i].kind = repair_kind::unescaped_quote;
+        for (std::size_t i = in_.repairs.size(); i > 0 && in_.repairs[i - 1].offset >= at; --i)
+            if (in_.repairs[i - 1] == repair{repair_kind::doubled_quotes, at})
+                in_.repairs[i - 1].kind = repair_kind::unescaped_quote;
         text_.insert(0, in_.text.substr(at, mark.size));
         quotes_.add_first(at, mark.size);
     }

@@ -10,12 +10,13 @@
 
 namespace toolkit::inline v0 {
 
-/// UNGROUNDED_CLAIM for claims that examine_claims() finds fabricated, contradicted, flipped, unsupported or said of
-/// another subject: errors where it is sure, warnings where a person should look. Misattributed and spliced claims are
-/// warnings: ground() mends the first. Another subject is a warning where the question makes demands of its answer. One
-/// of the default checks.
+/// UNGROUNDED_CLAIM for claims of an answer from documents that examine_claims() surely finds fabricated, contradicted,
+/// flipped, unsupported or said of another subject. One of the default checks. With `warns`, what a person should look
+/// at is a warning: what is not sure, claims that name the wrong source (ground() mends them), splices, and another
+/// subject where the question makes demands of its answer.
 struct carried_claims {
     static constexpr std::string_view code = "UNGROUNDED_CLAIM";
+    bool warns = false;
 
     [[nodiscard]] verdict check(const draft& offered, const run_view& run) const;
 

@@ -44,7 +44,7 @@ namespace claims {
 
 TOOLKIT_FUNCTION verdict carried_claims::check(const draft& offered, const run_view& run) const {
     verdict said;
-    if (run.record.citations.empty() && run.record.results.empty()) return said;
+    if (run.record.citations.empty()) return said;
     const std::string words = strip_markers(offered.text);
     for (const opened_citation& opened : run.record.citations)
         if (words == opened.filename)
@@ -54,9 +54,11 @@ TOOLKIT_FUNCTION verdict carried_claims::check(const draft& offered, const run_v
         // A question that makes demands names more than what it asks about ("quote one SQL statement").
         const bool asks_for_more = one.status == claim_status::other_subject && run.required != no_constraints;
         const bool wrong_source = one.status == claim_status::misattributed || one.status == claim_status::spliced;
+        const bool refuses = one.sure && !wrong_source && !asks_for_more;
+        if (!refuses && !warns) continue;
         const span about = one.offending.size() != 0 ? one.offending : one.claim;
         said.violations.push_back({code, message_of(one, offered.text, run.record), std::string{about.of(offered.text)},
-                                   one.sure && !wrong_source && !asks_for_more ? severity::error : severity::warning});
+                                   refuses ? severity::error : severity::warning});
     }
     return said;
 }

@@ -94,10 +94,10 @@ struct carrier {
     const bool question_counts = asked.question_comparable(cited);
     if (question_counts) found.asked = best.asked;
     const bool repeats = question_counts && claim.adds_nothing() && !asked.offers_its_answer();
-    if (best.added < claim_bounds.added || repeats) {
+    const bool too_little = best.added < claim_bounds.added || repeats;
+    if (!too_little && !best.is_somewhere()) return false;
+    if (too_little) {
         found.status = claim_status::unsupported;
-    } else if (!best.is_somewhere()) {
-        return false;
     } else if (question_counts && ((best.asked < claim_bounds.asked_without_names && asked.lacks_names(best.last)) ||
                                    asked.of_another(best.first, text))) {
         found.status = claim_status::other_subject;

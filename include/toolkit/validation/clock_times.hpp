@@ -208,7 +208,8 @@ private:
         const std::size_t uhr = behind_word(text_, hour.end, "uhr");
         const auto full = made(hour.value, 0, 0, false, uhr);
         constexpr std::int64_t day = 86'400;
-        const std::int64_t seconds = (static_cast<std::int64_t>(full->seconds) + minutes * 60 + day) % day;
+        const std::int64_t seconds =
+            (static_cast<std::int64_t>(full->seconds) + std::int64_t{minutes} * 60 + day) % day;
         return clock_time{static_cast<std::uint64_t>(seconds), full->either, -1, full->end};
     }
 

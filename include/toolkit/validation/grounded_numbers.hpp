@@ -72,6 +72,8 @@ private:
     std::vector<stated_number> said_;
     std::vector<signed char> known_;  // of said_: 1 borne out, 0 not, -1 not looked for yet
     std::vector<stated_number> there_;
+    std::size_t results_ = 0;      // of there_: the first number of a tool's result,
+    std::size_t results_end_ = 0;  // and the first one behind those
     std::vector<source> sources_;
     std::vector<std::string> beside_;  // the sources without their numbers
     std::string folded_beside_;

@@ -66,7 +66,9 @@ TOOLKIT_FUNCTION void grounded_numbers::read() {
         read_source(opened.heading);
         read_source(opened.filename);
     }
+    results_ = there_.size();
     for (const std::string& result : run_.record.results) read_source(result);
+    results_end_ = there_.size();
     read_source(run_.asked.question);
     percent_ = quantities::names_unit(without_numbers(text_, said_, 0, said_.size()), {dimension::share});
 }
@@ -106,10 +108,14 @@ TOOLKIT_FUNCTION bool grounded_numbers::mentioned(const quantities::unit& unit) 
 }
 
 TOOLKIT_FUNCTION bool grounded_numbers::in_a_source(const stated_number& said) {
-    return std::any_of(there_.begin(), there_.end(), [&](const stated_number& there) {
-        return quantities::bears_out(there, said, percent_,
-                                     [&](const quantities::unit& unit) { return mentioned(unit); });
-    });
+    for (std::size_t i = 0; i < there_.size(); ++i) {
+        // A tool gives bare numbers: their units stand in its description, or nowhere.
+        const bool of_a_tool = results_ <= i && i < results_end_;
+        if (quantities::bears_out(there_[i], said, percent_,
+                                  [&](const quantities::unit& unit) { return of_a_tool || mentioned(unit); }))
+            return true;
+    }
+    return false;
 }
 
 TOOLKIT_FUNCTION bool grounded_numbers::borne_out(std::size_t index) {

@@ -46,14 +46,16 @@ public:
             const char c = text_[at];
             if (c == ' ') ++at;
             else if (terms::digit(c)) at = figure(at);
-            else if (static_cast<unsigned char>(c) >= 0x80 && digit_reader::fraction_at(text_, at)) at = sign(at);
-            else if (c == '_' || letter_at(text_, at) != 0) at = word(at);
+            else if (!is_fraction_at(at) && (c == '_' || letter_at(text_, at) != 0)) at = word(at);
             else at = sign(at);
         }
         share_units(text_, found_, from_);
     }
 
 private:
+    [[nodiscard]] bool is_fraction_at(std::size_t at) const {
+        return static_cast<unsigned char>(text_[at]) >= 0x80 && digit_reader::fraction_at(text_, at);
+    }
     std::size_t sign(std::size_t at) {
         const char c = text_[at];
         if (c == '`') code_ = !code_;

@@ -206,12 +206,12 @@ private:
             const bool one =
                 next.is.is == role::article && same_word(text_.substr(next.begin, next.end - next.begin), "one");
             if (next.is.is == role::value || one || (next.is.is == role::article && !any)) {
+                const bool adds_unit = tens && value >= 1 && value <= 9;
+                const bool adds_rest =
+                    value > 0 && ((group == 0 && total.top != 0) || (group > 0 && group % 100 == 0 && value < 100));
                 if (!any) {
                     group = value;
-                } else if (tens && value >= 1 && value <= 9 && next.is.divisor == 1) {
-                    group += value;
-                } else if (next.is.divisor == 1 && value > 0 &&
-                           ((group == 0 && total.top != 0) || (group > 0 && group % 100 == 0 && value < 100))) {
+                } else if (next.is.divisor == 1 && (adds_unit || adds_rest)) {
                     group += value;
                 } else if (total.top == 0 && group >= 10 && group <= 99 && value >= 10 && value <= 99 &&
                            !next.is.ordinal && next.is.divisor == 1 && (group < 20 || tens)) {

@@ -66,7 +66,8 @@ public:
         const bool is_field = !read.name.empty() && (!has_small(read.name) || has_small(fields_.back().name));
         if (is_field && !ends_with_soft_break(fields_.back())) return false;
         std::string_view& value = fields_.back().value;
-        value = {value.data(), static_cast<std::size_t>(line.data() + line.size() - value.data())};
+        const char* const begin = value.data();
+        value = std::string_view{begin, static_cast<std::size_t>(line.data() + line.size() - begin)};
         return true;
     }
 

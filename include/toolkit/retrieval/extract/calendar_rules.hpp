@@ -31,7 +31,7 @@ namespace toolkit::inline v0::calendar {
     if (value.size() < 2) return std::nullopt;
     const auto code = std::find(codes.begin(), codes.end(), value.substr(value.size() - 2));
     if (code == codes.end()) return std::nullopt;
-    const std::string day{days_of_week[static_cast<std::size_t>(code - codes.begin())]};
+    std::string day{days_of_week[static_cast<std::size_t>(code - codes.begin())]};
     std::string_view which = value.substr(0, value.size() - 2);
     if (which.empty()) return day;
     if (which.starts_with('+')) which.remove_prefix(1);
@@ -98,7 +98,6 @@ template <class WordsOf>
         const std::size_t sign = std::min(part.find('='), part.size());
         const std::string_view name = part.substr(0, sign);
         const std::string_view value = part.substr(std::min(sign + 1, part.size()));
-        std::optional<std::string> words;
         if (part.empty() || name == "WKST") continue;
         if (name == "FREQ") {
             for (const auto& [code, word] : units)
@@ -109,14 +108,14 @@ template <class WordsOf>
             end = value == "1" ? ", once" : ", " + std::string{value} + " times";
         } else if (const auto until = name == "UNTIL" ? moment_of(value) : std::nullopt) {
             end = ", until " + words_of(*until, {});
-        } else if (name == "BYDAY" && on.empty() && (words = words_of_list(value, words_of_weekday))) {
-            on = " on " + *words;
-        } else if (name == "BYMONTHDAY" && on.empty() && (words = words_of_list(value, words_of_month_day))) {
-            on = " on " + *words;
-        } else if (name == "BYMONTH" && (words = words_of_list(value, words_of_month))) {
-            in = " in " + *words;
         } else {
-            return std::nullopt;
+            const bool is_day = on.empty() && (name == "BYDAY" || name == "BYMONTHDAY");
+            if (!is_day && name != "BYMONTH") return std::nullopt;
+            const auto words = name == "BYDAY"     ? words_of_list(value, words_of_weekday)
+                               : name == "BYMONTH" ? words_of_list(value, words_of_month)
+                                                   : words_of_list(value, words_of_month_day);
+            if (!words) return std::nullopt;
+            (is_day ? on : in) = (is_day ? " on " : " in ") + *words;
         }
     }
     if (unit.empty() || interval == "0") return std::nullopt;

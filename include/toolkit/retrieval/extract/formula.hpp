@@ -63,14 +63,14 @@ enum class binding : std::uint8_t { sum, product, power, atom };
             if (depth++ == 0 && (is_figure(before) || is_closing(before))) loosen(binding::product);  // 2(a+b)
         } else if (depth == 0) {
             const bool in_number = (point == '.' || point == ',') && is_figure(before) && is_figure(after);
+            const bool is_inner = bars % 2 == 1 || in_number;
+            const bool is_power = point == '^' || point == '_' || point == '!' || point == '%';
+            const bool follows = (is_figure(before) && !is_figure(point) && point != '.') || is_closing(before);
+            const bool is_product = is_product_sign(point) || point == ' ' || (follows && !is_power);  // 2x, (a+b)c
             if (point == '|') ++bars;
-            else if (bars % 2 == 1 || in_number) {
-            } else if (is_product_sign(point)) loosen(binding::product);
-            else if (is_operator(point)) return binding::sum;
-            else if (point == ' ') loosen(binding::product);
-            else if (point == '^' || point == '_' || point == '!' || point == '%') loosen(binding::power);
-            else if ((is_figure(before) && !is_figure(point) && point != '.') || is_closing(before))
-                loosen(binding::product);  // 2x, (a+b)c
+            else if (!is_inner && is_operator(point) && !is_product_sign(point)) return binding::sum;
+            else if (!is_inner && is_product) loosen(binding::product);
+            else if (!is_inner && is_power) loosen(binding::power);
         }
         before = point;
     }

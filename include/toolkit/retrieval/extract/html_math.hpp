@@ -274,12 +274,10 @@ private:
             if (is_underlined) parts.push_back({role::operand, line});
             else if (is_limit && is != role::relation) parts.push_back({role::name, formula::subscript(line, lower)});
             else parts.push_back({role::operand, std::string{formula::marker}});
-        } else if (is_above) {
-            parts.push_back({role::operand, std::string{formula::marker}});
-        } else if (is == role::close) {
+        } else if (is == role::close && !is_above) {
             // The bracket stands by itself: its exponent is that of all between the brackets.
             parts.push_back({role::close, line + formula::power(formula::subscript("", lower), upper)});
-        } else if (is_sign && is != role::operand && is != role::bar && is != role::name) {
+        } else if (is_above || (is_sign && is != role::operand && is != role::bar && is != role::name)) {
             parts.push_back({role::operand, std::string{formula::marker}});
         } else if (is == role::bar) {
             parts.push_back({role::bar, line + formula::power(formula::subscript("", lower), upper)});

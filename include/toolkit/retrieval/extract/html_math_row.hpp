@@ -177,8 +177,7 @@ private:
         const bool continues = one.is == role::number && last_ == role::number && at_ > 0 &&
                                parts_[at_ - 1].is == role::number;  // digits side by side are one number
         const bool follows = at_ > 0 && parts_[at_ - 1].is == role::close && one.is != role::words;
-        if (is_behind_operand() && !continues && !follows) blank();
-        else if (last_ == role::applies) blank();
+        if ((is_behind_operand() && !continues && !follows) || last_ == role::applies) blank();
         line_ += one.text;
     }
 

@@ -227,9 +227,9 @@ struct choice {
         form& one = forms.emplace_back();
         if (kind.find('/') == std::string::npos || kind == "text/plain") one.kind = plain;
         else if (kind == "text/html" || kind.starts_with("multipart/")) one.kind = rich;
-        else if (kind.starts_with("text/") && !is_calendar(kind) && !is_style(kind) && kind != "text/x-amp-html")
+        else if ((kind.starts_with("text/") && !is_calendar(kind) && !is_style(kind) && kind != "text/x-amp-html") ||
+                 (kind.starts_with("message/") && kind != "message/rfc822"))
             one.kind = other;
-        else if (kind.starts_with("message/") && kind != "message/rfc822") one.kind = other;
         if (one.kind == none) continue;
         std::string text;
         reader.append(text, parts[i]);

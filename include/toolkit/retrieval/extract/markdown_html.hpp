@@ -52,7 +52,9 @@ public:
         tables_ = 0;
         const std::string html = std::exchange(held_, {});
         if (html.find_first_not_of(" \t\r\n") == std::string::npos) return;
-        if (blocks_ < most_blocks && ++blocks_ > 0 && append_html(out_, html, stop_, limits_)) return;
+        const bool may_read = blocks_ < most_blocks;
+        if (may_read) ++blocks_;
+        if (may_read && append_html(out_, html, stop_, limits_)) return;
         // It is too deep or too large for a tree: its text, a paragraph for each part between blank lines.
         const std::string text = without_tags(html);
         for (std::size_t at = 0; at < text.size();) {

@@ -248,8 +248,9 @@ private:
         if (!has_slash) {
             const std::string_view text = words_[at].text;
             if (text.empty() || !raised::is_slash(raised::first_of(text)) || raised::last_begin(text) != 0 ||
-                !words_[at].joins_next || ++at == last)
+                !words_[at].joins_next || at + 1 == last)
                 return 0;
+            ++at;
         }
         if (places_[at - first] != raised::place::below || !raised::all_digits(words_[at].text)) return 0;
         std::string text = std::string{digits} + "/" + words_[at].text;

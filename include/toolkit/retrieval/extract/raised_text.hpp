@@ -241,7 +241,7 @@ public:
 
     /// Its text as it is read; the line is empty then.
     [[nodiscard]] std::string take() {
-        const std::string text = std::exchange(text_, {});
+        std::string text = std::exchange(text_, {});
         const std::vector<part> parts = std::exchange(parts_, {});
         if (parts.empty() ||
             (parts.size() == 1 && parts[0].of(text).size() == text.size() && parts[0].where != raised::place::formula))
