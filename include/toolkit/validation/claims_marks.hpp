@@ -52,7 +52,7 @@ public:
         }
         all_ = static_cast<int>(seen.size());
         for (std::size_t i = 0; i < facts_.size() && i < 64; ++i) {
-            if (facts_[i].kind != fact_kind::number && facts_[i].kind != fact_kind::date) continue;
+            if (!is_compared(facts_[i])) continue;
             const std::uint64_t bit = std::uint64_t{1} << i;
             ++all_;
             if (!facts_[i].asked) added_.facts |= bit;
@@ -93,11 +93,15 @@ public:
     }
 
 private:
+    // Whether a fact is compared as a quantity. One in words that no source has ("over half") is compared by its words.
+    [[nodiscard]] static bool is_compared(const fact& one) noexcept {
+        const bool number = one.kind == fact_kind::number || one.kind == fact_kind::date;
+        return number && (!one.value.spelt || one.sources != 0 || one.asked);
+    }
     // Whether a word belongs to a quantity, which is compared as a whole.
     [[nodiscard]] bool is_unit(span word) const noexcept {
         return std::any_of(facts_.begin(), facts_.end(), [&](const fact& one) {
-            const bool number = one.kind == fact_kind::number || one.kind == fact_kind::date;
-            return number && one.bytes.begin <= word.begin && word.end <= one.bytes.end;
+            return is_compared(one) && !one.value.spelt && one.bytes.begin <= word.begin && word.end <= one.bytes.end;
         });
     }
     void forget() {

@@ -39,6 +39,15 @@ inline constexpr auto openers = std::to_array<std::string_view>(
     return !german_was && std::find(openers.begin(), openers.end(), first) != openers.end() &&
            !offers_a_choice(folded_question);
 }
+/// Whether a question asks which one of a kind, or who: "which view", "what conjecture holds", "wer".
+[[nodiscard]] inline bool asks_which(std::string_view folded_question) {
+    const std::string_view first = first_word(folded_question);
+    for (const std::string_view word : {"which", "who", "whom", "whose", "welche", "wer", "wem", "wen", "wessen"})
+        if (first.starts_with(word)) return true;
+    if (first != "what") return false;
+    const std::string_view second = first_word(folded_question.substr(folded_question.find(first) + first.size()));
+    return second != "happens" && std::find(openers.begin(), openers.end(), second) == openers.end();
+}
 [[nodiscard]] inline bool asks_time(std::string_view folded_question) {
     const std::string_view first = first_word(folded_question);
     if (first == "when" || first == "wann") return true;

@@ -55,7 +55,7 @@ public:
             languages_.push_back(language_of(each.text));
         }
         for (std::string& name : terms::of(question))
-            if (is_exact(name)) names_.push_back(terms::fold(name));
+            if (is_exact(name) && from.with_initials(name) == 0) names_.push_back(terms::fold(name));
     }
 
     [[nodiscard]] bool has(std::string_view word) const {
@@ -70,10 +70,11 @@ public:
     [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
     /// Whether the question denies something.
     [[nodiscard]] bool denies() const noexcept { return any_denied(words_, 0, words_.words.size()); }
-    /// Whether an answer may say no more than the question: yes or no, or one of two.
+    /// Whether an answer may say no more than the question: yes or no, one of two, or a name that the question holds.
     [[nodiscard]] bool offers_its_answer() const {
         const std::string folded_question = terms::fold(question_);
-        return fitting::asks_yes_or_no(folded_question) || fitting::offers_a_choice(folded_question);
+        return fitting::asks_yes_or_no(folded_question) || fitting::offers_a_choice(folded_question) ||
+               fitting::asks_which(folded_question);
     }
     /// Whether the question asks for a bound.
     [[nodiscard]] bool asks_bound() const { return comparing::says_bound(terms::fold(question_)); }
@@ -150,12 +151,14 @@ private:
         const std::size_t end = from_.words().words[last - 1].bytes.end;
         return span{one.bytes.begin, end}.of(from_.all()[one.source].text);
     }
-    // An identifier, an option or an acronym. A name with a capital alone may be the product that all documents are of.
+    // An identifier, an option, a version or an acronym. A name with a capital alone may be the product that all
+    // documents are of, and one with a hyphen is a compound.
     [[nodiscard]] static bool is_exact(std::string_view name) noexcept {
         if (!terms::has_letter(name)) return false;
         const bool capitals =
-            name.size() > 1 && std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
-        return capitals || name.find_first_of("_()-.0123456789") != std::string_view::npos;
+            name.size() > 1 && std::all_of(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+        const bool digits = std::any_of(name.begin(), name.end(), terms::digit);
+        return capitals || digits || name.starts_with("--") || name.find_first_of("_().") != std::string_view::npos;
     }
     // Letters beyond these are of scripts whose words are not told apart by blanks, or whose endings are not known.
     [[nodiscard]] static bool in_latin_letters(std::string_view text) noexcept {
