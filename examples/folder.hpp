@@ -21,6 +21,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 /// Whose documents they are.
 inline const toolkit::owner& local_owner() {
@@ -66,8 +67,9 @@ inline void tell_left_out(const char* program, const toolkit::sync_report& repor
     std::vector<std::string> lines;
     for (const auto& one : report.failed)
         lines.push_back("left out " + shown_line(one.filename) + ": " + shown_line(one.why.message()));
-    for (const auto* parts : {&report.left_out, &report.notes})
-        for (const auto& [filename, what] : *parts) lines.push_back(shown_line(filename) + ": " + shown_line(what));
+    for (const auto& [filename, what] : report.left_out)
+        lines.push_back(shown_line(filename) + ": " + shown_line(what));
+    for (const auto& [filename, what] : report.notes) lines.push_back(shown_line(filename) + ": " + shown_line(what));
     const std::size_t named = all ? lines.size() : std::min(lines.size(), most);
     for (std::size_t i = 0; i < named; ++i) say(lines[i]);
     if (named < lines.size())
