@@ -64,16 +64,21 @@ inline toolkit::result<std::string> default_index(std::string_view docs) {
 inline void tell_left_out(const char* program, const toolkit::sync_report& report, bool all, const char* option) {
     constexpr std::size_t most = 5;
     const auto say = [&](const std::string& words) { std::fprintf(stderr, "%s: %s\n", program, words.c_str()); };
-    std::vector<std::string> lines;
+    const auto say_first = [&](const std::vector<std::string>& lines) {
+        const std::size_t named = all ? lines.size() : std::min(lines.size(), most);
+        for (std::size_t i = 0; i < named; ++i) say(lines[i]);
+        if (named < lines.size())
+            say("left out " + std::to_string(lines.size() - named) + " more (" + option + " names all)");
+    };
+    std::vector<std::string> files;
     for (const auto& one : report.failed)
-        lines.push_back("left out " + shown_line(one.filename) + ": " + shown_line(one.why.message()));
+        files.push_back("left out " + shown_line(one.filename) + ": " + shown_line(one.why.message()));
+    std::vector<std::string> parts;
     for (const auto& [filename, what] : report.left_out)
-        lines.push_back(shown_line(filename) + ": " + shown_line(what));
-    for (const auto& [filename, what] : report.notes) lines.push_back(shown_line(filename) + ": " + shown_line(what));
-    const std::size_t named = all ? lines.size() : std::min(lines.size(), most);
-    for (std::size_t i = 0; i < named; ++i) say(lines[i]);
-    if (named < lines.size())
-        say("left out " + std::to_string(lines.size() - named) + " more (" + option + " names all)");
+        parts.push_back(shown_line(filename) + ": " + shown_line(what));
+    for (const auto& [filename, what] : report.notes) parts.push_back(shown_line(filename) + ": " + shown_line(what));
+    say_first(files);
+    say_first(parts);
     if (report.without_text > 0)
         say("documents without text, which are never found: " + std::to_string(report.without_text));
     for (const auto& damage : report.damage.found) say("repaired " + shown_line(damage.message()));
