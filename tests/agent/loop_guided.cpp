@@ -182,10 +182,12 @@ TEST(loop, reads_four_passages_even_when_no_answer_passes) {
 }
 
 TEST(loop, prefers_a_later_passage_only_when_it_carries_its_answer_better_by_a_step) {
+    // With a gate that lets through what a passage carries weakly.
+    const gate<citation_references, grounded_terms> weak;
     const passages shelf{.texts = {"Alpha beta.", "Alpha gamma."}};
     const auto after = [&](const char* next) {
         const scripted model = script_of({"A guess.", search_action("alpha"), "Alpha beta hatches golden eggs.", next});
-        return Agent{model, shelf, prose}.run("What of alpha?", owner{"me"}).value();
+        return Agent{model, shelf, prose, weak}.run("What of alpha?", owner{"me"}).value();
     };
     const answer first = after("Alpha sings gamma songs loudly.");
     EXPECT_EQ(first.text, "Alpha beta hatches golden eggs. [1]") << "1/4 of the new words each";
@@ -196,7 +198,7 @@ TEST(loop, prefers_a_later_passage_only_when_it_carries_its_answer_better_by_a_s
     const passages three{.texts = {"Alpha beta delta.", "Alpha epsilon.", "Alpha gamma zeta."}};
     const scripted model =
         script_of({"A guess.", search_action("alpha"), "Alpha delta hatches.", "NOT FOUND", "Alpha gamma zeta sings."});
-    EXPECT_EQ((Agent{model, three, prose}.run("What of alpha?", owner{"me"}).value().text),
+    EXPECT_EQ((Agent{model, three, prose, weak}.run("What of alpha?", owner{"me"}).value().text),
               "Alpha gamma zeta sings. [3]")
         << "by the steps it is worth less than the first, but it is carried";
 }
