@@ -205,7 +205,7 @@ TEST(loop, prefers_a_later_passage_only_when_it_carries_its_answer_better_by_a_s
 
 TEST(loop, believes_no_answer_of_which_no_passage_holds_a_word) {
     const scripted model = script_of({"A guess.", search_action("index writes"), "Storks bring children to families.",
-                                      "NOT FOUND", search_action("kale"), search_action("leek")});
+                                      "NOT FOUND", search_action("kale"), search_action("leek"), "NOT FOUND"});
     const auto came = Agent{model, one_page, prose}.run("How do I rebuild an index?", owner{"me"});
     ASSERT_TRUE(came) << came.error().message();
     EXPECT_EQ(came->status, answer_status::insufficient);

@@ -187,7 +187,7 @@ TEST(loop, reads_no_further_when_a_guided_model_has_chosen_the_name_of_all_its_g
         EXPECT_TRUE(came) << came.error().message();
         return came->text + " of " + std::to_string(came->counts.citations_opened);
     };
-    const std::string chosen = "It is a mild statement_timeout, kindly meant.";
+    const std::string chosen = "It is a mild statement_timeout that waits.";
     const std::string next = "The setting is deadlock_timeout that aborts any statement. [2] of 2";
     EXPECT_EQ(after(chosen, {guess, "It is statement_timeout."}), chosen + " [1] of 1");
     EXPECT_EQ(after(chosen, {guess, guess}), chosen + " [1] of 1") << "the same guess again agrees, too";
