@@ -79,7 +79,7 @@ inline void tell_left_out(const char* program, const toolkit::sync_report& repor
     for (const auto& [filename, what] : report.notes) parts.push_back(shown_line(filename) + ": " + shown_line(what));
     say_first(files);
     say_first(parts);
-    if (report.without_text > 0)
+    if (report.without_text > 0 && (all || report.added + report.changed > 0))
         say("documents without text, which are never found: " + std::to_string(report.without_text));
     for (const auto& damage : report.damage.found) say("repaired " + shown_line(damage.message()));
 }
