@@ -16,7 +16,7 @@ const task asked{.question = "What is the timeout?", .owner = owner{"me"}};
 
 verdict judge(std::string text) {
     return all_of{citation_references{}, carried_claims{.warns = true}}.check({std::move(text), {}},
-                                                             {asked, manual.record, 3, true, true});
+                                                                              {asked, manual.record, 3, true, true});
 }
 
 }  // namespace
