@@ -1,9 +1,8 @@
-// In: a text. Out: whether it is an address of the net: IPv4, IPv6 (RFC 4291), a host name (RFC 1123, with the A-labels
-// of RFC 5890) and a mailbox (RFC 5321). ASCII only.
+// In: a text. Out: whether it is an IPv4 or IPv6 (RFC 4291) address, a host name (RFC 1123) or a mailbox (RFC 5321).
+// ASCII only. A label with "xn--" is checked as letters, digits and hyphens.
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
-#include <toolkit/schema/format_idna.hpp>
 
 #include <array>
 #include <cstddef>
@@ -93,8 +92,7 @@ constexpr bool is_ipv6(std::string_view text) noexcept {
 }
 
 /// Labels of 1 to 63 letters, digits and inner hyphens between dots, at most `most` characters in all.
-template <class Check>
-constexpr bool is_name(std::string_view text, std::size_t most, Check&& check) noexcept {
+constexpr bool is_name(std::string_view text, std::size_t most) noexcept {
     if (text.size() > most) return false;
     for (std::size_t at = 0;;) {
         const std::size_t dot = text.find('.', at);
@@ -102,16 +100,12 @@ constexpr bool is_name(std::string_view text, std::size_t most, Check&& check) n
         if (label.empty() || label.size() > 63 || label.front() == '-' || label.back() == '-') return false;
         for (const char c : label)
             if (c != '-' && !is(c, letter | digit)) return false;
-        if (!check(label)) return false;
         if (dot == std::string_view::npos) return true;
         at = dot + 1;
     }
 }
 
-constexpr bool is_hostname(std::string_view text) noexcept {
-    return is_name(text, 253,
-                   [](std::string_view label) { return !idna::claims_to_be(label) || idna::is_right(label); });
-}
+constexpr bool is_hostname(std::string_view text) noexcept { return is_name(text, 253); }
 
 constexpr bool is_quoted_local_part(std::string_view text) noexcept {
     if (text.size() < 2 || text.front() != '"' || text.back() != '"') return false;
@@ -152,7 +146,7 @@ constexpr bool is_mailbox(std::string_view text) noexcept {
     const std::string_view domain = text.substr(at + 1);
     if (domain.starts_with('['))
         return domain.size() > 2 && domain.back() == ']' && is_address_literal(domain.substr(1, domain.size() - 2));
-    return is_name(domain, 255, [](std::string_view) { return true; });
+    return is_name(domain, 255);
 }
 
 }  // namespace nets
