@@ -46,6 +46,26 @@ TEST(ground, quotes_exactly_the_bytes_of_the_document_that_carry_the_claim) {
     EXPECT_EQ(made.status, answer_status::answered);
 }
 
+// The first sentence has more of the claim's words, another one has its number.
+TEST(ground, quotes_the_sentence_with_the_number_of_the_claim) {
+    const auto quote_of = [](const std::string& text, const std::string& claim) {
+        run_record record;
+        record.open({0, uuid::from_bits(1, 1), uuid::from_bits(2, 1), 0, "a.md", "Cache", {0, text.size()}, text});
+        const answer made = ground({claim + " [1].", {}}, record);
+        return made.citations.size() == 1 ? made.citations[0].quote : "no citation";
+    };
+    const std::string cache =
+        "The helper stores passwords in memory for later use. The socket is private. Seconds to cache (default: 900).";
+    EXPECT_EQ(quote_of(cache, "The helper stores passwords in memory for 900 seconds"),
+              "Seconds to cache (default: 900).");
+    EXPECT_EQ(quote_of(cache, "The helper stores passwords in memory"), "The helper stores passwords in memory");
+    EXPECT_EQ(quote_of(cache, "The helper stores passwords in memory for 901 seconds"),
+              "The helper stores passwords in memory for later use.");
+    const std::string two = "A script tells bisect run how it ended. Code 125 skips. Code 127 aborts the script.";
+    EXPECT_EQ(quote_of(two, "The script tells bisect run that it ended in 125 or 127"),
+              "Code 125 skips. Code 127 aborts the script.");
+}
+
 TEST(ground, strips_a_marker_that_refers_to_nothing_and_says_so) {
     const answer made = ground({"Use CONCURRENTLY [1] always [5].", {}}, opened_twice());
     EXPECT_EQ(made.text, "Use CONCURRENTLY [1] always.");

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,6 +44,10 @@ namespace aligning {
     const auto [left, right] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
     const auto common = left - a.begin();
     return common >= 4 && a.end() - left <= 3 && b.end() - right <= 3 && !(*a.begin() >= '0' && *a.begin() <= '9');
+}
+
+[[nodiscard]] inline bool has_digit(std::string_view word) noexcept {
+    return std::any_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
 /// Whether a form of a word stands among others.
@@ -85,6 +90,32 @@ namespace aligning {
         const span two{sentences[i].begin, sentences[i + 1].end};
         const double share = aligning::share_of(wanted, two.of(passage));
         if (share > best.share + worth) best = {two, share};
+    }
+    return best;
+}
+
+/// What proves a claim: `by_words`, or the sentence or two neighbours with more of the claim's numbers, and of those
+/// the one with the most of its words. A reader who checks "900 seconds" must see the 900.
+[[nodiscard]] inline alignment with_numbers(const alignment& by_words, std::string_view claim,
+                                            std::string_view passage) {
+    const auto wanted = aligning::content_words(claim);
+    std::vector<std::string> numbers;
+    std::copy_if(wanted.begin(), wanted.end(), std::back_inserter(numbers), aligning::has_digit);
+    const double held = aligning::share_of(numbers, by_words.bytes.of(passage));
+    if (numbers.empty() || held == 1) return by_words;
+
+    alignment best = by_words;
+    double most = held;
+    const auto sentences = sentences_of(passage);
+    for (std::size_t length = 1; length <= 2; ++length) {
+        for (std::size_t i = 0; i + length <= sentences.size(); ++i) {
+            const span here{sentences[i].begin, sentences[i + length - 1].end};
+            const double more = aligning::share_of(numbers, here.of(passage));
+            if (more < most || more == held) continue;
+            const double share = aligning::share_of(wanted, here.of(passage));
+            if (more > most || share > best.share) best = {here, share};
+            most = more;
+        }
     }
     return best;
 }

@@ -142,7 +142,7 @@ TOOLKIT_FUNCTION answer ground(draft offered, const run_record& record) {
         }
         const std::string written = "[" + std::to_string(named->number) + "]";
         if (named->number == mark.number || !made.text.ends_with(written)) made.text += written;
-        citation proof = grounding::prove(*named, held.bytes);
+        citation proof = grounding::prove(*named, with_numbers(held, claim, named->text).bytes);
         if (std::find(made.citations.begin(), made.citations.end(), proof) == made.citations.end())
             made.citations.push_back(std::move(proof));
     }
