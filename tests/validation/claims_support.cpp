@@ -63,6 +63,35 @@ TEST(claims_support, of_another_list_item_or_row_is_support_of_another_subject) 
               claim_status::supported);
 }
 
+TEST(claims_support, of_a_definition_of_another_option_is_support_of_another_subject) {
+    constexpr std::string_view options =
+        "--soft::\n\tDoes not touch the index file or the working tree at all.\n\n"
+        "--mixed::\n\tResets the index but not the working tree.\n";
+    constexpr std::string_view asked = "What does git reset --mixed do?";
+    EXPECT_EQ(status_of(options, asked, "It does not touch the index file or the working tree at all [1]."),
+              claim_status::other_subject);
+    EXPECT_EQ(status_of(options, asked, "It resets the index but not the working tree [1]."), claim_status::supported);
+    constexpr std::string_view page =
+        "       -f, --force\n              Overwrites the files of the archive without a question.\n"
+        "       -k\n              Keeps the input files.\n";
+    EXPECT_EQ(status_of(page, "What does pack do with the files under -k?",
+                        "It overwrites the files of the archive without a question [1]."),
+              claim_status::other_subject);
+    EXPECT_EQ(status_of(page, "What does pack do with the files under -k?", "It keeps the input files [1]."),
+              claim_status::supported);
+}
+
+TEST(claims_support, of_a_compound_of_the_word_that_was_asked_is_support_of_another_subject) {
+    constexpr std::string_view commands =
+        "- graceful-stop: Stops the daemon, but lets open connections end.\n- configtest: Reads the configuration.";
+    EXPECT_EQ(status_of(commands, "What does ctl graceful do to open connections?",
+                        "It stops the daemon, but lets open connections end [1]."),
+              claim_status::other_subject);
+    EXPECT_EQ(status_of(commands, "What does ctl graceful-stop do to open connections?",
+                        "It stops the daemon, but lets open connections end [1]."),
+              claim_status::supported);
+}
+
 TEST(claims_support, of_a_sentence_that_begins_with_another_name_is_support_of_another_subject) {
     constexpr std::string_view source =
         "The sqlite_sequence table is created automatically whenever a table with AUTOINCREMENT is made.";

@@ -7,6 +7,7 @@
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/text/language.hpp>
 #include <toolkit/validation/claims_compare.hpp>
+#include <toolkit/validation/claims_labels.hpp>
 #include <toolkit/validation/claims_question.hpp>
 #include <toolkit/validation/claims_sources.hpp>
 #include <toolkit/validation/claims_words.hpp>
@@ -107,10 +108,9 @@ public:
         return std::none_of(names_.begin(), names_.end(),
                             [&](const std::string& name) { return terms::stands_in(name, before); });
     }
-    /// Whether the question names something exact, and a sentence is said of something else: it belongs to a list item
-    /// or row, or begins with words, whose exact names neither the question nor the claim has.
+    /// Whether a sentence is said of something else than the question: it belongs to a list item, row or definition, or
+    /// begins with words, whose exact names neither the question nor the claim has, and the question has others.
     [[nodiscard]] bool of_another(std::uint32_t sentence, std::string_view claim) const {
-        if (names_.empty()) return false;
         const source_sentence& one = from_.sentences()[sentence];
         const std::string known = terms::fold(std::string{question_} + " \n" + std::string{claim});
         const auto foreign = [&](std::string_view text) {
@@ -124,23 +124,26 @@ public:
             }
             return any;
         };
-        const std::string_view label = label_of(one.item);
-        if (one.item == one.paragraph && foreign(label)) return true;
+        const std::string_view label = label_of(sentence);
+        if (goes_on_behind_word(terms::fold(label), known)) return true;
+        if (names_other_options(label, std::string{question_} + " \n" + std::string{claim})) return true;
+        if (names_.empty()) return false;
+        if (foreign(label)) return true;
         const bool begins_with_label = one.item == sentence && !label.empty();
         return !begins_with_label && foreign(beginning_of(sentence));
     }
 
 private:
-    // What names a list item ("- name (type): …") or a row ("name | …"); empty where the sentence begins neither.
-    [[nodiscard]] std::string_view label_of(std::uint32_t item) const {
-        constexpr std::size_t longest = 100;
-        const source_sentence& one = from_.sentences()[item];
-        const std::string_view text = from_.all()[one.source].text.substr(one.bytes.begin);
-        std::string_view line = text.substr(0, text.find('\n'));
-        const bool listed = line.starts_with("- ");
-        if (listed) line.remove_prefix(2);
-        const std::size_t end = line.find(listed ? ": " : " | ");
-        return end == std::string_view::npos || end > longest ? std::string_view{} : line.substr(0, end);
+    // What names the list item, row or definition that a sentence belongs to; empty where nothing does.
+    [[nodiscard]] std::string_view label_of(std::uint32_t sentence) const {
+        const source_sentence& one = from_.sentences()[sentence];
+        const std::string_view text = from_.all()[one.source].text;
+        if (one.item == one.paragraph) {
+            const std::size_t begin = from_.sentences()[one.item].bytes.begin;
+            const std::string_view line = text.substr(begin, std::min(text.find('\n', begin), text.size()) - begin);
+            if (const std::string_view label = label_of_line(line); !label.empty()) return label;
+        }
+        return label_above(text, one.bytes.begin);
     }
     // The first words of a sentence, where its subject stands as a rule.
     [[nodiscard]] std::string_view beginning_of(std::uint32_t sentence) const {
