@@ -31,6 +31,40 @@ TEST(text, lists_and_code_are_told) {
     EXPECT_EQ(made->blocks[3].kind, block_kind::code);
 }
 
+TEST(text, indented_prose_is_a_paragraph_and_code_is_not) {
+    EXPECT_EQ(text_of("       This program reads the files that are named, and it writes\n"
+                      "       a line for each of them to the standard output."),
+              "This program reads the files that are named, and it writes a line for each of them to the standard "
+              "output.");
+    for (const std::string_view code :
+         {"    for (const auto& one : all) {\n        total += one.size();\n    }",
+          "    $ git reset --soft HEAD^     # take the last commit back\n    $ git commit -a -c ORIG_HEAD",
+          "    name        the name of the user\n    address     where the user lives",
+          "    def sum_of(values):\n        return sum(value for value in values if value is not None)"}) {
+        const auto made = extract_text(code);
+        ASSERT_TRUE(made);
+        EXPECT_EQ(made->blocks.at(0).kind, block_kind::code) << code;
+    }
+}
+
+TEST(text, names_with_indented_prose_below_them_are_items) {
+    EXPECT_EQ(text_of("--soft::\n\tDoes not touch the index file or the working tree at all (but\n"
+                      "\tresets the head to `<commit>`, just like all modes do).\n\n"
+                      "--mixed::\n\tResets the index but not the working tree.\n+\nThis is the default."),
+              "- --soft: Does not touch the index file or the working tree at all (but resets the head to `<commit>`, "
+              "just like all modes do).\n- --mixed: Resets the index but not the working tree.\n\n"
+              "This is the default.");
+    EXPECT_EQ(text_of("       -k\n              Keeps the input files.\n"
+                      "       -o file  Writes to the file.\n"
+                      "       -t, --test\n              Tests the archive, and writes nothing."),
+              "- -k: Keeps the input files.\n- -o file: Writes to the file.\n"
+              "- -t, --test: Tests the archive, and writes nothing.");
+    EXPECT_EQ(text_of("DESCRIPTION\n       --author\n              with -l, print the author of each file"),
+              "DESCRIPTION\n\n- --author: with -l, print the author of each file");
+    EXPECT_EQ(text_of("-n::\n--dry-run::\n\tShow what would be done, and do nothing."),
+              "- -n, --dry-run: Show what would be done, and do nothing.");
+}
+
 TEST(text, underlined_lines_are_headings) {
     const auto made = extract_text("Title\n=====\n\nPart\n----\n\nText");
     EXPECT_EQ(made->title, "Title");

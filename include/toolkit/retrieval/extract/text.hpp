@@ -1,5 +1,6 @@
-// Plain text to text and blocks. Lines of wrapped prose become one line; lists, code and short lines keep theirs; a
-// line that is underlined with === or --- is a heading. In: a file as UTF-8. Out: an extraction. Next: the chunker.
+// Plain text to text and blocks. Lines of wrapped prose become one line, also where they are indented; a name with
+// indented prose below it becomes a list item; lists, code and short lines keep theirs; a line that is underlined with
+// === or --- is a heading. In: a file as UTF-8. Out: an extraction. Next: the chunker.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -41,7 +42,7 @@ void write_paragraph(block_writer& out, std::span<const std::string_view> lines)
 /// Every text that no other extractor takes, and settings with comments, which are no Markdown.
 struct text_extractor {
     static constexpr std::string_view name = "text";
-    static constexpr std::uint32_t version = 3;
+    static constexpr std::uint32_t version = 4;
     static constexpr bool reads_text = true;
 
     [[nodiscard]] static fit fits(const file_head& head);

@@ -6,6 +6,7 @@
 #include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/extract/block_writer.hpp>
 #include <toolkit/retrieval/extract/extractor.hpp>
+#include <toolkit/retrieval/extract/indented_prose.hpp>
 #include <toolkit/retrieval/extract/settings.hpp>
 #include <toolkit/retrieval/extract/text.hpp>
 #include <toolkit/text/sentences.hpp>
@@ -44,6 +45,9 @@ TOOLKIT_FUNCTION bool is_wrapped(std::span<const std::string_view> lines) noexce
     return true;
 }
 
+/// A line of AsciiDoc between the blocks of one item.
+[[nodiscard]] inline bool parts_blocks(std::string_view line) noexcept { return line == "+" || line == "--"; }
+
 /// The level of the heading that the first two of some lines are, 0 for none. Above text, a line of --- is one only
 /// when it is as long as at least half of what it underlines, and this has no columns: else it may part a table.
 [[nodiscard]] inline unsigned heading_of(std::span<const std::string_view> lines) noexcept {
@@ -58,11 +62,27 @@ TOOLKIT_FUNCTION bool is_wrapped(std::span<const std::string_view> lines) noexce
 }
 
 TOOLKIT_FUNCTION void write_paragraph(block_writer& out, std::span<const std::string_view> lines) {
+    const auto parting = std::find_if(lines.begin(), lines.end(), parts_blocks);
+    if (parting != lines.end()) {
+        const auto before = static_cast<std::size_t>(parting - lines.begin());
+        write_paragraph(out, lines.first(before));
+        return write_paragraph(out, lines.subspan(before + 1));
+    }
     for (unsigned level = heading_of(lines); level != 0; level = heading_of(lines)) {
         out.heading(level, lines[0]);
         lines = lines.subspan(2);
     }
     if (lines.empty()) return;
+    if (const auto definitions = definitions_of(lines, prose.most); !definitions.empty()) {
+        for (const auto& [name, said] : definitions) out.item(name + ": " + said);
+        return;
+    }
+    if (is_title(lines[0]) && lines.size() > 1 && indentation(lines[1]) > 0) {
+        out.paragraph(lines[0]);
+        return write_paragraph(out, lines.subspan(1));
+    }
+    if (const std::string whole = indentation(lines[0]) == 0 ? "" : joined_prose(lines, prose.most); !whole.empty())
+        return out.paragraph(whole);
     if (looks_like_code(lines)) {
         std::string code;
         for (const std::string_view line : lines) (code += line) += '\n';
