@@ -81,6 +81,43 @@ TEST(claims_support, of_a_definition_of_another_option_is_support_of_another_sub
               claim_status::supported);
 }
 
+TEST(claims_support, of_an_option_that_nobody_named_is_support_of_another_subject) {
+    constexpr std::string_view options =
+        "- --tags: Instead of annotated tags, use any tag that is found in the namespace.\n"
+        "- --candidates=<n>: Consider up to n tags. The default is 10.";
+    EXPECT_EQ(status_of(options, "Which tags does git describe look at?",
+                        "It uses any tag that is found in the namespace [1]."),
+              claim_status::supported)
+        << "the question has the word of the option";
+    EXPECT_EQ(status_of(options, "What does git describe choose from?",
+                        "It uses any name that is found in the namespace [1]."),
+              claim_status::other_subject);
+}
+
+TEST(claims_support, of_code_that_shows_a_use_is_none_of_a_rule) {
+    constexpr std::string_view page =
+        "Deletes all cookies that are not among the names.\n\nExample:\n\ncookie.keep(\"SESSIONID,PHPSESSID\");\n\n"
+        ">>> median_high([1, 3, 5, 7])\n5\n\nThe high median is always a member of the data set.";
+    EXPECT_EQ(status_of(page, "Which cookies are deleted?", "The cookies SESSIONID and PHPSESSID are deleted [1]."),
+              claim_status::unsupported);
+    EXPECT_EQ(status_of(page, "Which cookies are deleted?", "All cookies that are not among the names [1]."),
+              claim_status::supported);
+    EXPECT_EQ(status_of(page, "What does the high median return of the data set?", "It returns 5 of the data set [1]."),
+              claim_status::unsupported);
+    EXPECT_EQ(status_of(page, "Which command keeps SESSIONID?", "The command is cookie.keep with SESSIONID [1]."),
+              claim_status::supported);
+}
+
+TEST(claims_support, is_missing_where_the_claim_denies_what_the_question_takes_for_granted) {
+    constexpr std::string_view page = "If the servers are not answering, stale answers are returned for a time.";
+    EXPECT_EQ(status_of(page, "For what situation was serve-stale made?",
+                        "It was not made for the situation that the servers are not answering [1]."),
+              claim_status::negation_flip);
+    EXPECT_EQ(status_of(page, "Was serve-stale made for servers that are not answering?",
+                        "No, stale answers are returned if the servers are not answering [1]."),
+              claim_status::supported);
+}
+
 TEST(claims_support, of_a_compound_of_the_word_that_was_asked_is_support_of_another_subject) {
     constexpr std::string_view commands =
         "- graceful-stop: Stops the daemon, but lets open connections end.\n- configtest: Reads the configuration.";

@@ -51,7 +51,7 @@ struct claim_finding {
     source_place against{};     ///< what a source says in its place, or where the fact stands that is not cited
 };
 
-/// Bounds that were chosen on the xquad cases of tests/validation/claims_measured.cpp.
+/// Bounds that were chosen on the xquad cases of tests/real/claims_measured.cpp.
 inline constexpr struct claim_bounds {
     double carried = 0.5;       ///< share of a supported claim
     double alike = 0.6;         ///< share from which a sentence can contradict
@@ -60,7 +60,7 @@ inline constexpr struct claim_bounds {
     double elsewhere = 0.6;     ///< at least, in another that carries the claim
     double lead = 0.3;          ///< of that other
     double foreign_part = 0.3;  ///< what the other adds in a splice that words alone tell
-    // Chosen on the answers of two small models over two manuals (tests/real/carried.cpp).
+    // Chosen on the answers of two small models over four manuals (tests/validation/carried.cpp).
     double added = 0.45;  ///< at least, of what a claim adds to the question, in two neighbouring sentences
     double asked_without_names = 0.6;  ///< at least, of the question, where the sentence has none of its names
 } claim_bounds{};

@@ -51,8 +51,7 @@ public:
         if (!missing_fact(found, allowed)) {
             if (has_source && elsewhere(found, cited)) {
             } else if (!denied(found, allowed) &&
-                       !(has_source && results == 0 &&
-                         lacks_support(found, claim_, said.bytes.of(text), asked_, from_, cited))) {
+                       !(has_source && results == 0 && lacks_support(found, claim_, text, asked_, from_, cited))) {
                 if (!has_source && (results == 0 || found.carried_by.number != 0)) found.status = claim_status::uncited;
                 else if (found.share < claim_bounds.carried) found.status = claim_status::weak;
             }

@@ -95,6 +95,33 @@ inline constexpr std::size_t most_lines_above = 60;
     });
 }
 
+/// Whether a label names options, and neither the question nor the claim names one of them, not even as a word
+/// ("timeout" of "--timeout"). All texts are folded.
+[[nodiscard]] inline bool names_unnamed_options(std::string_view label, std::string_view known) {
+    if (!label.starts_with('-')) return false;
+    const auto ours = options_of(label);
+    return !ours.empty() && std::none_of(ours.begin(), ours.end(), [&](std::string_view one) {
+        const std::size_t word = one.find_first_not_of('-');
+        return terms::stands_in(one, known) || terms::stands_in(one.substr(word), known);
+    });
+}
+
+/// Whether a line is code that shows a use: a prompt, or a statement.
+[[nodiscard]] constexpr bool is_example_code(std::string_view line) noexcept {
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    while (line.ends_with(' ') || line.ends_with('\r')) line.remove_suffix(1);
+    const bool prompt = line.starts_with(">>> ") || line.starts_with("$ ") || line.starts_with("# ");
+    return prompt || line.ends_with(';') || line.ends_with('{') || line.ends_with(");");
+}
+
+/// Whether the line of a text at `at` is such code, or what a prompt of Python printed below it.
+[[nodiscard]] constexpr bool is_example(std::string_view text, std::size_t at) noexcept {
+    const std::string_view line = labels::line_at(text, at);
+    if (is_example_code(line)) return true;
+    const auto begin = static_cast<std::size_t>(line.data() - text.data());
+    return begin > 1 && labels::line_at(text, begin - 1).starts_with(">>> ");
+}
+
 /// Whether a label is a compound that goes on behind a word of the question ("graceful-stop", asked about "graceful").
 /// All texts are folded.
 [[nodiscard]] inline bool goes_on_behind_word(std::string_view label, std::string_view question) {

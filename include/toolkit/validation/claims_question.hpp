@@ -48,6 +48,14 @@ inline constexpr auto openers = std::to_array<std::string_view>(
     const std::string_view second = first_word(folded_question.substr(folded_question.find(first) + first.size()));
     return second != "happens" && std::find(openers.begin(), openers.end(), second) == openers.end();
 }
+/// Whether a question asks how something is done or written: what shows a use answers it.
+[[nodiscard]] inline bool asks_how(std::string_view folded_question) {
+    for (const std::string_view words :
+         {"how do", "how can", "how to", "how would", "how is", "how are", "command", "example", "statement", "syntax",
+          "write", "call", "wie", "befehl", "beispiel"})
+        if (terms::holds(folded_question, words)) return true;
+    return false;
+}
 [[nodiscard]] inline bool asks_time(std::string_view folded_question) {
     const std::string_view first = first_word(folded_question);
     if (first == "when" || first == "wann") return true;

@@ -55,6 +55,13 @@ public:
             beside_.push_back(held);
             languages_.push_back(language_of(each.text));
         }
+        examples_.resize(from.sentences().size());
+        for (std::uint32_t i = 0; i < examples_.size(); ++i) {
+            const source_sentence& one = from.sentences()[i];
+            examples_[i] =
+                one.paragraph < i ? examples_[one.paragraph] : is_example(from.all()[one.source].text, one.bytes.begin);
+            any_example_ = any_example_ || examples_[i];
+        }
         for (std::string& name : terms::of(question))
             if (is_exact(name) && from.with_initials(name) == 0) names_.push_back(terms::fold(name));
     }
@@ -98,6 +105,19 @@ public:
         return true;
     }
     [[nodiscard]] bool question_comparable(std::uint64_t cited) const { return comparable(question_, cited); }
+    /// Whether a claim denies a word of a question that takes it for granted ("For what was it made?").
+    [[nodiscard]] bool denies_what_is_asked(const read_text& claim) const {
+        if (fitting::asks_yes_or_no(terms::fold(question_)) || denies()) return false;
+        return std::any_of(claim.words.begin(), claim.words.end(), [&](const read_word& one) {
+            return one.content && one.is == denial::denied && has(claim.of(one)) && !from_denies(claim.of(one));
+        });
+    }
+    /// Whether a sentence is code that shows a use, and the question does not ask how to write it.
+    [[nodiscard]] bool is_only_an_example(std::uint32_t sentence) const {
+        return examples_[sentence] && !fitting::asks_how(terms::fold(question_));
+    }
+    /// Whether the sources have such code at all.
+    [[nodiscard]] bool has_examples() const noexcept { return any_example_; }
     /// Whether the question names something exact, and neither the text of the source up to sentence `last` nor the
     /// source's name and heading have any of its names.
     [[nodiscard]] bool lacks_names(std::uint32_t last) const {
@@ -126,6 +146,7 @@ public:
         };
         const std::string_view label = label_of(sentence);
         if (goes_on_behind_word(terms::fold(label), known)) return true;
+        if (names_unnamed_options(terms::fold(label), known) && !says_default(sentence)) return true;
         if (names_other_options(label, std::string{question_} + " \n" + std::string{claim})) return true;
         if (names_.empty()) return false;
         if (foreign(label)) return true;
@@ -134,6 +155,23 @@ public:
     }
 
 private:
+    // Whether the line of a sentence speaks of a default, which holds where the option is not given.
+    [[nodiscard]] bool says_default(std::uint32_t sentence) const {
+        const source_sentence& one = from_.sentences()[sentence];
+        const std::string_view line = labels::line_at(from_.all()[one.source].text, one.bytes.begin);
+        return terms::holds(terms::fold(line), "default");
+    }
+    // Whether a sentence of the sources denies a form of a word.
+    [[nodiscard]] bool from_denies(std::string_view word) const {
+        bool found = false;
+        from_.for_each_sentence_with(word, [&](std::uint32_t at) {
+            const source_sentence& one = from_.sentences()[at];
+            for (std::uint32_t i = one.first_word; i < one.last_word; ++i)
+                found = found || (from_.words().words[i].is == denial::denied &&
+                                  forms_of_one(word, from_.words().of(from_.words().words[i])));
+        });
+        return found;
+    }
     // What names the list item, row or definition that a sentence belongs to; empty where nothing does.
     [[nodiscard]] std::string_view label_of(std::uint32_t sentence) const {
         const source_sentence& one = from_.sentences()[sentence];
@@ -185,6 +223,8 @@ private:
     std::vector<std::uint64_t> beside_;        // of each source's name and heading
     std::vector<std::string_view> languages_;  // of each source
     std::vector<std::string> names_;           // folded
+    std::vector<bool> examples_;               // of each sentence
+    bool any_example_ = false;
 };
 
 }  // namespace toolkit::inline v0::claims

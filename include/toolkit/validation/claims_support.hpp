@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace toolkit::inline v0::claims {
@@ -68,6 +69,29 @@ struct carrier {
     return nullptr;
 }
 
+/// Whether a number or name of a claim stands in the cited sources only in code that shows a use.
+[[nodiscard]] inline bool is_from_an_example(const marked_claim& claim, std::string_view answer,
+                                             const asked_words& asked, const sources& from, std::uint64_t cited) {
+    if (!asked.has_examples()) return false;
+    return std::any_of(claim.facts().begin(), claim.facts().end(), [&](const fact& one) {
+        if (one.asked || (one.sources & cited) == 0) return false;
+        const bool number = one.kind == fact_kind::number || one.kind == fact_kind::date;
+        const std::string name = terms::fold(one.bytes.of(answer));
+        bool shown = false;
+        for (std::uint32_t at = 0; at < from.sentences().size(); ++at) {
+            const source_sentence& there = from.sentences()[at];
+            if ((cited >> there.source & 1U) == 0) continue;
+            bool stands = false;
+            for (std::uint32_t i = there.first_quantity; number && i < there.last_quantity; ++i)
+                stands = stands || quantities::same(one.value, from.quantities()[i]);
+            if (!number) stands = terms::stands_in(name, terms::fold(there.bytes.of(from.all()[there.source].text)));
+            if (stands && !asked.is_only_an_example(at)) return false;
+            shown = shown || stands;
+        }
+        return shown;
+    });
+}
+
 /// Whether a claim denies something and no sentence of the cited sources that has its words does; or its carrier denies
 /// something, and the claim says it in other words without a denial.
 [[nodiscard]] inline bool denied_by_one_alone(const marked_claim& claim, const asked_words& asked, const sources& from,
@@ -87,8 +111,9 @@ struct carrier {
 /// Fills in what is wrong with a claim that cites sources, and returns true, when too little of what it adds to the
 /// question stands together there, or stands there of something else, denied, or as a bound. Texts in another language
 /// than their sources are not judged.
-[[nodiscard]] inline bool lacks_support(claim_finding& found, const marked_claim& claim, std::string_view text,
+[[nodiscard]] inline bool lacks_support(claim_finding& found, const marked_claim& claim, std::string_view answer,
                                         const asked_words& asked, const sources& from, std::uint64_t cited) {
+    const std::string_view text = found.claim.of(answer);
     if (claim.size() == 0 || asked.empty() || !asked.comparable(text, cited)) return false;
     const carrier best = best_carrier(claim, asked, from, cited);
     const bool question_counts = asked.question_comparable(cited);
@@ -101,7 +126,10 @@ struct carrier {
     } else if (question_counts && ((best.asked < claim_bounds.asked_without_names && asked.lacks_names(best.last)) ||
                                    asked.of_another(best.first, text))) {
         found.status = claim_status::other_subject;
-    } else if (denied_by_one_alone(claim, asked, from, best, cited)) {
+    } else if (question_counts &&
+               (asked.is_only_an_example(best.first) || is_from_an_example(claim, answer, asked, from, cited))) {
+        found.status = claim_status::unsupported;
+    } else if (asked.denies_what_is_asked(claim.words()) || denied_by_one_alone(claim, asked, from, best, cited)) {
         found.status = claim_status::negation_flip;
     } else if (const fact* exact = question_counts ? bound_lost(claim, text, asked, from, best) : nullptr) {
         found.status = claim_status::contradicted;
