@@ -80,19 +80,11 @@ constexpr failure refusal(failure why) {
 /// Names of fields that are asked for; empty where they are not known.
 using known_names = std::span<const std::string_view>;
 
-/// A quote without a partner in one string, and a quote that was put in elsewhere: both may be one mistake.
-constexpr void mark_lone_quote(reading_state& in) {
-    if (!in.lone_quote) return;
-    for (const repair& one : in.repairs)
-        if (one.kind == repair_kind::missing_quote) return in.note(repair_kind::two_readings, one.offset);
-}
-
 constexpr bool find_value(std::string_view text, known_names names, extracted& value, failure& why) {
     reading_state in{text};
     in.names = names;
     const bool found = json_prose::value_search{in}.find() && !in.failed;
     if (found && !is_strict(in.out)) in.fail(failure_kind::syntax, 0, "JSON");
-    mark_lone_quote(in);
     why = std::move(in.why);
     value.json = std::move(in.out);
     value.repairs = std::move(in.repairs);

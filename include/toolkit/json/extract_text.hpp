@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/json/behind_value.hpp>
+#include <toolkit/json/doubts.hpp>
 #include <toolkit/json/one_token.hpp>
 #include <toolkit/json/prose.hpp>
 #include <toolkit/json/relaxed_value.hpp>
@@ -67,8 +68,7 @@ private:
         if (in_.has(in_.at, "```")) return fence();
         if ((c == '<' || c == '[') && tag()) return;
         if (!in_prose_ && relaxed::comment_end(in_, in_.at) != in_.at) {
-            in_.note(repair_kind::comment, in_.at);
-            in_.at = relaxed::comment_end(in_, in_.at);
+            relaxed::pass_comment(in_);
             return;
         }
         if ((c == '{' || c == '[' || (c == '(' && in_.at == begin_)) && broken_ == 0 && candidate()) return;
@@ -223,6 +223,7 @@ private:
         }
         if (is_data(from, to, head, repairs)) {
             in_prose_ = false;
+            mark_doubtful_repairs(in_, repairs, to);
             return take(from, repairs, truncated);
         }
         in_.repairs.resize(repairs);
@@ -243,7 +244,9 @@ private:
         in_.at = changed.end();
         const auto [kind, at] = changed.done();
         in_.note(kind, at);
-        if (kind == repair_kind::unescaped_quote && relaxed::inner_quotes::name_stands_beside(in_, at, 1))
+        // One quote in a text was escaped. It has no partner, so it may be two quotes that became one. 6" is inches.
+        if (kind == repair_kind::unescaped_quote &&
+            (!relaxed::is_digit(in_.look(at - 1)) || relaxed::inner_quotes::name_stands_beside(in_, at, 1)))
             in_.note(repair_kind::two_readings, at);
         return true;
     }
@@ -342,6 +345,9 @@ private:
     constexpr bool take(std::size_t from, std::size_t repairs, bool truncated_before) {
         if (const std::size_t early = more_entries_behind(in_, in_.text[from] == '{', in_.at); early != no_place)
             return !in_.fail(failure_kind::syntax, early, "no closing bracket: the value goes on");
+        const part larger = part_of_larger(in_, from, in_.at);
+        if (larger == part::yes || (!found_ && from > begin_ && begins_within_object(in_, begin_)))
+            return !in_.fail(failure_kind::syntax, from, "the whole value: this is a part of one");
         const std::size_t comma = relaxed::after_blank(in_, in_.at);
         const std::size_t next = relaxed::after_blank(in_, comma + 1);
         if (from == argument_ && in_.look(comma) == ',' && next < in_.text.size() && in_.text[next] != ')')
@@ -351,6 +357,8 @@ private:
         if (!found_) {
             found_ = true;
             kept_ = in_.out;
+            if (larger == part::doubt || rest_belongs_to_it(in_, in_.at, kept_.size() == 2))
+                in_.note(repair_kind::two_readings, from);
             return true;
         }
         const bool same = kept_ == in_.out && kept_.size() > 2;

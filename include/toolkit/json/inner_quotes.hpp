@@ -21,11 +21,21 @@ public:
     /// One that was taken for the second of two at the beginning.
     constexpr void add_first(std::size_t at, std::size_t bytes) { quotes_.insert(quotes_.begin(), {at, bytes}); }
 
+    /// Is one of them no apostrophe?
+    [[nodiscard]] constexpr bool is_any(const reading_state& in) const {
+        for (const quote& one : quotes_)
+            if (!is_apostrophe(in, one)) return true;
+        return false;
+    }
     /// Is one of them without a partner? (The apostrophe in "it's" has none.)
     [[nodiscard]] constexpr bool is_odd(const reading_state& in) const {
         std::size_t all = 0;
         for (const quote& one : quotes_) all += is_apostrophe(in, one) ? 0U : 1U;
         return all % 2 != 0;
+    }
+    /// Is it one alone, behind a digit, as in 72" wide?
+    [[nodiscard]] constexpr bool is_inch(const reading_state& in) const {
+        return quotes_.size() == 1 && quotes_.front().at != 0 && is_digit(in.look(quotes_.front().at - 1));
     }
     /// May the string that begins at `begin` and ends before `end`, both with a quote, be several? Where brackets
     /// within it tell that it is `whole`, a quote without a partner is no sign of it.

@@ -3,6 +3,7 @@
 // token away is read here; json/relaxed_value.hpp reads what is further away. json/extract_text.hpp calls both.
 #pragma once
 
+#include <toolkit/json/mark_counts.hpp>
 #include <toolkit/json/reader.hpp>
 #include <toolkit/json/token_run.hpp>
 
@@ -35,7 +36,10 @@ enum class meaning : std::uint8_t { plain, without_closer, lone_quote, doubtful,
 enum class reading : std::uint8_t { none, one, several };
 
 /// Text that may be searched for changes, in all searches of one text together.
-constexpr std::size_t most_work(std::size_t bytes) noexcept { return 65536 + 16 * bytes; }
+constexpr std::size_t most_work(std::size_t bytes) noexcept { return 1048576 + 24 * bytes; }
+
+/// Was so much searched that changes were left out?
+constexpr bool is_spent(const reading_state& in) noexcept { return in.changes > most_work(in.text.size()); }
 
 /// Does an object of this JSON, which has no blanks, hold a key twice? (Keys are compared as they are written.)
 constexpr bool repeats_key(std::string_view json) {
@@ -87,7 +91,7 @@ public:
             break;
         }
         if (several_) return reading::several;
-        if (found_.empty() || other_kind_ || (lone_quote_ && edit_.drop == 0)) return reading::none;
+        if (is_spent() || found_.empty() || other_kind_ || (lone_quote_ && edit_.drop == 0)) return reading::none;
         const bool opened = edit_.drop == 0 && (edit_.put == '[' || edit_.put == '{');
         if (!opened || without_closer_.empty() || without_closer_ == found_) return reading::one;
         rival_ = edit_.at;
@@ -118,7 +122,7 @@ private:
         return at;
     }
     constexpr void spend(std::size_t bytes) noexcept { in_.changes += bytes; }
-    [[nodiscard]] constexpr bool is_spent() const noexcept { return in_.changes > most_work(in_.text.size()); }
+    [[nodiscard]] constexpr bool is_spent() const noexcept { return one_token::is_spent(in_); }
 
     // ---- changes between tokens
 
@@ -159,8 +163,11 @@ private:
         const bool comma = one.drop == 1 && one.put == ':' && look(one.at) == ',';
         const bool colon = one.drop == 1 && one.put == ',' && look(one.at) == ':' && run.in_array() &&
                            look(before_spaces(one.at) - 1) == '"';
+        // {"a": 1{"b": 2} may be two objects. {"a": 1{ "b": 2} has its brace where a comma stands.
+        const bool brace = one.drop == 1 && one.put == ',' && look(one.at) == '{' && run.depth() == 1 &&
+                           (is_space(look(one.at - 1)) || !is_space(look(behind)));
         if (is_first_ && (colon || (comma && is_last_member(run)))) go_on(run, one, meaning::other_kind);
-        else go_on(run, one, colon ? meaning::doubtful : meaning::plain);
+        else go_on(run, one, colon || brace ? meaning::doubtful : meaning::plain);
     }
     [[nodiscard]] constexpr bool is_last_member(token_run run) const {
         run.pass_blanks();
@@ -177,22 +184,19 @@ private:
         if (look(end) != '"') return;
         const std::string_view inside = in_.text.substr(run.at(), end - run.at());
         if (one.drop == 0 && !inside.empty() && is_mark(inside.front()) &&
-            (run.takes_key() || !may_be_text(inside.front(), inside)))
+            (run.takes_key() || !may_be_text(inside.front(), inside, mark_counts::of(inside))))
             return;
         run.end_string(end + 1);
         go_on(run, one);
     }
     /// May this mark at an end of a text without its quote be one of the text, and not one in place of the quote?
-    [[nodiscard]] static constexpr bool may_be_text(char mark, std::string_view text) noexcept {
-        const auto count = [&](char c) {
-            std::size_t all = 0;
-            for (const char each : text) all += each == c ? 1U : 0U;
-            return all;
-        };
+    /// `counts` are those of the text.
+    [[nodiscard]] static constexpr bool may_be_text(char mark, std::string_view text,
+                                                    const mark_counts& counts) noexcept {
         if (text.size() == 1) return true;
-        if (mark == '{' || mark == '}') return count('{') == count('}');
-        if (mark == '[' || mark == ']') return count('[') == count(']');
-        if (mark == '\'') return count('\'') > 1 || text[text.size() - 2] == 's';
+        if (mark == '{' || mark == '}') return counts.braces == 0;
+        if (mark == '[' || mark == ']') return counts.brackets == 0;
+        if (mark == '\'') return counts.apostrophes > 1 || may_be_apostrophe(text);
         return mark != ',';
     }
 
@@ -202,19 +206,21 @@ private:
         const std::size_t begin = run.at() + 1;
         const std::size_t end = run.end_of_string(begin);
         spend(end - begin + 1);
+        mark_counts counts;  // of what stands between `begin` and `at`
         for (std::size_t at = begin; at < end; ++at) {
             if (several_ || is_spent()) return;
-            end_string(run, begin, at);
+            end_string(run, begin, at, counts);
+            counts.pass(look(at));
             if (look(at) != '\\') continue;
             if (look(at + 1) == '"' && may_follow(run, at + 2)) {  // "C:\": the backslash was to be two
                 token_run ended = run;
                 ended.end_string(at + 2);
                 go_on(ended, {at, 0, '\\'});
             }
-            ++at;
+            counts.pass(look(++at));
         }
         if (look(end) != '"') {
-            end_string(run, begin, end);
+            end_string(run, begin, end, counts);
             return;
         }
         const bool doubled = look(end + 1) == '"';
@@ -237,20 +243,23 @@ private:
         else spend(within.at() - end);
     }
     /// The string that began at `begin` may end before `at`, or at the mark that stands there.
-    constexpr void end_string(const token_run& run, std::size_t begin, std::size_t at) {
+    constexpr void end_string(const token_run& run, std::size_t begin, std::size_t at, const mark_counts& counts) {
         if (at != begin && is_space(look(at - 1))) return;
         const std::string_view inside = in_.text.substr(begin, at - begin);
         const char mark = inside.empty() ? '\0' : inside.back();
-        if (is_mark(mark)) spend(inside.size());
-        if (may_follow(run, at) && (!is_mark(mark) || (!run.takes_key() && may_be_text(mark, inside)))) {
+        // "send:true,tags": a key and its value may be in it.
+        const bool member = run.takes_key() && (may_follow(run, at) || may_follow(run, at + 1)) &&
+                            inside.find(':') != std::string_view::npos && inside.find(',') != std::string_view::npos;
+        const meaning as = member ? meaning::doubtful : meaning::plain;
+        if (may_follow(run, at) && (!is_mark(mark) || (!run.takes_key() && may_be_text(mark, inside, counts)))) {
             token_run ended = run;
             ended.end_string(at);
-            go_on(ended, {at, 0, '"'});
+            go_on(ended, {at, 0, '"'}, as);
         }
         if (is_mark(look(at)) && look(at) != '"' && may_follow(run, at + 1)) {
             token_run ended = run;
             ended.end_string(at + 1);
-            go_on(ended, {at, 1, '"'});
+            go_on(ended, {at, 1, '"'}, as);
         }
     }
     [[nodiscard]] constexpr bool may_follow(const token_run& string, std::size_t at) {
@@ -301,15 +310,15 @@ private:
     [[nodiscard]] constexpr bool ends_here(std::size_t at) const noexcept {
         return marked_ && relaxed::ends_at(in_, at);
     }
-    /// Does more of the value stand behind it? Words may follow, quotes and brackets may not.
+    /// Does more of the value stand behind it? Words may follow, quotes and brackets may not, even
+    /// where they stand in a comment: it may be the rest of a text.
     [[nodiscard]] constexpr bool goes_on(std::size_t at) {
         const std::size_t from = at;
         at = after_spaces(at);
         bool more = std::string_view{",:="}.find(look(at)) != std::string_view::npos && at < in_.text.size();
         while (at < in_.text.size() && !more && !ends_here(at)) {
             more = std::string_view{"\"{}[]"}.find(look(at)) != std::string_view::npos;
-            const std::size_t comment = relaxed::comment_end(in_, at);
-            at = comment != at ? comment : at + 1;
+            ++at;
         }
         spend(at - from);
         return more;

@@ -74,6 +74,27 @@ constexpr bool ends_run(reading_state& in, place where, std::size_t after) {
 /// Is this a letter, digit or blank, which ends no text without quotes and begins nothing within it?
 constexpr bool is_plain(char c) noexcept { return is_name(c) || c == ' ' || c == '\t' || c == '.'; }
 
+/// May a text without quotes be several tokens, of which a mark was exchanged? It holds a bracket, a quote that is no
+/// apostrophe, or a mark at its end, or it begins with a number or literal and a mark: True=, 12:'a.
+constexpr bool holds_other_tokens(std::string_view text) noexcept {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (std::string_view{"{}[]`"}.find(c) != std::string_view::npos) return true;
+        const bool inner = i != 0 && i + 1 < text.size() && is_letter(text[i - 1]) && is_letter(text[i + 1]);
+        if (c == '\'' && !inner) return true;
+    }
+    constexpr std::string_view marks = ":=;,";
+    if (marks.find(text.back()) != std::string_view::npos) return true;
+    std::size_t end = 0;
+    while (end < text.size() && (is_name(text[end]) || text[end] == '.' || text[end] == '+')) ++end;
+    const std::string_view first = text.substr(0, end);
+    while (end < text.size() && is_space(text[end])) ++end;
+    const bool mark = end < text.size() && marks.find(text[end]) != std::string_view::npos;
+    const bool time = mark && text[end] == ':' && end + 1 < text.size() && is_digit(text[end + 1]);  // 10:30
+    if (end < text.size() && text[end] == '.' && is_number(first)) return true;                      // 1 .5
+    return mark && !time && (!literal_of(first).empty() || is_number(first));
+}
+
 /// A text that stands without quotes: to the end of the line, of the list or of the object.
 constexpr outcome read_bare_text(reading_state& in) {
     const std::size_t from = in.at;
@@ -111,8 +132,9 @@ constexpr outcome read_bare_text(reading_state& in) {
         return outcome::failed;
     }
     in.note(repair_kind::unquoted_string, from);
-    if (in.text[last - 1] == '\'') in.note(repair_kind::two_readings, from);  // its first quote may be lost
-    append_json_string(in.out, in.text.substr(from, last - from));
+    const std::string_view text = in.text.substr(from, last - from);
+    if (holds_other_tokens(text)) in.note(repair_kind::two_readings, from);
+    append_json_string(in.out, text);
     return outcome::done;
 }
 
@@ -162,6 +184,8 @@ constexpr outcome read_bare(reading_state& in, place where) {
             in.out += run;
         } else if (number = mended_number(run); !number.empty()) {
             in.note(repair_kind::number_form, from);
+            if (run.back() == '.' && is_digit(in.look(after_blank(in, after))))  // 1. 5 may be 1.5
+                in.note(repair_kind::two_readings, from);
             in.out += number;
         } else if (has_no_json(run)) {
             in.fail(failure_kind::syntax, from, "a value that JSON has");

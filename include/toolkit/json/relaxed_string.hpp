@@ -60,6 +60,8 @@ constexpr bool goes_on(reading_state& in, place where, std::size_t at) {
 
 /// Does a quote end its string, when this is what follows it?
 constexpr bool ends_string(reading_state& in, place where, std::size_t after) {
+    // A comment behind it that holds a quote may be the rest of the text.
+    if (where == place::whole && in.text.find('"', after) != std::string_view::npos) return false;
     std::size_t next = after_blank(in, after);
     if (where == place::whole) {
         while (in.look(next) == ',' || in.look(next) == ';') next = after_blank(in, next + 1);
@@ -119,6 +121,7 @@ public:
                 closing_doubled_ = !text_.empty();
                 doubled_ = true;
                 in_.note(repair_kind::doubled_quotes, in_.at);
+                if (text_.empty() && separator_stands_at(after)) in_.note(repair_kind::two_readings, in_.at);
             } else {
                 ++inner_;
                 quotes_.add(in_.at, mark.size);
@@ -131,6 +134,15 @@ public:
     }
 
 private:
+    /// Behind two quotes: then they are an empty string, and not one quote that stands twice.
+    [[nodiscard]] constexpr bool separator_stands_at(std::size_t at) {
+        constexpr std::string_view separators = ",:;=}])";
+        const std::size_t next = after_blank(in_, at);
+        const char c = in_.look(next);
+        const quote_kind kind = quote_at(in_, next).kind;
+        if (kind != quote_kind::none && kind != open_.kind) return true;
+        return c != '\0' && separators.find(c) != std::string_view::npos;
+    }
     constexpr void take(char c) {
         const bool control = static_cast<unsigned char>(c) < 0x20;
         if (control && !in_control_) in_.note(repair_kind::unescaped_control, in_.at);
@@ -298,13 +310,13 @@ private:
         if (!cut_back_to(at - 1)) return false;
         in_.at = at - 1;
         in_.note(repair_kind::missing_quote, in_.at);
-        // "C:\dir\", "b": the backslash was to be two, or the quote is lost. "a=, "b": the mark is the text's, or the
-        // quote.
+        // "C:\dir\", "b": the backslash was to be two, or the quote is lost. "a=, "b" and "a', "b": the mark is
+        // the text's, or the quote.
         constexpr std::string_view escaped = "\\\"";
         constexpr std::string_view marks = ",:;={}[]";
         const std::string_view inside = in_.text.substr(begin_ + open_.size, in_.at - begin_ - open_.size);
-        const bool doubtful =
-            inside.ends_with(escaped) || (!inside.empty() && marks.find(inside.back()) != std::string_view::npos);
+        const bool doubtful = inside.ends_with(escaped) || quote_ends(inside) ||
+                              (!inside.empty() && marks.find(inside.back()) != std::string_view::npos);
         if (doubtful) in_.note(repair_kind::two_readings, in_.at);
         return true;
     }
@@ -331,7 +343,9 @@ private:
     /// Marks a string that ends before `end` and may be several.
     constexpr void judge_quotes(std::size_t end) {
         if (quotes_.may_be_several(in_, begin_, end, sure_end_ != 0)) in_.note(repair_kind::two_readings, begin_);
-        if (sure_end_ == 0 && quotes_.is_odd(in_)) in_.lone_quote = true;
+        const bool key = where_ == place::key && quotes_.is_any(in_);
+        if (key || (sure_end_ == 0 && quotes_.is_odd(in_) && !quotes_.is_inch(in_)))
+            in_.note(repair_kind::two_readings, begin_);
     }
     /// The text ended within the string. Brackets at its end that close all that is open are no part of it.
     constexpr outcome end_of_text() {

@@ -79,7 +79,6 @@ struct reading_state {
     std::size_t changes = 0;  ///< bytes that were read to try changes of one token
     bool failed = false;
     bool unsure = false;                              ///< it failed for where a string ends cannot be told
-    bool lone_quote = false;                          ///< a string holds one quote that has no partner
     std::size_t watched = std::string_view::npos;     ///< a place in `out`, where an element or key begins
     std::size_t watched_at = std::string_view::npos;  ///< where that stands in the text, as soon as it was read
     std::span<const std::string_view> names{};        ///< of the fields that are asked for, where they are known
@@ -154,6 +153,65 @@ constexpr std::size_t comment_end(const reading_state& in, std::size_t at) noexc
     return end == std::string_view::npos ? in.text.size() : end + (block ? 2U : 0U);
 }
 
+/// Nothing of the value can follow: the end of the text, of its fence or of its tag.
+constexpr bool ends_at(const reading_state& in, std::size_t at) noexcept {
+    if (at >= in.text.size()) return true;
+    const char next = in.look(at + 1);
+    return in.text[at] == '<' ? next == '/' || next == '|' : in.text[at] == '`' && in.has(at, "```");
+}
+
+constexpr quote_mark quote_at(const reading_state& in, std::size_t at) noexcept {
+    const char c = in.look(at);
+    if (c == '"') return {quote_kind::plain, 1};
+    if (c == '\'') return {quote_kind::single, 1};
+    if (c == '`') return in.has(at, "```") ? quote_mark{} : quote_mark{quote_kind::back, 1};
+    if (c != '\xE2' || in.look(at + 1) != '\x80') return {};
+    const auto last = static_cast<unsigned char>(in.look(at + 2));
+    if (last >= 0x98 && last <= 0x9B) return {quote_kind::smart_single, 3};  // U+2018 to U+201B
+    if (last >= 0x9C && last <= 0x9F) return {quote_kind::smart, 3};         // U+201C to U+201F
+    return {};
+}
+
+/// Does the text end with a quotation mark?
+constexpr bool quote_ends(std::string_view text) noexcept {
+    if (text.empty()) return false;
+    const char last = text.back();
+    if (last == '"' || last == '\'' || last == '`') return true;
+    return text.size() > 2 && text.substr(text.size() - 3, 2) == "\xE2\x80" && last >= '\x98' && last <= '\x9F';
+}
+
+/// May a string that was opened with the one be closed with the other?
+constexpr bool closes(quote_kind open, quote_kind close) noexcept {
+    if (open == quote_kind::smart) return close == quote_kind::smart || close == quote_kind::plain;
+    if (open == quote_kind::smart_single) return close == quote_kind::smart_single || close == quote_kind::single;
+    return open == close;
+}
+
+/// May the comment from `at` to `end` be the rest of a text with a quote that was not escaped: "a", // b", "c": 1? It
+/// is none where it has its line for itself.
+constexpr bool comment_may_be_text(reading_state& in, std::size_t at, std::size_t end) {
+    std::size_t before = at;
+    while (before > 0 && (in.text[before - 1] == ' ' || in.text[before - 1] == '\t')) --before;
+    if (before == 0 || in.text[before - 1] == '\n') return false;
+    for (; at < end; ++at) {
+        const quote_mark mark = quote_at(in, at);
+        if (mark.size == 0) continue;
+        std::size_t next = at + mark.size;
+        while (next < end && is_space(in.text[next])) ++next;
+        in.charge(next - at);
+        if (next == end || std::string_view{",:=;}])"}.find(in.text[next]) != std::string_view::npos) return true;
+    }
+    return false;
+}
+
+/// Passes over the comment that begins here.
+constexpr void pass_comment(reading_state& in) {
+    const std::size_t end = comment_end(in, in.at);
+    in.note(repair_kind::comment, in.at);
+    if (comment_may_be_text(in, in.at, end)) in.note(repair_kind::two_readings, in.at);
+    in.at = end;
+}
+
 /// Passes over blanks and comments, and notes what JSON does not know.
 constexpr void pass_blank(reading_state& in) {
     while (in.at < in.text.size()) {
@@ -162,9 +220,8 @@ constexpr void pass_blank(reading_state& in) {
         } else if (const std::size_t size = odd_space_at(in, in.at); size != 0) {
             in.note(repair_kind::odd_space, in.at);
             in.at += size;
-        } else if (const std::size_t end = comment_end(in, in.at); end != in.at) {
-            in.note(repair_kind::comment, in.at);
-            in.at = end;
+        } else if (comment_begins(in, in.at)) {
+            pass_comment(in);
         } else {
             return;
         }
@@ -186,32 +243,6 @@ constexpr std::size_t after_blank(reading_state& in, std::size_t at) {
     }
     in.charge(at - from + 1);
     return at;
-}
-
-/// Nothing of the value can follow: the end of the text, of its fence or of its tag.
-constexpr bool ends_at(const reading_state& in, std::size_t at) noexcept {
-    if (at >= in.text.size()) return true;
-    const char next = in.look(at + 1);
-    return in.text[at] == '<' ? next == '/' || next == '|' : in.text[at] == '`' && in.has(at, "```");
-}
-
-constexpr quote_mark quote_at(const reading_state& in, std::size_t at) noexcept {
-    const char c = in.look(at);
-    if (c == '"') return {quote_kind::plain, 1};
-    if (c == '\'') return {quote_kind::single, 1};
-    if (c == '`') return in.has(at, "```") ? quote_mark{} : quote_mark{quote_kind::back, 1};
-    if (c != '\xE2' || in.look(at + 1) != '\x80') return {};
-    const auto last = static_cast<unsigned char>(in.look(at + 2));
-    if (last >= 0x98 && last <= 0x9B) return {quote_kind::smart_single, 3};  // U+2018 to U+201B
-    if (last >= 0x9C && last <= 0x9F) return {quote_kind::smart, 3};         // U+201C to U+201F
-    return {};
-}
-
-/// May a string that was opened with the one be closed with the other?
-constexpr bool closes(quote_kind open, quote_kind close) noexcept {
-    if (open == quote_kind::smart) return close == quote_kind::smart || close == quote_kind::plain;
-    if (open == quote_kind::smart_single) return close == quote_kind::smart_single || close == quote_kind::single;
-    return open == close;
 }
 
 constexpr bool is_ellipsis(const reading_state& in, std::size_t at) noexcept {

@@ -66,6 +66,10 @@ private:
         while (closer_of(top().bracket) != closer) {
             if (!top().any && !close_empty()) return;
             in_.note(repair_kind::missing_bracket, in_.at);
+            // [["a"]} lost a bracket at its end, or has one too many at its beginning.
+            if (top().bracket == '[' && in_.out.back() == ']') in_.note(repair_kind::two_readings, in_.at);
+            if (top().bracket == '[' && in_.depth > 1 && in_.open[in_.depth - 2].bracket == '[')
+                in_.note(repair_kind::two_readings, in_.at);
             pop();
         }
         const open_bracket& done = top();
@@ -138,7 +142,13 @@ private:
     }
     constexpr bool begin_entry() {
         open_bracket& here = top();
-        if (here.any && !here.comma) in_.note(repair_kind::missing_comma, in_.at);
+        if (here.any && !here.comma) {
+            in_.note(repair_kind::missing_comma, in_.at);
+            // [1 .5] may be 1.5, and [6", "a"] lost a quote.
+            const char c = in_.look(in_.at);
+            const bool quote = quote_at(in_, in_.at).size != 0 && is_name(in_.look(in_.at - 1));
+            if (here.bracket == '[' && (c == '.' || quote)) in_.note(repair_kind::two_readings, in_.at);
+        }
         if (!here.any && here.comma && !here.elided) in_.note(repair_kind::extra_comma, last_comma_);
         here.entry = in_.out.size();
         if (here.any) in_.out += ',';
@@ -173,6 +183,9 @@ private:
             in_.note(quoted ? repair_kind::missing_quote : repair_kind::unquoted_key, from);
             if (quoted) ++in_.at;
         }
+        // "send:true,tags" holds a member that lost its quote, and to" one that lost another.
+        if (quote_ends(text_) || (text_.find(':') != std::string::npos && text_.find(',') != std::string::npos))
+            in_.note(repair_kind::two_readings, from);
         append_json_string(in_.out, text_);
         pass_blank(in_);
         if (in_.look(in_.at) == ':') {

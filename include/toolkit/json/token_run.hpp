@@ -34,6 +34,7 @@ public:
     [[nodiscard]] constexpr char look() const noexcept { return look(at_); }
     [[nodiscard]] constexpr bool at_end() const noexcept { return at_ >= text_.size(); }
     [[nodiscard]] constexpr bool in_array() const noexcept { return depth_ != 0 && open_[depth_ - 1] == '['; }
+    [[nodiscard]] constexpr std::size_t depth() const noexcept { return depth_; }
     /// Was the whole value an object or array?
     [[nodiscard]] constexpr bool has_opened() const noexcept { return has_opened_; }
     [[nodiscard]] constexpr bool takes_string() const noexcept { return takes_key() || takes_value(); }
