@@ -49,16 +49,40 @@ struct damage {
     std::string text;
 };
 
+/// Sound JSON as a dictionary of Python.
+inline std::string as_python(std::string_view json) {
+    std::string text;
+    bool quoted = false;
+    for (std::size_t i = 0; i < json.size(); ++i) {
+        const std::string_view rest = json.substr(i);
+        if (quoted && json[i] == '\\') {
+            if (json[i + 1] != '"') text += '\\';
+            text += json[++i];
+        } else if (json[i] == '"') {
+            quoted = !quoted;
+            text += '\'';
+        } else if (quoted && json[i] == '\'') {
+            text += "\\'";
+        } else if (!quoted && (rest.starts_with("true") || rest.starts_with("false") || rest.starts_with("null"))) {
+            text += rest.starts_with("true") ? "True" : rest.starts_with("null") ? "None" : "False";
+            i += rest.starts_with("false") ? 4 : 3;
+        } else {
+            text += json[i];
+        }
+    }
+    return text;
+}
+
 /// Each quote, brace, bracket, colon and comma between the values lost, doubled, and exchanged for another mark.
-inline std::vector<damage> all_of(std::string_view text) {
+inline std::vector<damage> all_of(std::string_view text, char quote = '"') {
     std::vector<damage> all;
     bool quoted = false;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
         if (quoted && c == '\\') ++i;
-        if (c == '"') quoted = !quoted;
+        if (c == quote) quoted = !quoted;
         else if (quoted || std::string_view{"{}[]:,"}.find(c) == std::string_view::npos) continue;
-        const std::string token = c == '"'               ? "quote"
+        const std::string token = c == quote             ? "quote"
                                   : c == ':'             ? "colon"
                                   : c == ','             ? "comma"
                                   : c == '{' || c == '}' ? "brace"
