@@ -350,9 +350,31 @@ TEST(listen, takes_back_what_is_not_word_for_word_the_answer) {
 TEST(listen, tells_other_forms_of_citations_as_the_answer_has_them) {
     const passages books{.texts = {"The kiln reaches 1280 degrees after nine hours."}};
     const std::string told = "The kiln reaches 1280 degrees after nine hours [1].";
-    for (const std::string form :
-         {" \u30101\u2020source\u3011", " [^1]", " [Citation: 1]", "[[1]](https://example.org/a/long/way)",
-          " <cite>1</cite>", "\u00b9", " (1)", "<sup>1</sup>", " [1](kiln.md)", " \uff3b\uff11\uff3d"})
+    for (const std::string form : {" \u30101\u2020source\u3011",
+                                   " [^1]",
+                                   " [Citation: 1]",
+                                   "[[1]](https://example.org/a/long/way)",
+                                   " <cite>1</cite>",
+                                   "\u00b9",
+                                   " (1)",
+                                   "<sup>1</sup>",
+                                   " [1](kiln.md)",
+                                   " \uff3b\uff11\uff3d",
+                                   "[^1]",
+                                   "\u30101\u3011",
+                                   "[Citation: 1]",
+                                   "^1^",
+                                   " ^1^",
+                                   "^[1]",
+                                   "^[1]^",
+                                   "$^{1}$",
+                                   " $^{1}$",
+                                   "$^{[1]}$",
+                                   " \\\\cite{1}",
+                                   "\\\\cite{1}",
+                                   " \\\\[1\\\\]",
+                                   "[[1]]",
+                                   "<citation number=\\\"1\\\"/>"})
         for (const std::size_t each : {std::size_t{1}, std::size_t{2}, std::size_t{5}, std::size_t{300}}) {
             const std::string written = "The kiln reaches 1280 degrees after nine hours" + form + ".";
             const hearing heard = heard_of({{text(search_action("kiln degrees"))},

@@ -201,6 +201,27 @@ TEST(plain_markers, leaves_code_indexes_intervals_and_other_brackets_alone) {
                  "It is hot (7)."});
 }
 
+TEST(plain_markers, leaves_sets_of_characters_of_regular_expressions_alone) {
+    expect_same({"Match [^0-9]+ digits", "Match [^1-7]+ digits", "Match [^1-3] only.", "sed 's/[^1]/x/'",
+                 "sed 's|[^1]|x|'", "It is [^0].", "Use [^1]+ here", "Use [^1]* here", "Use [^1]{2} here",
+                 "Match [^1]? digits", "Match ^[^1]$ alone", "Write '[^1]' for it.", "Write \"[^12]\" for it.",
+                 "[^1]|[^2]"});
+    EXPECT_EQ(plain("Is the kiln hot[^1]? It is.\n**Only the potter opens it[^2].**\n*It is slow [^3]*"),
+              "Is the kiln hot [1]? It is.\n**Only the potter opens it [2].**\n*It is slow [3]*");
+    EXPECT_EQ(plain("It takes nine hours [^1^]."), "It takes nine hours [1].");
+    EXPECT_EQ(plain("It takes nine hours [^1, ^2]."), "It takes nine hours [1][2].");
+}
+
+TEST(plain_markers, leaves_fenced_and_indented_code_alone) {
+    expect_same({"~~~\nx = [citation 1]\n~~~\n", "~~~ py\n`\nx[^1]\n~~~~", "````\n```\nx [^1]\n```\ny [^2]\n````",
+                 "    x [^1]\n    y\n\n    z [source 2]", "So it is:\n\n\tx [^1]", "``a ` [^1]`` and `b\n[^2]`",
+                 "- A:\n  ~~~\n  x [^1]\n  ~~~", "> ```\n> x [^1]\n> ```"});
+    EXPECT_EQ(plain("~~~\na[^1]\n~~~\nIt is hot[^1]."), "~~~\na[^1]\n~~~\nIt is hot [1].");
+    EXPECT_EQ(plain("- The kiln:\n\n    It is hot[^1].\n    - It is slow[^2]."),
+              "- The kiln:\n\n    It is hot [1].\n    - It is slow [2].");
+    EXPECT_EQ(plain("One ` is odd.\n\nIt is hot[^1] ` here."), "One ` is odd.\n\nIt is hot [1] ` here.");
+}
+
 TEST(plain_markers, leaves_what_an_opened_passage_has_at_the_same_word) {
     expect_same({"It says that flue heat rises[^2] fast.", "The tide turns\u00b2 late.",
                  "Salt eats brick [citation 1].", "Salt eats the door (1)."});
@@ -246,4 +267,20 @@ TEST(settled_bytes, waits_for_the_rest_of_what_may_be_a_mark) {
     EXPECT_EQ(settled_bytes("A text (of words that go on and on"), 34U);
     EXPECT_EQ(settled_bytes("a < b"), 5U);
     EXPECT_EQ(settled_bytes(""), 0U);
+}
+
+TEST(settled_bytes, ends_within_no_mark_that_is_whole) {
+    for (const std::string mark :
+         {"[^1]", "^1^", "^[1]^", "$^{1}$", "$^1$", "\\cite{1}", "\\[1\\]", "[[1]]", "[Citation 1]", "[^1](kiln.md)",
+          "<cite>[1]</cite>", "<sup><a href=\"#c1\">1</a></sup>", "<cite number=\"1\">the fire (1)</cite>",
+          "\u30101\u3011", "(Source 1)"})
+        for (const std::string before : {"hours", "hours "}) {
+            const std::string text = before + mark + ". It is so, and so on.";
+            for (std::size_t size = before.size() + 1; size < text.size(); ++size) {
+                if (!is_utf8(text.substr(0, size))) continue;
+                const std::size_t settled = settled_bytes(text.substr(0, size));
+                EXPECT_TRUE(settled <= before.size() || settled >= before.size() + mark.size())
+                    << text.substr(0, size) << ": " << settled;
+            }
+        }
 }

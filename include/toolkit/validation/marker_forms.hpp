@@ -58,6 +58,32 @@ using found_mark = std::optional<other_mark>;
     return is_address ? close + 1 : at;
 }
 
+/// Whether "[^1]" at bytes [begin, end) belongs to a regular expression: what repeats or divides stands beside it, or
+/// it stands alone in quotes. An asterisk may also end emphasis that began in the same line, and "?" a sentence.
+[[nodiscard]] inline bool in_pattern(std::string_view text, std::size_t begin, std::size_t end) noexcept {
+    constexpr std::size_t longest_line = 2'000;
+    const char before = begin > 0 ? text[begin - 1] : ' ';
+    const char behind = end < text.size() ? text[end] : ' ';
+    constexpr std::string_view signs_before = "/^|\\$+";
+    constexpr std::string_view signs_behind = "/+{|\\$";
+    constexpr std::string_view quotes = "'\"";
+    if (signs_before.find(before) != std::string_view::npos || signs_behind.find(behind) != std::string_view::npos)
+        return true;
+    if (before == behind && quotes.find(before) != std::string_view::npos) return true;
+    if (behind == '*') {
+        const std::string_view near = text.substr(begin - std::min(begin, longest_line), std::min(begin, longest_line));
+        const std::size_t line = near.rfind('\n') + 1;
+        return near.find('*', line) == std::string_view::npos;
+    }
+    if (behind != '?') return false;
+    constexpr std::string_view blanks = " \t\r\n";
+    constexpr std::string_view closers = "\"')]*_";
+    const std::size_t next = std::min(text.find_first_not_of(closers, end + 1), text.size());
+    if (next < text.size() && blanks.find(text[next]) == std::string_view::npos) return true;
+    const std::size_t word = text.find_first_not_of(blanks, next);
+    return word != std::string_view::npos && text.find('\n', next) > word && text[word] >= 'a' && text[word] <= 'z';
+}
+
 /// "[^1]", "[Citation 1]", "[[1]]", "[1:2]", and links whose words are a number: "[1](kiln.md)".
 [[nodiscard]] inline found_mark bracket_at(std::string_view text, std::size_t at) {
     const bool twice = text.substr(at).starts_with("[[");
@@ -75,7 +101,7 @@ using found_mark = std::optional<other_mark>;
     std::string bare{inside};
     std::erase_if(bare, [](char c) { return c == '[' || c == ']'; });
     auto named = named_in(bare);
-    if (!named) return std::nullopt;
+    if (!named || (named->caret && in_pattern(text, at, end))) return std::nullopt;
     const bool plain = !numbers_in(inside).empty();
     if (plain && !twice && !link) return std::nullopt;  // as find_markers has it
     if (named->located && !named->by_word && attached(text, at)) return std::nullopt;
@@ -159,8 +185,9 @@ inline constexpr std::array bracket_pairs{
                                note_form{"$^{[", "]}$", true}, note_form{"$^{", "}$", true},
                                note_form{"$^", "$", true},     note_form{"^[", "]^", true},
                                note_form{"^[", "]", true},     note_form{"^", "^", true}};
+    const bool in_brackets = text[at] == '^' && at > 0 && text[at - 1] == '[';
     for (const note_form& form : forms) {
-        if (!text.substr(at).starts_with(form.open)) continue;
+        if (in_brackets || !text.substr(at).starts_with(form.open)) continue;
         const std::size_t inner = at + form.open.size();
         const std::size_t close = text.find(form.close, inner);
         if (close == std::string_view::npos || close == inner) continue;

@@ -26,6 +26,7 @@ struct named_citations {
     bool by_word = false;  ///< a word, a caret or a dagger says that they are citations
     bool surely = false;   ///< it is one that documents do not use for things of their own
     bool located = false;  ///< a line follows the number: "1:2"
+    bool caret = false;    ///< "^1", which is also a set of characters of a regular expression
 };
 
 [[nodiscard]] constexpr bool letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -83,12 +84,19 @@ public:
             if (!fits) return std::nullopt;
         }
         if (made_.numbers.empty()) return std::nullopt;
+        if (made_.caret && is_set_of_characters()) return std::nullopt;
         return std::move(made_);
     }
 
 private:
     static constexpr std::size_t longest_title = 80;
 
+    /// "^0-9" and "^0" exclude characters; no citation has the number 0.
+    [[nodiscard]] bool is_set_of_characters() const noexcept {
+        const auto& numbers = made_.numbers;
+        return text_.find('-') != std::string_view::npos ||
+               std::find(numbers.begin(), numbers.end(), std::uint32_t{0}) != numbers.end();
+    }
     [[nodiscard]] bool dagger() const noexcept {
         return !made_.numbers.empty() && (rest().starts_with("\u2020") || rest().starts_with("\u2021"));
     }
@@ -158,9 +166,10 @@ private:
     [[nodiscard]] bool read_sign(char c) {
         const bool before_number = at_ + 1 < text_.size() && digit(text_[at_ + 1]);
         if (c == '^' || c == '#') {
-            if (!before_number) return false;
-            if (c == '^') made_.by_word = made_.surely = true;
-            else made_.by_word = true;
+            const bool closes = c == '^' && made_.caret && !before_number;  // "^1^"
+            if (!before_number && !closes) return false;
+            made_.by_word = true;
+            if (c == '^') made_.surely = made_.caret = true;
         } else if (c == ',' || c == ';' || c == '&' || c == '-' || c == '|' || c == ':') {
             const bool behind_word = made_.by_word && (c == ':' || c == '-');
             if (made_.numbers.empty() && !behind_word) return false;

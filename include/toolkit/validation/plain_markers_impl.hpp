@@ -2,6 +2,7 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
+#include <toolkit/validation/marker_code.hpp>
 #include <toolkit/validation/marker_forms.hpp>
 #include <toolkit/validation/marker_tags.hpp>
 #include <toolkit/validation/markers.hpp>
@@ -34,15 +35,14 @@ namespace marking {
     return at_end_mark_at(text, at);
 }
 
-/// Every mark of a text that is none of find_markers, in order. What stands in backquotes is code.
+/// Every mark of a text that is none of find_markers, in order. Code has none.
 [[nodiscard]] inline std::vector<other_mark> other_marks(std::string_view text) {
     std::vector<other_mark> found;
+    const code_places code = code_in(text);
+    auto skipped = code.spans.begin();
     for (std::size_t at = 0; at < text.size();) {
-        if (text[at] == '`') {
-            const std::size_t close = text.find('`', at + 1);
-            at = close == std::string_view::npos ? at + 1 : close + 1;
-            continue;
-        }
+        for (; skipped != code.spans.end() && skipped->begin <= at; ++skipped) at = std::max(at, skipped->end);
+        if (at >= text.size()) break;
         if (may_begin_mark(text[at]))
             if (auto mark = mark_at(text, at)) {
                 at = mark->end;
@@ -167,6 +167,23 @@ inline constexpr std::size_t longest_target = 400;
     return end > 0 && end == rest.size();
 }
 
+/// Whether the target of a link begins at `at` and may still come to its end.
+[[nodiscard]] inline bool target_may_grow(std::string_view text, std::size_t at) noexcept {
+    if (at == 0 || at >= text.size() || text[at] != '(' || text[at - 1] != ']') return false;
+    const std::string_view rest = text.substr(at);
+    return rest.size() < longest_target && rest.find_first_of(")\n") == std::string_view::npos;
+}
+
+/// Whether the bytes that follow a whole mark may make it something else: "a[^1]" grows to "a[^1].b" or
+/// "[^1](kiln.md)".
+[[nodiscard]] inline bool depends_on_more(std::string_view text, const other_mark& mark) noexcept {
+    constexpr std::string_view stops = ".,;:!?";
+    constexpr std::size_t next_word = 3;  // behind "?"
+    const std::size_t behind = text.size() - mark.end;
+    if (behind == 0 || (behind < next_word && text[mark.end] == '?')) return true;
+    return behind == 1 && text[mark.begin] == '[' && stops.find(text[mark.end]) != std::string_view::npos;
+}
+
 }  // namespace marking
 
 TOOLKIT_FUNCTION std::string plain_markers(std::string_view text, const run_record& record) {
@@ -189,12 +206,23 @@ TOOLKIT_FUNCTION std::string plain_markers(std::string_view text, const run_reco
 TOOLKIT_FUNCTION std::size_t settled_bytes(std::string_view text) {
     using namespace marking;
     constexpr std::size_t longest = longest_tag + longest_tagged;
-    for (std::size_t at = text.size() - std::min(text.size(), longest); at < text.size(); ++at) {
-        if (!may_begin_mark(text[at])) continue;
-        const std::string_view rest = text.substr(at);
-        if (may_grow(rest)) return at;
-        const bool target = rest.front() == '(' && at > 0 && text[at - 1] == ']';
-        if (target && rest.size() < longest_target && rest.find_first_of(")\n") == std::string_view::npos) return at;
+    const code_places code = code_in(text);
+    auto skipped = code.spans.begin();
+    for (std::size_t at = text.size() - std::min(text.size(), longest); at < text.size();) {
+        for (; skipped != code.spans.end() && skipped->begin <= at; ++skipped) at = std::max(at, skipped->end);
+        if (at >= text.size()) break;
+        if (!may_begin_mark(text[at])) {
+            ++at;
+            continue;
+        }
+        if (may_grow(text.substr(at)) || target_may_grow(text, at)) return at;
+        const found_mark mark = mark_at(text, at);
+        if (!mark) {
+            ++at;
+            continue;
+        }
+        if (depends_on_more(text, *mark) || at > code.open || target_may_grow(text, mark->end)) return at;
+        at = mark->end;  // what stands within a whole mark begins no other one
     }
     return text.size();
 }
