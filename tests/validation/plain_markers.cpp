@@ -222,6 +222,69 @@ TEST(plain_markers, leaves_fenced_and_indented_code_alone) {
     EXPECT_EQ(plain("One ` is odd.\n\nIt is hot[^1] ` here."), "One ` is odd.\n\nIt is hot [1] ` here.");
 }
 
+TEST(plain_markers, leaves_units_and_quantities_that_are_squared_alone) {
+    for (const std::string word :
+         {"kilometer", "kilometers", "centimeters", "kilometres", "liters", "pixels", "acres", "watts", "degree",
+          "velocity", "variance", "hectares", "Millimeter", "inches", "newtons", "energy", "hypotenuse"})
+        for (const std::string power : {"\u00b2", "\u00b3", "<sup>2</sup>", "$^2$", "^2^", "$^{3}$"})
+            expect_same({"It has nine " + word + power, "It has nine " + word + power + ".",
+                         "It has nine " + word + power + " of it."});
+    expect_same({"side\u00b2 + base\u00b2 = hypotenuse\u00b2", "E = energy<sup>2</sup>", "The velocity$^2$",
+                 "work = force\u00b2", "cost\u00b2 * 4 is it", "length\u00b2 and width\u00b2 grow",
+                 "So force + torque\u00b3.", "weight\u00b2 \u00d7 4"});
+    EXPECT_EQ(plain("The kiln reaches 1280 degrees\u00b9 after nine hours\u00b2."),
+              "The kiln reaches 1280 degrees [1] after nine hours [2].");
+    EXPECT_EQ(plain("Only the potter opens it\u00b2, and it is slow<sup>3</sup>."),
+              "Only the potter opens it\u00b2, and it is slow [3].");
+}
+
+TEST(plain_markers, leaves_times_ratios_verses_and_slices_alone) {
+    made_run made;
+    for (int i = 0; i < 12; ++i) made.open("page" + std::to_string(i) + ".md", "The kiln is hot.");
+    for (const std::string text : {"At time [2:30]", "The ratio is [1:2]", "The ratio is [1:2].", "Genesis [1:2]",
+                                   "The slice [1:2] gives", "The score was [2:1]", "at [10:30]", "It opens at [10:30].",
+                                   "The doors open daily [10:30].", "Mix it in a proportion of [1:2].",
+                                   "The team won the game [2:1].", "[1:2] is it", "It is hot [1]. It is so [1:2]."})
+        EXPECT_EQ(plain_markers(text, made.record), text);
+    EXPECT_EQ(plain_markers("The potter opens the kiln [2:4].", made.record), "The potter opens the kiln [2].");
+}
+
+TEST(plain_markers, leaves_matrices_and_nested_lists_alone) {
+    expect_same({"The matrix [[1, 2], [3, 2]] is singular.", "The matrix is [[1, 2], [3, 2]].", "np.array([[1, 2]])",
+                 "np.array([[1]])", "data = [[1], [2]]", "    x = y[[1]]", "x = y[[1]]", "y[[1]]",
+                 "It gives [[1], [2]] then.", "The rows are [[1], [2]].", "Use rows[[2]] and go",
+                 "data: [[1], [2], [3]]", "[[1,2,3]]"});
+    EXPECT_EQ(plain("It takes nine hours[[1]]. It is slow [[3]]."), "It takes nine hours [1]. It is slow [3].");
+}
+
+TEST(plain_markers, leaves_links_and_numbers_of_other_things_alone) {
+    expect_same({"Read [2](https://example.com/issue/2).", "The PR [#1](https://github.com/x/y/pull/1)",
+                 "See issue [#2].", "<a href=\"page2.html\">2</a>", "| [1](x.md) | [2](y.md) |",
+                 "It is told in pull request [#3].", "The bug is [#1](https://example.org/b).",
+                 "Go on with the page [2](https://example.com/list).", "It goes on in <a href='/list?page=3'>3</a>."});
+    EXPECT_EQ(
+        plain("The kiln is hot [1](https://example.org/docs/kiln.md#fire) and slow <a href=\"/glaze\">3</a> too."),
+        "The kiln is hot [1] and slow [3] too.");
+    EXPECT_EQ(plain("The kiln is hot [#1](kiln.md)."), "The kiln is hot [1].");
+}
+
+TEST(plain_markers, reads_brackets_within_the_target_of_a_link) {
+    EXPECT_EQ(plain("It is hot [Source 1](https://e.org/a_(b))."), "It is hot [1].");
+    EXPECT_EQ(plain("It is hot [1](docs/kiln.md?a=(b(c)))."), "It is hot [1].");
+    EXPECT_EQ(plain("It is hot [^1](https://e.org/(a))."), "It is hot [1].");
+}
+
+TEST(plain_markers, leaves_values_choices_and_names_at_ends_of_sentences_alone) {
+    expect_same({"The possible values are {1}.", "The set is {1, 2}.", "It holds {1, 2}.", "Roots are (1, 2).",
+                 "See the man page for printf (3).", "It follows from Theorem (1).", "It follows from Lemma (2).",
+                 "The default log level is warning (3).", "The exit code is failure (1).", "Use parameter {1}.",
+                 "Press \u2460.", "Click \u2461.", "Use (source 1) as the power source.", "Power (Source 2) is off.",
+                 "The [result 1] cell", "Open the [document 1] tab.", "Choose [1 or 2].", "Reply with [1 to 3].",
+                 "Antworten Sie mit [1 bis 3]."});
+    EXPECT_EQ(plain("The kiln (see source 1) is hot (Source 2), as told [Sources 1 to 3]."),
+              "The kiln [1] is hot [2], as told [1][3].");
+}
+
 TEST(plain_markers, leaves_what_an_opened_passage_has_at_the_same_word) {
     expect_same({"It says that flue heat rises[^2] fast.", "The tide turns\u00b2 late.",
                  "Salt eats brick [citation 1].", "Salt eats the door (1)."});

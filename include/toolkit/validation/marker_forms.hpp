@@ -4,6 +4,7 @@
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
+#include <toolkit/validation/marker_context.hpp>
 #include <toolkit/validation/marker_powers.hpp>
 #include <toolkit/validation/marker_words.hpp>
 #include <toolkit/validation/markers.hpp>
@@ -29,7 +30,10 @@ struct other_mark {
     std::vector<std::uint32_t> numbers{};
     bool surely = false;
     bool at_end = false;
+    bool locates = false;       ///< "[1:2]": a passage and its line
+    bool may_be_power = false;  ///< "slow\u00b2" within a clause
     std::string_view words{};
+    std::string_view target{};  ///< of a link whose words are a number alone
 };
 using found_mark = std::optional<other_mark>;
 
@@ -44,18 +48,41 @@ using found_mark = std::optional<other_mark>;
     return begin > 0 && wordy(text[begin - 1]);
 }
 
-/// The end of the target of a Markdown link that begins at `at`: "(kiln.md)"; `at` where there is none.
-[[nodiscard]] inline std::size_t end_of_target(std::string_view text, std::size_t at) noexcept {
-    constexpr std::size_t longest = 400;
-    if (at >= text.size() || text[at] != '(') return at;
-    const std::size_t close = text.find_first_of(")\n", at);
-    if (close == std::string_view::npos || text[close] != ')' || close - at > longest) return at;
+inline constexpr std::size_t longest_bracket = 170;
+inline constexpr std::size_t longest_note = 24;
+inline constexpr std::size_t longest_target = 400;
+
+/// The place of `close` at or after `from`, within `most` bytes.
+[[nodiscard]] inline std::size_t find_near(std::string_view text, std::string_view close, std::size_t from,
+                                           std::size_t most) noexcept {
+    return text.substr(0, std::min(text.size(), from + most)).find(close, from);
+}
+
+/// The place of the ")" that ends the brackets that `at` opens, in the same line; npos if there is none.
+[[nodiscard]] inline std::size_t end_of_brackets(std::string_view text, std::size_t at) noexcept {
+    std::size_t depth = 0;
+    for (std::size_t i = at; i < text.size() && i - at <= longest_target && text[i] != '\n'; ++i) {
+        if (text[i] == '(') ++depth;
+        else if (text[i] == ')' && --depth == 0) return i;
+    }
+    return std::string_view::npos;
+}
+
+/// The target of a Markdown link, "(kiln.md)"; it may hold brackets: "(a_(b))". `end` is `at` where there is none.
+struct link_target {
+    std::size_t end = 0;
+    std::string_view address{};
+};
+[[nodiscard]] inline link_target target_at(std::string_view text, std::size_t at) noexcept {
+    if (at >= text.size() || text[at] != '(') return {at};
+    const std::size_t close = end_of_brackets(text, at);
+    if (close == std::string_view::npos) return {at};
     std::string_view target = text.substr(at + 1, close - at - 1);
     if (const std::size_t title = target.find(" \""); title != std::string_view::npos && target.ends_with('"'))
         target = target.substr(0, title);
     const bool is_address =
         target.find_first_of("./#:") != std::string_view::npos && target.find_first_of(" \t") == std::string_view::npos;
-    return is_address ? close + 1 : at;
+    return is_address ? link_target{close + 1, target} : link_target{at};
 }
 
 /// Whether "[^1]" at bytes [begin, end) belongs to a regular expression: what repeats or divides stands beside it, or
@@ -84,28 +111,70 @@ using found_mark = std::optional<other_mark>;
     return word != std::string_view::npos && text.find('\n', next) > word && text[word] >= 'a' && text[word] <= 'z';
 }
 
+/// Whether "[[1]]" or "[[1], [2]]" is an index, a matrix or a list of lists: "y[[1]]", "[[1, 2], [3, 2]]", "= [[1],
+/// [2]]".
+[[nodiscard]] inline bool is_nested_list(std::string_view text, std::size_t begin, std::size_t end,
+                                         std::string_view inside) {
+    bool in_row = true;
+    for (const char c : inside) {
+        if (c == ']' || c == '[') in_row = c == '[';
+        else if (c == ',' && in_row) return !std::any_of(inside.begin(), inside.end(), letter);
+    }
+    const std::size_t last = text.substr(0, begin).find_last_not_of(' ');
+    constexpr std::string_view assigning = "=(,:[{";
+    if (last != std::string_view::npos && assigning.find(text[last]) != std::string_view::npos) return true;
+    if (inside.find(']') != std::string_view::npos &&
+        (!ends_clause(text, end) || among(leading, word_before(text, begin))))
+        return true;
+    if (!attached(text, begin)) return false;
+    constexpr std::size_t least_word = 3;
+    const std::string_view near = sentence_before(text, begin);
+    return !ends_clause(text, end) || last_word(near).size() < least_word ||
+           near.find_first_of("=_") != std::string_view::npos;
+}
+
+/// Whether "[2:30]" is a time of day.
+[[nodiscard]] inline bool is_clock(std::string_view inside) noexcept {
+    const std::size_t colon = inside.find(':');
+    return colon != std::string_view::npos && colon + 3 == inside.size() && digit(inside[colon + 1]) &&
+           inside[colon + 1] < '6' && digit(inside[colon + 2]);
+}
+
 /// "[^1]", "[Citation 1]", "[[1]]", "[1:2]", and links whose words are a number: "[1](kiln.md)".
 [[nodiscard]] inline found_mark bracket_at(std::string_view text, std::size_t at) {
     const bool twice = text.substr(at).starts_with("[[");
     const std::size_t inner = at + (twice ? 2 : 1);
-    const std::size_t close = twice ? text.find("]]", inner) : text.find_first_of("[]", inner);
+    const std::size_t close =
+        twice ? find_near(text, "]]", inner, longest_bracket)
+              : text.substr(0, std::min(text.size(), inner + longest_bracket)).find_first_of("[]", inner);
     if (close == std::string_view::npos || text[close] != ']') return std::nullopt;
     const std::string_view inside = text.substr(inner, close - inner);
     std::size_t end = close + (twice ? 2 : 1);
-    const std::size_t target_end = end_of_target(text, end);
-    const bool link = target_end != end;
-    end = target_end;
+    const link_target target = target_at(text, end);
+    const bool link = target.end != end;
+    end = target.end;
     if (attached(text, at) && goes_on(text, end)) return std::nullopt;
-    // "x[[1]]" is an index, "hours.[[1]](kiln.md)" is not.
-    if (twice && !link && attached(text, at) && end < text.size() && text[end] == ' ') return std::nullopt;
+    if (twice && !link && is_nested_list(text, at, end, inside)) return std::nullopt;
     std::string bare{inside};
     std::erase_if(bare, [](char c) { return c == '[' || c == ']'; });
     auto named = named_in(bare);
     if (!named || (named->caret && in_pattern(text, at, end))) return std::nullopt;
     const bool plain = !numbers_in(inside).empty();
     if (plain && !twice && !link) return std::nullopt;  // as find_markers has it
-    if (named->located && !named->by_word && attached(text, at)) return std::nullopt;
-    return other_mark{at, end, std::move(named->numbers), named->surely, false, {}};
+    other_mark mark{.begin = at, .end = end, .numbers = std::move(named->numbers), .surely = named->surely};
+    const std::string before = word_before(text, at);
+    if (named->by_word) {
+        constexpr std::array<std::string_view, 9> articles{"the", "a",   "an",  "this", "that",
+                                                           "der", "die", "das", "dem"};
+        if (!named->surely && among(articles, before)) return std::nullopt;
+    } else if (named->located) {
+        if (attached(text, at) || is_clock(inside)) return std::nullopt;
+        mark.at_end = mark.locates = true;
+    }
+    const bool number_alone = std::none_of(bare.begin(), bare.end(), letter) && !named->surely;
+    if (number_alone && (link || named->by_word) && among(tracked, before)) return std::nullopt;
+    if (number_alone && link) mark.target = target.address;
+    return mark;
 }
 
 struct bracket_pair {
@@ -126,14 +195,27 @@ inline constexpr std::array bracket_pairs{
     for (const bracket_pair& pair : bracket_pairs) {
         if (!text.substr(at).starts_with(pair.open)) continue;
         const std::size_t inner = at + pair.open.size();
-        const std::size_t close = text.find(pair.close, inner);
+        const std::size_t close = find_near(text, pair.close, inner, longest_bracket);
         if (close == std::string_view::npos) return std::nullopt;
         auto named = named_in(text.substr(inner, close - inner));
         if (!named) return std::nullopt;
-        const std::size_t end = end_of_target(text, close + pair.close.size());
-        return other_mark{at, end, std::move(named->numbers), pair.surely, false, {}};
+        const std::size_t end = target_at(text, close + pair.close.size()).end;
+        return other_mark{.begin = at, .end = end, .numbers = std::move(named->numbers), .surely = pair.surely};
     }
     return std::nullopt;
+}
+
+/// A raised mark, unless it is a power. A 2 or a 3 behind a word may be one where no clause ends.
+[[nodiscard]] inline found_mark raised_mark(std::string_view text, std::size_t begin, std::size_t end,
+                                            std::vector<std::uint32_t> numbers) {
+    if (is_power(text.substr(0, begin))) return std::nullopt;
+    const bool two_or_three = numbers.size() == 1 && (numbers.front() == 2 || numbers.front() == 3);
+    const bool behind_word = begin > 0 && !last_word(text.substr(0, begin)).empty();
+    if (two_or_three && behind_word && is_square_or_cube(text, begin, end)) return std::nullopt;
+    return other_mark{.begin = begin,
+                      .end = end,
+                      .numbers = std::move(numbers),
+                      .may_be_power = two_or_three && behind_word && !ends_clause(text, end)};
 }
 
 /// A row of raised digits, "¹", "¹²", "⁽¹⁾", "¹,²".
@@ -170,8 +252,8 @@ inline constexpr std::array bracket_pairs{
     const bool is_word_behind =
         end < text.size() &&
         (class_of(read_code_point(text, end).value) == letter_class::word || text.substr(end).starts_with(fraction));
-    if (is_word_behind || is_power(text.substr(0, at))) return std::nullopt;
-    return other_mark{at, end, std::move(numbers), false, false, {}};
+    if (is_word_behind) return std::nullopt;
+    return raised_mark(text, at, end, std::move(numbers));
 }
 
 /// A note as LaTeX, Pandoc or escaped Markdown has it: "\[1\]", "\cite{1}", "$^{1}$", "^1^", "^[1]".
@@ -189,62 +271,46 @@ inline constexpr std::array bracket_pairs{
     for (const note_form& form : forms) {
         if (in_brackets || !text.substr(at).starts_with(form.open)) continue;
         const std::size_t inner = at + form.open.size();
-        const std::size_t close = text.find(form.close, inner);
+        const std::size_t close = find_near(text, form.close, inner, longest_note);
         if (close == std::string_view::npos || close == inner) continue;
         const std::string_view inside = text.substr(inner, close - inner);
         if (!digit(inside.front()) || !digit(inside.back())) continue;
         auto numbers = numbers_in(inside);
         const std::size_t end = close + form.close.size();
-        if (numbers.empty() || (form.raised && (is_power(text.substr(0, at)) || wordy_at(text, end)))) continue;
-        return other_mark{at, end, std::move(numbers), false, false, {}};
+        if (numbers.empty() || (form.raised && wordy_at(text, end))) continue;
+        if (!form.raised) return other_mark{.begin = at, .end = end, .numbers = std::move(numbers)};
+        if (auto mark = raised_mark(text, at, end, std::move(numbers))) return mark;
     }
     return std::nullopt;
 }
 
-/// "(1)", "{1}" and "①", which are marks at the end of a sentence alone; "(Source 1)" is one anywhere.
+/// "(1)", "{1}" and "①", which are marks at the end of a sentence alone. "(Source 1)" ends a clause; "(see citation 1)"
+/// stands anywhere.
 [[nodiscard]] inline found_mark at_end_mark_at(std::string_view text, std::size_t at) {
     const code_point first = read_code_point(text, at);
     if (const int number = circled_number(first.value); number > 0)
-        return other_mark{at, at + first.size, {static_cast<std::uint32_t>(number)}, false, true, {}};
+        return other_mark{
+            .begin = at, .end = at + first.size, .numbers = {static_cast<std::uint32_t>(number)}, .at_end = true};
     const bool round = text[at] == '(';
     if (!round && text[at] != '{') return std::nullopt;
-    const std::size_t close = text.find_first_of(round ? "()\n" : "{}\n", at + 1);
+    const std::size_t close =
+        text.substr(0, std::min(text.size(), at + longest_bracket)).find_first_of(round ? "()\n" : "{}\n", at + 1);
     if (close == std::string_view::npos || text[close] != (round ? ')' : '}')) return std::nullopt;
     const std::string_view inside = text.substr(at + 1, close - at - 1);
     auto named = named_in(inside);
     if (!named) return std::nullopt;
-    if (named->by_word && named->surely && inside.find('^') == std::string_view::npos && !attached(text, at))
-        return other_mark{at, close + 1, std::move(named->numbers), false, false, {}};
-    if (numbers_in(inside).empty()) return std::nullopt;
-    return other_mark{at, close + 1, std::move(named->numbers), false, true, {}};
-}
-
-// Behind these a number in brackets is theirs: "step (1)".
-inline constexpr std::array<std::string_view, 43> numbered{
-    "step",    "section", "paragraph", "equation", "table",  "figure", "clause",  "article", "option",
-    "level",   "rule",    "item",      "phase",    "type",   "class",  "version", "chapter", "part",
-    "page",    "line",    "case",      "no",       "number", "point",  "stage",   "group",   "one",
-    "two",     "three",   "four",      "five",     "six",    "seven",  "eight",   "nine",    "ten",
-    "schritt", "absatz",  "abs",       "artikel",  "nummer", "stufe",  "phase"};
-
-/// Whether a mark stands at the end of a sentence of words.
-[[nodiscard]] inline bool ends_sentence(std::string_view text, const other_mark& mark) {
-    std::string_view before = text.substr(0, mark.begin);
-    const bool apart = before.ends_with(' ') || static_cast<unsigned char>(text[mark.begin]) >= 0x80;
-    while (before.ends_with(' ')) before.remove_suffix(1);
-    if (before.empty()) return false;
-    constexpr std::string_view stops = ".!?";
-    constexpr std::string_view blanks = " \n\r\t";
-    const std::size_t end = mark.end;
-    const bool last_of_line = end >= text.size() || text[end] == '\n' || text[end] == '\r';
-    if (stops.find(before.back()) != std::string_view::npos) return last_of_line;
-    const bool stop_behind = end < text.size() && stops.find(text[end]) != std::string_view::npos &&
-                             (end + 1 >= text.size() || blanks.find(text[end + 1]) != std::string_view::npos);
-    if (!apart || !(last_of_line || stop_behind)) return false;
-    const std::string_view word = last_word(before);
-    constexpr std::size_t least_letters = 2;
-    return word.size() >= least_letters && !digit(word.front()) && !digit(word.back()) &&
-           !among(numbered, folded(word));
+    other_mark mark{.begin = at, .end = close + 1, .numbers = std::move(named->numbers)};
+    if (named->surely && !named->caret && !attached(text, at)) {
+        const std::string lower = folded(inside);
+        constexpr std::array<std::string_view, 5> names{"cit", "zitat", "see ", "siehe ", "vgl"};
+        const bool anywhere = std::any_of(names.begin(), names.end(),
+                                          [&](std::string_view name) { return lower.find(name) != std::string::npos; });
+        if (anywhere || ends_clause(text, close + 1)) return mark;
+        return std::nullopt;
+    }
+    if (numbers_in(inside).empty() || (!round && mark.numbers.size() > 1)) return std::nullopt;
+    mark.at_end = true;
+    return mark;
 }
 
 }  // namespace marking

@@ -5,6 +5,7 @@
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/text/letters.hpp>
 #include <toolkit/validation/marker_words.hpp>
+#include <toolkit/validation/number_units.hpp>
 
 #include <algorithm>
 #include <array>
@@ -50,6 +51,8 @@ inline constexpr std::array<std::string_view, 46> powered{
 
 /// Whether the brackets that end a text hold words, not a formula: "(the old kiln)".
 [[nodiscard]] inline bool ends_with_words_in_brackets(std::string_view text) noexcept {
+    constexpr std::size_t longest = 400;
+    text.remove_prefix(text.size() - std::min(text.size(), longest));
     const std::size_t open = text.rfind('(');
     if (open == std::string_view::npos) return false;
     constexpr std::string_view signs = "0123456789+*/=^<>";
@@ -79,6 +82,65 @@ inline constexpr std::array<std::string_view, 46> powered{
         at += next.size;
     }
     return (capitals && letters <= short_capitals) || among(powered, folded(word));
+}
+
+// Quantities that formulas square: "The velocity\u00b2".
+inline constexpr std::array<std::string_view, 18> squared{
+    "velocity",   "variance", "energy",    "acceleration", "radius",    "hypotenuse",
+    "deviation",  "momentum", "mass",      "speed",        "amplitude", "wavelength",
+    "covariance", "residual", "residuals", "side",         "base",      "velocities"};
+
+/// Whether a word names a unit that is squared or cubed: "kilometres", "pixels", "degree".
+[[nodiscard]] constexpr bool is_unit_of_powers(std::string_view word) noexcept {
+    constexpr std::size_t least = 4;
+    const auto found = word.size() < least ? std::nullopt : quantities::unit_named(word);
+    if (!found) return false;
+    switch (found->counts) {
+        case dimension::length:
+        case dimension::area:
+        case dimension::volume:
+        case dimension::mass:
+        case dimension::pixels:
+        case dimension::power:
+        case dimension::force:
+        case dimension::voltage:
+        case dimension::current:
+        case dimension::pressure:
+        case dimension::resistance:
+        case dimension::energy:
+        case dimension::frequency: return true;
+        case dimension::degrees: return !word.ends_with('s');  // "1280 degrees" end a clause more often
+        default: return false;
+    }
+}
+
+/// Whether a raised 2 or 3 at bytes [begin, end) is a power by the word before it or by an operator beside it.
+[[nodiscard]] inline bool is_square_or_cube(std::string_view text, std::size_t begin, std::size_t end) {
+    const std::string_view before = text.substr(0, begin);
+    const std::string_view word = last_word(before);
+    if (is_unit_of_powers(word) || among(squared, folded(word))) return true;
+    const auto is_operator = [&](std::size_t at, bool apart) {
+        constexpr std::string_view signs = "=+<>";
+        constexpr std::string_view signs_apart = "*/-";  // without blanks they join words or frame them
+        constexpr std::array<std::string_view, 6> wide{"\u00d7", "\u00b7", "\u2212", "\u00f7", "\u2264", "\u2265"};
+        return signs.find(text[at]) != std::string_view::npos ||
+               (apart && signs_apart.find(text[at]) != std::string_view::npos) ||
+               std::any_of(wide.begin(), wide.end(),
+                           [&](std::string_view sign) { return text.substr(at).starts_with(sign); });
+    };
+    const std::size_t next = text.find_first_not_of(' ', end);
+    const bool blanks_around =
+        next != std::string_view::npos && next > end && next + 1 < text.size() && text[next + 1] == ' ';
+    const bool is_tag = next != std::string_view::npos && text[next] == '<';
+    if (next != std::string_view::npos && !is_tag && is_operator(next, blanks_around)) return true;
+    std::string_view left = before.substr(0, before.size() - word.size());
+    left = left.substr(0, left.find_last_not_of(' ') + 1);
+    if (left.empty() || left.ends_with('>')) return false;  // behind a tag
+    std::size_t sign = left.size() - 1;
+    while (sign > 0 && (static_cast<unsigned char>(left[sign]) & 0xC0U) == 0x80U) --sign;
+    const bool apart =
+        sign > 0 && left[sign - 1] == ' ' && left.size() + word.size() < before.size() && left[sign] != '-';
+    return is_operator(sign, apart);
 }
 
 }  // namespace marking

@@ -35,18 +35,22 @@ inline constexpr std::size_t longest_tagged = 1'000;
 
 /// The tag whose name begins at `at`; null when there is none.
 [[nodiscard]] inline const citing_tag* tag_at(std::string_view text, std::size_t at) noexcept {
+    constexpr std::size_t longest_name = 10;
     std::size_t end = at;
-    std::string name;
-    while (end < text.size() && letter(text[end]) && end - at < longest_tag) name += ascii_lower(text[end++]);
-    const auto* const found =
-        std::find_if(citing_tags.begin(), citing_tags.end(), [&](const citing_tag& one) { return one.name == name; });
+    while (end < text.size() && letter(text[end]) && end - at < longest_name) ++end;
+    const std::string_view name = text.substr(at, end - at);
+    const auto is_name = [&](const citing_tag& one) {
+        return std::equal(name.begin(), name.end(), one.name.begin(), one.name.end(),
+                          [](char written, char lower) { return ascii_lower(written) == lower; });
+    };
+    const auto* const found = std::find_if(citing_tags.begin(), citing_tags.end(), is_name);
     return found == citing_tags.end() ? nullptr : &*found;
 }
 
 /// The place of "</name>" at or after `from`.
 [[nodiscard]] inline std::size_t closing_tag(std::string_view text, std::size_t from, std::string_view name) noexcept {
-    for (std::size_t at = text.find("</", from); at != std::string_view::npos; at = text.find("</", at + 2)) {
-        if (at - from > longest_tagged) break;
+    const std::string_view near = text.substr(0, std::min(text.size(), from + longest_tagged));
+    for (std::size_t at = near.find("</", from); at != std::string_view::npos; at = near.find("</", at + 2)) {
         const citing_tag* const tag = tag_at(text, at + 2);
         if (tag != nullptr && tag->name == name && at + 2 + name.size() < text.size() &&
             text[at + 2 + name.size()] == '>')
@@ -78,6 +82,17 @@ inline constexpr std::size_t longest_tagged = 1'000;
     return numbers_in(value);
 }
 
+/// The address in the attributes of a link: href="kiln.md".
+[[nodiscard]] inline std::string_view address_of(std::string_view attributes) noexcept {
+    constexpr std::string_view key = "href=";
+    const std::size_t begin = attributes.find(key);
+    if (begin == std::string_view::npos) return {};
+    std::string_view value = attributes.substr(begin + key.size());
+    const char quote = value.empty() ? '\0' : value.front();
+    if (quote == '"' || quote == '\'') return value.substr(1, value.find(quote, 1) - 1);
+    return value.substr(0, value.find(' '));
+}
+
 /// What stands between two tags, without the tags and brackets within.
 [[nodiscard]] inline std::string without_tags(std::string_view text) {
     std::string out;
@@ -95,7 +110,8 @@ inline constexpr std::size_t longest_tagged = 1'000;
     const citing_tag* const tag = tag_at(text, at + 1);
     if (tag == nullptr) return std::nullopt;
     const std::size_t name_end = at + 1 + tag->name.size();
-    const std::size_t close = text.find_first_of("<>\n", name_end);
+    const std::size_t close =
+        text.substr(0, std::min(text.size(), at + longest_tag + 1)).find_first_of("<>\n", name_end);
     if (close == std::string_view::npos || text[close] != '>' || close - at > longest_tag) return std::nullopt;
     std::string_view attributes = text.substr(name_end, close - name_end);
     const bool empty = attributes.ends_with('/');
@@ -106,19 +122,26 @@ inline constexpr std::size_t longest_tagged = 1'000;
     const std::size_t behind = empty ? std::string_view::npos : closing_tag(text, close + 1, tag->name);
     if (behind == std::string_view::npos) {  // it stands alone
         if (by_attribute.empty()) return std::nullopt;
-        return other_mark{at, close + 1, std::move(by_attribute), tag->sure, false, {}};
+        return other_mark{.begin = at, .end = close + 1, .numbers = std::move(by_attribute), .surely = tag->sure};
     }
     const std::size_t end = behind + tag->name.size() + 3;
     const std::string_view inner = text.substr(close + 1, behind - close - 1);
     const std::string inside = without_tags(inner);
     if (auto named = named_in(inside)) {
-        if (raised && (is_power(text.substr(0, at)) || wordy_at(text, end))) return std::nullopt;
-        return other_mark{at, end, std::move(named->numbers), tag->sure, false, {}};
+        if (raised && wordy_at(text, end)) return std::nullopt;
+        if (raised) return raised_mark(text, at, end, std::move(named->numbers));
+        other_mark mark{.begin = at, .end = end, .numbers = std::move(named->numbers), .surely = tag->sure};
+        if (tag->name == "a" && !named->surely) mark.target = address_of(attributes);
+        return mark;
     }
     if (by_attribute.empty()) return std::nullopt;
     const bool blank = inside.find_first_not_of(" \t\n") == std::string::npos;
     if (!blank && (!tag->around || inner.find('<') != std::string_view::npos)) return std::nullopt;
-    return other_mark{at, end, std::move(by_attribute), tag->sure, false, blank ? std::string_view{} : inner};
+    return other_mark{.begin = at,
+                      .end = end,
+                      .numbers = std::move(by_attribute),
+                      .surely = tag->sure,
+                      .words = blank ? std::string_view{} : inner};
 }
 
 }  // namespace marking

@@ -142,7 +142,11 @@ private:
             at_place_ = true;
             return digit(next());
         }
-        if (among(joining_words, word) && !made_.numbers.empty()) return separated_ = true;
+        if (among(joining_words, word) && !made_.numbers.empty()) {
+            constexpr std::array<std::string_view, 7> choosing{"or", "oder", "ou", "to", "bis", "through", "e"};
+            if (!made_.by_word && among(choosing, word)) return false;  // "Choose [1 or 2]"
+            return separated_ = true;
+        }
         if (among(opening_words, word) && made_.numbers.empty()) {
             if (next() == '.') ++at_;
             return true;

@@ -85,6 +85,46 @@ inline void split_raised(other_mark& mark, const run_record& record) {
         mark.numbers = std::move(digits);
 }
 
+/// Whether an address names a document: "docs/kiln.md#fire" and "https://example.org/kiln" name "kiln.md".
+[[nodiscard]] inline bool names_document(std::string_view address, std::string_view filename) {
+    const auto stem = [](std::string_view name) {
+        name = name.substr(0, name.find_first_of("?#"));
+        while (name.ends_with('/')) name.remove_suffix(1);
+        name.remove_prefix(name.rfind('/') + 1);
+        return folded(name.substr(0, name.rfind('.')));
+    };
+    const std::string wanted = stem(filename);
+    return !wanted.empty() && stem(address) == wanted;
+}
+
+/// Whether a link whose words are a number cites. Its address is a place in the answer or an opened document; or it
+/// stands at the end of a sentence of words and has not the number itself, as "issue/2" has.
+[[nodiscard]] inline bool cites_by_link(std::string_view text, const other_mark& mark, const run_record& record) {
+    constexpr std::size_t least_words = 3;
+    if (mark.target.starts_with('#')) return true;
+    for (const std::uint32_t number : mark.numbers) {
+        const opened_citation* const opened = record.find(number);
+        if (opened != nullptr && names_document(mark.target, opened->filename)) return true;
+        const std::string digits = std::to_string(number);
+        for (std::size_t at = mark.target.find(digits); at != std::string_view::npos;
+             at = mark.target.find(digits, at + 1)) {
+            const bool within = (at > 0 && digit(mark.target[at - 1])) ||
+                                (at + digits.size() < mark.target.size() && digit(mark.target[at + digits.size()]));
+            if (!within) return false;
+        }
+    }
+    std::size_t words = 0;
+    (void)has_word(sentence_before(text, mark.begin), leading, words);
+    const std::string before = word_before(text, mark.begin);
+    return words >= least_words && ends_clause(text, mark.end) && !among(leading, before) && !among(numbered, before);
+}
+
+[[nodiscard]] inline bool is_raised(std::string_view text, const other_mark& mark) {
+    const std::string_view form = text.substr(mark.begin, mark.end - mark.begin);
+    return raised_digit(read_code_point(form, 0).value) >= 0 || form.starts_with("\u207D") || form.starts_with('^') ||
+           form.starts_with('$') || form.starts_with("<sup");
+}
+
 /// Keeps the marks that are citations.
 [[nodiscard]] inline std::vector<other_mark> citations_among(std::vector<other_mark> marks, std::string_view text,
                                                              const run_record& record) {
@@ -101,12 +141,19 @@ inline void split_raised(other_mark& mark, const run_record& record) {
         const bool open = is_open(mark.numbers, record);
         const bool ours = !is_of_a_passage(text, mark, record);
         if (mark.at_end) {
-            if (open && ours && ends_sentence(text, mark)) at_end.push_back(std::move(mark));
-            else numbers_items = numbers_items || at_most(mark, greatest_item);
+            const bool ends =
+                mark.locates ? locates(text, mark.begin, mark.end) : ends_sentence(text, mark.begin, mark.end);
+            if (open && ours && ends) at_end.push_back(std::move(mark));
+            else if (!mark.locates) numbers_items = numbers_items || at_most(mark, greatest_item);
+        } else if (!mark.target.empty() && !cites_by_link(text, mark, record)) {
+            continue;
         } else if (ours && (open || (mark.surely && at_most(mark, greatest)))) {
             kept.push_back(std::move(mark));
         }
     }
+    const bool raises_marks = std::any_of(
+        kept.begin(), kept.end(), [&](const other_mark& mark) { return !mark.may_be_power && is_raised(text, mark); });
+    if (!raises_marks) std::erase_if(kept, [](const other_mark& mark) { return mark.may_be_power; });
     return kept.empty() && !numbers_items && find_markers(text).empty() ? at_end : kept;
 }
 
@@ -114,10 +161,6 @@ inline void split_raised(other_mark& mark, const run_record& record) {
 [[nodiscard]] inline bool is_open_until(std::string_view rest, std::string_view close, std::size_t most) noexcept {
     return rest.size() < most && rest.find(close) == std::string_view::npos;
 }
-
-inline constexpr std::size_t longest_bracket = 170;
-inline constexpr std::size_t longest_note = 24;
-inline constexpr std::size_t longest_target = 400;
 
 [[nodiscard]] inline bool tag_may_grow(std::string_view rest) noexcept {
     std::size_t named = 1;
