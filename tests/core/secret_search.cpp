@@ -87,3 +87,54 @@ TEST(secret_search, takes_a_long_key_out_of_every_text_of_a_failure) {
     EXPECT_EQ(safe.message(), "http://h/***: x***y; not ***");
     EXPECT_EQ(safe.received.view(), "so ***");
 }
+
+TEST(secret_search, finds_a_long_key_in_nested_escapes) {
+    const std::string key = "sk-live?\?\?>>>abc";
+    EXPECT_EQ(redact(key, R"("Basic c2stbGl2ZT8\/Pz4+PmFiYw==")"), R"("Basic ***")");
+    EXPECT_EQ(redact(key, "/v1?a=c2stbGl2ZT8%2FPz4%2BPmFiYw%3D%3D&n=1"), "/v1?a=***&n=1");
+    EXPECT_EQ(redact(key, "/v1?a=c2stbGl2ZT8%252FPz4%252BPmFiYw&n=1"), "/v1?a=***&n=1");
+    EXPECT_EQ(redact("sk-abcdef", R"({\"k\":\"sk-abc\\u0064ef\"})"), R"({\"k\":\"***\"})");
+    EXPECT_EQ(redact("sk-abcdef", "key=sk%252Dabcdef&n"), "key=***&n");
+    EXPECT_EQ(redact("sk-abcdef", "key=sk%25252Dabcdef&n"), "key=***&n");
+    EXPECT_EQ(redact("sk-abcdef", R"(sk\\u002dabcdef)"), "***");
+    EXPECT_EQ(redact(long_key, R"({\"key\":\"sk-live\\/9+ab\\\"cdef=ghij\"})"), R"({\"key\":\"***\"})");
+    EXPECT_EQ(redact("sk-abcdef", R"(C:\new\%25 and \q%zz)"), R"(C:\new\%25 and \q%zz)");
+}
+
+TEST(secret_search, leaves_the_path_around_base64) {
+    const std::string key = "sk-live-123";
+    EXPECT_EQ(redact(key, "path/" + to_base64(key) + "/models/list_of_all"), "path/***/models/list_of_all");
+    EXPECT_EQ(redact(key, "/a/" + to_base64(":" + key) + "/b-c"), "/a/***/b-c");
+    EXPECT_EQ(redact(key, "x_" + to_base64("user:" + key + ":x") + "_y"), "x_***_y");
+    for (std::size_t size = 8; size < 24; ++size)
+        for (std::size_t before = 0; before < 4; ++before) {
+            const std::string one = std::string{"abc\xff\xfe\xfd?>~\xfb\xf0\x0f/defghijklmnop"}.substr(0, size);
+            const std::string made = redact(one, "q " + to_base64(std::string(before, '?') + one) + " r");
+            EXPECT_TRUE(made.ends_with("*** r") || made.find("*** r") != std::string::npos) << made;
+        }
+}
+
+TEST(secret_search, passes_over_a_text_of_keys_once) {
+    const std::string key = "aaaaaaaaaaaa";
+    std::string text;
+    while (text.size() < 400'000) text += "YWFh";  // a search that walked the run for each key would take minutes
+    EXPECT_EQ(redact(key, text), "***");
+    std::string own;
+    while (own.size() < 400'000) own += to_base64("sk-live-1234");
+    EXPECT_EQ(redact("sk-live-1234", own), "***");
+    EXPECT_EQ(redact("sk-live-1234", own + "/" + own), "***/***");
+}
+
+TEST(secret_search, leaves_the_words_of_a_failure_alone_that_a_key_of_words_is) {
+    for (const std::string key : {"completion", "completions", "base_url", "lm-studio"}) {
+        const failure of_words = cured("failed: " + key + " is not JSON, as lm-studio has it");
+        EXPECT_EQ(redacted(of_words, secret{key}).message(), of_words.message()) << key;
+        const failure why = redacted(cured("Authorization: Bearer " + key), secret{key});
+        EXPECT_EQ(why.detail.view(), "Authorization: Bearer ***");
+        EXPECT_EQ(redacted(cured("Basic " + to_base64("user:" + key)), secret{key}).detail.view(), "Basic ***");
+    }
+    for (const std::string said : {"failed: check that base_url", "it says: check", "status 401: check"})
+        EXPECT_EQ(redacted(cured(said), secret{"check"}).detail.view(), said);
+    for (const std::string said : {"X-Auth-Token: check", "api-key:check", "\"secret\": \"check\""})
+        EXPECT_EQ(redacted(cured(said), secret{"check"}).detail.view().find("check"), std::string_view::npos) << said;
+}

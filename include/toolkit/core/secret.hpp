@@ -36,18 +36,21 @@ public:
     [[nodiscard]] std::string_view reveal() const noexcept { return text_; }
 
     /// A copy of a foreign text in which the secret, should it stand there, is replaced by "***": as it is, or as
-    /// JSON, a URL or base64 write it. One of fewer than eight bytes is replaced where it is a whole token.
+    /// JSON, a URL or base64 write it. A longer one is found in nested escapes too ("%252D"); one of fewer than eight
+    /// bytes is replaced where it is a whole token.
     [[nodiscard]] std::string redact(std::string text) const {
         const auto places = text_.size() < secret_search::long_secret ? secret_search::tokens_of(text, text_)
                                                                       : secret_search::places_of(text, text_);
         return places.empty() ? text : secret_search::without(text, places);
     }
 
-    /// The same of a message that holds words of this library: one of fewer than eight bytes is replaced only where a
-    /// header or a query has it ("Bearer ab", "key=ab"), for it may be a word of the message. Foreign words go through
-    /// redact() before they become a part of it.
+    /// The same of a message that holds words of this library: one of fewer than eight bytes, or of lower-case letters
+    /// alone, is replaced only where a header or a query has it ("Bearer ab", "key=ab", "token: ab"), for it may be a
+    /// word of the message. So it stays in the path of a URL. Foreign words go through redact() before they become a
+    /// part of the message.
     [[nodiscard]] std::string redact_message(std::string text) const {
-        if (text_.size() >= secret_search::long_secret) return redact(std::move(text));
+        if (text_.size() >= secret_search::long_secret && !secret_search::is_word(text_))
+            return redact(std::move(text));
         const auto places = secret_search::values_of(text, text_);
         return places.empty() ? text : secret_search::without(text, places);
     }

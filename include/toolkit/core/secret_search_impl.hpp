@@ -1,6 +1,7 @@
 // How a secret is found.
 #pragma once
 
+#include <toolkit/core/ascii.hpp>
 #include <toolkit/core/base64.hpp>
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/secret_search.hpp>
@@ -12,6 +13,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace toolkit::inline v0 {
@@ -106,20 +108,82 @@ TOOLKIT_FUNCTION std::size_t length_at(std::string_view text, std::size_t at, st
     return whole.substr(first, last - first);
 }
 
+/// The run of base64 around a core that ends at `core.end`; nothing before `from` belongs to it. "/", "-" and "_" are
+/// letters of base64, and they divide paths and names: one ends the run behind the secret, and one before it where the
+/// letters between make whole groups of four. `first` is the place of the core's first letter in its group.
+[[nodiscard]] inline place base64_run(std::string_view text, place core, std::size_t from, std::size_t first,
+                                      bool ends_within_letter) noexcept {
+    constexpr std::size_t group = 4;
+    constexpr std::string_view dividers = "/-_";
+    const auto divides = [&](char c) { return dividers.find(c) != std::string_view::npos; };
+    place run = core;
+    while (run.begin > from && in_base64(text[run.begin - 1]) && text[run.begin - 1] != '=') {
+        if (divides(text[run.begin - 1]) && (core.begin - run.begin) % group == first) break;
+        --run.begin;
+    }
+    if (ends_within_letter && run.end < text.size() && in_base64(text[run.end])) ++run.end;
+    while (run.end < text.size() && in_base64(text[run.end]) && !divides(text[run.end])) ++run.end;
+    return run;
+}
+
 inline void add_base64(std::vector<place>& found, std::string_view text, std::string_view wanted) {
     constexpr std::size_t alignments = 3;
+    constexpr std::size_t byte_bits = 8;
+    constexpr std::size_t letter_bits = 6;
     for (std::size_t before = 0; before < alignments; ++before) {
         const std::string plain = base64_core(wanted, before);
         std::string of_urls = plain;
         std::replace(of_urls.begin(), of_urls.end(), '+', '-');
         std::replace(of_urls.begin(), of_urls.end(), '/', '_');
-        for (const std::string_view core : {std::string_view{plain}, std::string_view{of_urls}})
-            for (std::size_t at = text.find(core); at != std::string_view::npos; at = text.find(core, at + 1)) {
-                place one{at, at + core.size()};
-                while (one.begin > 0 && in_base64(text[one.begin - 1])) --one.begin;
-                while (one.end < text.size() && in_base64(text[one.end])) ++one.end;
-                found.push_back(one);
+        const std::size_t first = (before * byte_bits + letter_bits - 1) / letter_bits;
+        const bool within_letter = (before + wanted.size()) * byte_bits % letter_bits != 0;
+        for (const std::string& core : {plain, of_urls}) {
+            std::size_t from = 0;  // each byte is passed over once
+            for (std::size_t at = text.find(core); at != std::string_view::npos; at = text.find(core, from)) {
+                found.push_back(base64_run(text, {at, at + core.size()}, from, first, within_letter));
+                from = found.back().end;
             }
+        }
+    }
+}
+
+/// A text with its escapes of JSON and URLs undone once, and the place in the text of each of its bytes.
+struct undone_text {
+    std::string bytes{};
+    std::vector<std::size_t> places{};  ///< one more than there are bytes
+};
+
+[[nodiscard]] inline undone_text undo_escapes(const undone_text& from) {
+    undone_text made;
+    const std::string_view text = from.bytes;
+    for (std::size_t at = 0; at < text.size();) {
+        unit one{std::string(1, text[at]), 1};
+        if (text[at] == '%') one = percent_at(text, at);
+        else if (text[at] == '\\') one = json_escape_at(text, at);
+        if (one.size == 0) one = {std::string(1, text[at]), 1};
+        made.bytes += one.meant;
+        made.places.insert(made.places.end(), one.meant.size(), from.places[at]);
+        at += one.size;
+    }
+    made.places.push_back(from.places.back());
+    return made;
+}
+
+/// The places of a long secret in a text whose escapes are escaped themselves: JSON within JSON, "%252D".
+inline void add_escaped(std::vector<place>& found, std::string_view text, std::string_view wanted) {
+    constexpr std::size_t most_layers = 4;
+    if (text.find_first_of("\\%") == std::string_view::npos) return;
+    undone_text layer{std::string{text}, {}};
+    for (std::size_t at = 0; at <= text.size(); ++at) layer.places.push_back(at);
+    for (std::size_t depth = 0; depth < most_layers; ++depth) {
+        undone_text next = undo_escapes(layer);
+        if (next.bytes.size() == layer.bytes.size()) return;  // nothing was escaped
+        layer = std::move(next);
+        std::vector<place> inner;
+        for (std::size_t at = layer.bytes.find(wanted); at != std::string::npos; at = layer.bytes.find(wanted, at + 1))
+            inner.push_back({at, at + wanted.size()});
+        add_base64(inner, layer.bytes, wanted);
+        for (const place& one : inner) found.push_back({layer.places[one.begin], layer.places[one.end]});
     }
 }
 
@@ -144,7 +208,10 @@ TOOLKIT_FUNCTION std::vector<place> places_of(std::string_view text, std::string
             if (const std::size_t size = length_at(text, at, wanted, how); size > 0) found.push_back({at, at + size});
         }
     }
-    if (wanted.size() >= long_secret) add_base64(found, text, wanted);
+    if (wanted.size() >= long_secret) {
+        add_base64(found, text, wanted);
+        add_escaped(found, text, wanted);
+    }
     join(found);
     return found;
 }
@@ -164,16 +231,40 @@ TOOLKIT_FUNCTION std::vector<place> tokens_of(std::string_view text, std::string
     return found;
 }
 
+/// Whether a text ends with the name of a key: "api_key", "Authorization", "x-auth-token".
+[[nodiscard]] inline bool ends_with_name_of_key(std::string_view text) {
+    constexpr std::size_t longest = 40;
+    std::size_t begin = text.size();
+    while (begin > 0 && text.size() - begin < longest && (goes_on(text[begin - 1]) || text[begin - 1] == '-')) --begin;
+    std::string name;
+    for (const char c : text.substr(begin)) name += ascii_lower(c);
+    constexpr std::array<std::string_view, 6> parts{"key", "token", "auth", "secret", "password", "bearer"};
+    return std::any_of(parts.begin(), parts.end(),
+                       [&](std::string_view part) { return name.find(part) != std::string::npos; });
+}
+
 TOOLKIT_FUNCTION std::vector<place> values_of(std::string_view text, std::string_view wanted) {
-    constexpr std::array<std::string_view, 6> heads{"Bearer", "bearer", "Basic", "basic", ":", "="};
+    constexpr std::array<std::string_view, 5> heads{"Bearer", "bearer", "Basic", "basic", "="};
     std::vector<place> found = tokens_of(text, wanted);
     std::erase_if(found, [&](const place& one) {
         constexpr std::string_view between = " \"'\\";
+        if (text.substr(one.begin, one.end - one.begin) != wanted) return false;  // escaped, so no word of ours
         const std::string_view before = text.substr(0, one.begin);
-        const std::string_view head = before.substr(0, before.find_last_not_of(between) + 1);
-        return std::none_of(heads.begin(), heads.end(), [&](std::string_view end) { return head.ends_with(end); });
+        std::string_view head = before.substr(0, before.find_last_not_of(between) + 1);
+        if (std::any_of(heads.begin(), heads.end(), [&](std::string_view end) { return head.ends_with(end); }))
+            return false;
+        if (!head.ends_with(':')) return true;
+        head.remove_suffix(1);
+        return !ends_with_name_of_key(head.substr(0, head.find_last_not_of(between) + 1));
     });
     return found;
+}
+
+TOOLKIT_FUNCTION bool is_word(std::string_view wanted) {
+    constexpr std::size_t longest = 16;
+    return wanted.size() <= longest && std::all_of(wanted.begin(), wanted.end(), [](char c) {
+               return (c >= 'a' && c <= 'z') || c == '-' || c == '_';
+           });
 }
 
 TOOLKIT_FUNCTION std::string without(std::string_view text, const std::vector<place>& places) {
