@@ -61,6 +61,21 @@ TEST(nearest_sentence, is_none_where_there_are_titles_alone_or_no_word_of_the_qu
     EXPECT_EQ(nearest_to("?", ""), "");
 }
 
+TEST(nearest_sentence, is_no_heading_that_no_mark_shows) {
+    const std::string_view asked = "How much is the berth fee?";
+    EXPECT_EQ(nearest_to(asked, "Berth fees\n5 euros a night"), "5 euros a night");
+    EXPECT_EQ(nearest_to(asked, "Berth fees\n- 5 euros"), "5 euros");
+    for (const std::string heading :
+         {"1. Berth fees", "Chapter 3: Berth fees", "\u00a7 5 Berth fees", "**Berth fee for whom?**", "2) Berth fees",
+          "Berth fees and moorings, an overview", "Section 4.2 Berth fees", "Berth fees 2024",
+          "Appendix 1: Berth fees"})
+        EXPECT_EQ(nearest_to(asked, heading + "\n\nA night costs 5 euros."), "A night costs 5 euros.") << heading;
+    EXPECT_EQ(nearest_to(asked, "A night costs a fee of 5 euros.\n\nBerth fees"), "A night costs a fee of 5 euros.");
+    EXPECT_EQ(nearest_to(asked, "Berth fees"), "");
+    EXPECT_EQ(nearest_to("Who opens the kiln?", "Only the potter opens the kiln"), "Only the potter opens the kiln");
+    EXPECT_EQ(nearest_to("What does the kiln need?", "1. Heat the kiln\n2. Open the kiln door"), "1. Heat the kiln");
+}
+
 TEST(nearest_sentence, stands_in_the_partial_answer_in_place_of_the_heading) {
     const answer fees =
         partial_of("What are the berth fees?", "Berth fees\n\nTen metres cost 18 euros. Power is extra.");
@@ -80,6 +95,10 @@ TEST(has_sentence, is_false_of_headings_alone) {
     for (const std::string_view answer :
          {"Berth fees [1]", "**Berth fees** [1].", "## Prices\n\n### Boats [1]", "Harbour: [1]", ""})
         EXPECT_FALSE(has_sentence(answer, {fees})) << answer;
+    opened_citation numbered;
+    numbered.text = "1. Berth fees\n\nTen metres cost 18 euros.\n\n\u00a7 5 Tents\nA tent costs 5 euros.";
+    for (const std::string_view answer : {"1. Berth fees [1]", "\u00a7 5 Tents [1]"})
+        EXPECT_FALSE(has_sentence(answer, {numbered})) << answer;
     for (const std::string_view answer : {"Ten metres cost 18 euros. [1]", "Berth fees [1]\n\nThey are 18 euros [1].",
                                           "18 euros [1]", "VACUUM [1]", "- Boats [1]"})
         EXPECT_TRUE(has_sentence(answer, {fees})) << answer;

@@ -24,6 +24,17 @@ struct candidate {
     std::string context;  ///< the headings of the passage, and the titles above
 };
 
+/// Whether a sentence is a bare heading although its form shows none: it only names something, and the next one tells
+/// of it. The items of a list and a line with a colon are none.
+[[nodiscard]] inline bool heads_next(std::string_view text, const std::vector<sentence>& all, std::size_t i) {
+    constexpr std::string_view bullets = "-*+|>";
+    const std::string_view line = all[i].of(text);
+    const bool bulleted = line.starts_with("\u2022") ||
+                          (line.size() > 1 && line[1] == ' ' && bullets.find(line.front()) != std::string_view::npos);
+    if (bulleted || line.ends_with(':') || i + 1 == all.size() || !titles::names_only(line)) return false;
+    return !titles::names_only(all[i + 1].of(text));
+}
+
 /// The sentences of a passage that are no titles.
 [[nodiscard]] inline std::vector<candidate> candidates_of(const opened_citation& opened) {
     std::vector<candidate> found;
@@ -31,8 +42,10 @@ struct candidate {
     std::string titles;
     bool after_title = false;
     bool announced = false;  // by a line that ends with a colon
-    for (const sentence& one : sentences_of(text)) {
-        if (is_title(text, one, opened.heading)) {
+    const auto all = sentences_of(text);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const sentence& one = all[i];
+        if (is_title(text, one, opened.heading) || heads_next(text, all, i)) {
             if (!after_title) titles.clear();  // of the section before
             titles.append(one.of(text)).append(" \n");
             after_title = true;
@@ -63,6 +76,18 @@ TOOLKIT_FUNCTION span nearest_sentence(std::string_view question, const opened_c
     const auto shared = [&](span bytes, std::string_view context) {
         return aligning::share_of(wanted, std::string{context}.append(" \n").append(bytes.of(text)));
     };
+    // A line that names what the question names, and no more, answers nothing.
+    const auto adds_nothing = [&](span bytes) {
+        const std::string_view line = bytes.of(text);
+        if (!titles::names_only(line)) return false;
+        const auto words = aligning::content_words(line);
+        return std::all_of(words.begin(), words.end(), [&](const std::string& word) {
+            return aligning::holds(wanted, word) ||
+                   std::any_of(wanted.begin(), wanted.end(), [&](const std::string& asked) {
+                       return asked + "s" == word || word + "s" == asked;  // too short to be akin: "fee", "fees"
+                   });
+        });
+    };
     span best;
     double most = 0;
     double most_own = 0;
@@ -70,6 +95,7 @@ TOOLKIT_FUNCTION span nearest_sentence(std::string_view question, const opened_c
         const double own = shared(one.bytes, {});
         const double whole = shared(one.bytes, one.context);
         if (whole < most || (whole == most && own <= most_own && most > 0) || whole == 0) continue;
+        if (adds_nothing(one.bytes)) continue;
         best = one.bytes;
         most = whole;
         most_own = own;
@@ -77,7 +103,9 @@ TOOLKIT_FUNCTION span nearest_sentence(std::string_view question, const opened_c
     constexpr double worth = 0.15;  // what a second sentence must add
     for (std::size_t i = 0; i + 1 < candidates.size(); ++i) {
         const span two{candidates[i].bytes.begin, candidates[i + 1].bytes.end};
-        if (candidates[i].context != candidates[i + 1].context) continue;
+        if (candidates[i].context != candidates[i + 1].context || adds_nothing(candidates[i].bytes) ||
+            adds_nothing(candidates[i + 1].bytes))
+            continue;
         if (const double whole = shared(two, candidates[i].context); whole > most + worth) {
             best = two;
             most = whole;
@@ -95,7 +123,9 @@ namespace nearest {
     const std::string_view text = opened.text;
     const auto all = sentences_of(text);
     return std::any_of(all.begin(), all.end(), [&](const sentence& one) {
-        return is_title(text, one, opened.heading) && folded(titles::bare(one.of(text))) == wanted;
+        const auto i = static_cast<std::size_t>(&one - all.data());
+        return (is_title(text, one, opened.heading) || heads_next(text, all, i)) &&
+               folded(titles::bare(one.of(text))) == wanted;
     });
 }
 

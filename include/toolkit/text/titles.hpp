@@ -91,6 +91,47 @@ inline constexpr auto verbs = std::to_array<std::string_view>({
     return fits && count > 0 && count <= most_words;
 }
 
+/// A line without the label before its words: "1. Fees", "Chapter 3: Fees", "\u00a7 5 Fees".
+[[nodiscard]] inline std::string_view without_label(std::string_view line) {
+    constexpr std::string_view digits = "0123456789.";
+    constexpr auto labels = std::to_array<std::string_view>(
+        {"\u00a7", "chapter", "section", "part", "annex", "appendix", "kapitel", "abschnitt", "teil", "anhang"});
+    line.remove_prefix(std::min(line.find_first_not_of(" \t\r\n#*_=:."), line.size()));
+    bool labelled = false;
+    for (const std::string_view label : labels) {
+        if (line.size() <= label.size() || folded(line.substr(0, label.size())) != label) continue;
+        const std::size_t number = line.find_first_not_of(' ', label.size());
+        if (number == std::string_view::npos || !is_digit(static_cast<unsigned char>(line[number]))) continue;
+        line.remove_prefix(number);
+        labelled = true;
+        break;
+    }
+    const std::size_t end = std::min(line.find_first_not_of(digits), line.size());
+    const bool counts = end > 0 && (line[end - 1] == '.' || (end < line.size() && line[end] == ')'));
+    if (labelled || counts) line.remove_prefix(end);
+    return line;
+}
+
+/// Whether a line only names something: it asks, or it has no verb, no number but a year or its own, and no stop.
+[[nodiscard]] inline bool names_only(std::string_view line) {
+    constexpr std::string_view frame = " \t\r\n*_\"')";
+    line = line.substr(0, line.find_last_not_of(frame) + 1);
+    if (line.ends_with('?') || line.ends_with("\uFF1F")) return true;
+    if (ends_as_sentence(line)) return false;
+    line = without_label(line);
+    bool names = true;
+    std::size_t count = 0;
+    for_each_word(line, [&](const word& one) {
+        if (one.role == word_role::part) return;
+        const std::string said = folded(one.of(line));
+        const bool year = said.size() == 4 && (said.starts_with("19") || said.starts_with("20"));
+        const bool number = is_digit(static_cast<unsigned char>(said.front()));
+        if ((number && !year) || std::find(verbs.begin(), verbs.end(), said) != verbs.end()) names = false;
+        ++count;
+    });
+    return names && count <= most_words;
+}
+
 }  // namespace titles
 
 /// Whether a sentence of a passage is a title: a heading of the path, a Markdown heading, the names above a table, a
