@@ -311,6 +311,16 @@ TEST(plain_markers, changes_nothing_a_second_time) {
         EXPECT_EQ(plain(plain(text)), plain(text));
 }
 
+TEST(plain_markers, passes_over_long_texts_of_begun_marks_once) {
+    for (const std::string begun :
+         {"\\[1", "[1](a.b/", "\u30101", "<cite>", "[[1", "(b)^1", "{1", "<cite 1", "[1](", "`a``"}) {
+        std::string text = "(";
+        while (text.size() < 1'000'000) text += begun;  // a search to the end for each would take minutes
+        EXPECT_EQ(plain(text), text) << begun;
+        EXPECT_LE(settled_bytes(text), text.size());
+    }
+}
+
 TEST(settled_bytes, waits_for_the_rest_of_what_may_be_a_mark) {
     for (const std::string mark :
          {"\u30101\u2020source\u3011", "[^1]", "[Citation 1, Citation 2]", "[[1]]", "<cite>1</cite>",
