@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,20 +44,18 @@ class counter {
 public:
     [[nodiscard]] bool takes(std::vector<unsigned> parts) {
         if (parts.empty() || !(follows(parts) || taken(parts))) return false;
-        if (!taken(parts)) taken_.push_back(std::move(parts));
+        taken_.insert(std::move(parts));
         return true;
     }
 
 private:
-    [[nodiscard]] bool taken(const std::vector<unsigned>& parts) const {
-        return std::find(taken_.begin(), taken_.end(), parts) != taken_.end();
-    }
+    [[nodiscard]] bool taken(const std::vector<unsigned>& parts) const { return taken_.contains(parts); }
     [[nodiscard]] bool follows(std::vector<unsigned> parts) const {
         if (parts.back() > 1) return --parts.back(), taken(parts);
         parts.pop_back();
         return parts.empty() || taken(parts);
     }
-    std::vector<std::vector<unsigned>> taken_;
+    std::set<std::vector<unsigned>> taken_;
 };
 
 /// Where a line says something: behind blanks and the marks of lists, quotations, headings and what is bold.
@@ -118,7 +117,9 @@ namespace toolkit::inline v0 {
             quantities::month_named(quantities::letters_at(text, next)) == 0 && items.takes(read.parts))
             blank_out(first, read.end);
         take_step(first);
-        for (std::size_t at = text.find(". ", line); at < end; at = text.find(". ", at + 1)) take_step(at + 2);
+        const std::string_view up_to_end = std::string_view{text}.substr(0, end);
+        for (std::size_t at = up_to_end.find(". ", line); at < end; at = up_to_end.find(". ", at + 1))
+            take_step(at + 2);
         line = end + 1;
     }
     return text;

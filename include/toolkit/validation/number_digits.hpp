@@ -133,7 +133,7 @@ private:
         while (digit(end)) ++end;
         if (end - at - 1 == 3 && at - begin <= 3) return false;
         std::size_t last = at;  // 12,34,567 is grouped as in India
-        while (starts(last, ",") && count(last + 1) == 2) last += 3;
+        for (std::size_t n = 0; n < digit_limits.groups && starts(last, ",") && count(last + 1) == 2; ++n) last += 3;
         if (last > at && starts(last, ",") && count(last + 1) == 3 && at - begin <= 2) return false;
         return (begin > 0 && is(begin - 1, "[,;{")) || is(end, "]}") ||
                (is(end, ",;") && end + 1 < text_.size() && text_[end + 1] != ' ' && text_[end + 1] != '\n');

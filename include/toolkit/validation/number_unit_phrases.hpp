@@ -65,6 +65,7 @@ private:
     }
 
     [[nodiscard]] constexpr unit_phrase at_word(std::size_t at, std::size_t none) const noexcept {
+        if (letters_at(text_, at) == "US") at = skip_blanks(text_, at + 2);  // 5 US gallons
         if (const auto sign = unit_sign_at(text_, at)) {
             const std::size_t end = at + sign->size;
             const bool of_next = end < text_.size() && terms::digit(text_[end]) && sign->is.counts != dimension::share;
@@ -73,7 +74,6 @@ private:
         const std::string_view word = letters_at(text_, at);
         if (word.empty()) return {.end = none};
         const std::size_t end = at + word.size();
-        if (word == "US") return at_word(skip_blanks(text_, end), none);
         if (same_word(word, "per") && same_word(text_.substr(at, 8), "per cent")) return points_behind(at + 8);
         if (same_word(word, "percentage")) {
             const unit_phrase points = points_behind(end);
