@@ -48,6 +48,17 @@ TEST(claims_split, takes_items_of_a_list_one_by_one_without_their_marks) {
               (list{{"Stop the server", {1}}, {"Use --clean twice", {2}}}));
 }
 
+TEST(claims_split, keeps_the_sign_of_a_number_that_begins_a_claim) {
+    for (const std::string sign : {"-5 \u00b0C", "-.5 V", "-$5", "-\u20ac5", "-12:00"})
+        for (const std::string before : {"", "- ", "* ", "> ", "**", "1. "}) {
+            const auto found = split(before + sign + " is the temperature [1].");
+            ASSERT_EQ(found.size(), 1U) << before << sign;
+            EXPECT_TRUE(found[0].text.find(sign) != std::string::npos) << found[0].text;
+        }
+    EXPECT_EQ(split("-**5** degrees outside [1]."), (list{{"-**5** degrees outside", {1}}}));
+    EXPECT_EQ(split("-Stop the server [1]."), (list{{"Stop the server", {1}}}));
+}
+
 TEST(claims_split, leaves_questions_headings_and_punctuation_out) {
     EXPECT_EQ(split("Why does water boil? Water boils [1]."), (list{{"Water boils", {1}}}));
     EXPECT_EQ(split("# Water\n\nWater boils [1]."), (list{{"Water boils", {1}}}));

@@ -4,6 +4,7 @@
 
 #include <toolkit/core/span.hpp>
 #include <toolkit/text/sentences.hpp>
+#include <toolkit/validation/claims_units.hpp>
 #include <toolkit/validation/claims_words.hpp>
 #include <toolkit/validation/markers.hpp>
 
@@ -44,11 +45,25 @@ inline constexpr std::size_t looked_at = 512;   ///< bytes in which they are loo
     return count;
 }
 
+/// Whether the hyphen at `at` is the sign of a number: -5, -.5, -$5, -**5**.
+[[nodiscard]] inline bool is_sign(std::string_view text, std::size_t at) noexcept {
+    if (text[at] != '-') return false;
+    const std::size_t next = text.find_first_not_of("*_`(", at + 1);
+    if (next == std::string_view::npos) return false;
+    const bool point = text[next] == '.' && next + 1 < text.size() && terms::digit(text[next + 1]);
+    if (point || terms::digit(text[next])) return true;
+    return std::any_of(quantities::currencies.begin(), quantities::currencies.end(), [&](const auto& each) {
+        const std::string_view rest = text.substr(next);
+        return !each.sign.empty() && rest.starts_with(each.sign);
+    });
+}
+
 /// Without blanks, list marks and the mark before a marker's sentence end at both ends.
 [[nodiscard]] inline span trimmed(std::string_view text, span part) noexcept {
     constexpr std::string_view before = " \t\n\r*-#>.,;:";
     while (part.size() > 0 && before.find(text[part.begin]) != std::string_view::npos) {
-        if (text[part.begin] == '-' && part.size() > 1 && text[part.begin + 1] == '-') break;           // --option
+        if (text[part.begin] == '-' && part.size() > 1 && text[part.begin + 1] == '-') break;  // --option
+        if (is_sign(text.substr(0, part.end), part.begin)) break;
         if (text[part.begin] == '.' && part.size() > 1 && words::in_word(text, part.begin + 1)) break;  // .conf
         ++part.begin;
     }
