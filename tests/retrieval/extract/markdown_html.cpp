@@ -104,3 +104,16 @@ TEST(markdown_html, what_is_too_deep_for_a_tree_keeps_its_text) {
     for (int i = 0; i < 1200; ++i) deep += "<div>";
     EXPECT_EQ(said(deep + "\ntext\n"), "text");
 }
+
+TEST(markdown_html, a_single_tilde_is_text) {
+    EXPECT_EQ(said("It works at 10~20 bar, 30~40 bar."), "It works at 10~20 bar, 30~40 bar.");
+    EXPECT_EQ(said("5~10 degrees or 15~20"), "5~10 degrees or 15~20");
+    EXPECT_EQ(said("H~2~O and ~5~ minutes"), "H~2~O and ~5~ minutes");
+    EXPECT_EQ(said("| a | b |\n|---|---|\n| 1~2 | 3~4 |"), "a | b\n1~2 | 3~4");
+    EXPECT_EQ(said("- 1~2 and 3~4\n\n## Of 5~6 or 7~8"), "- 1~2 and 3~4\n\nOf 5~6 or 7~8");
+    EXPECT_EQ(said("`a~b` and `c~d`, \\~5~ and ~6\\~ and \\\\~7~"), "a~b and c~d, ~5~ and ~6~ and \\~7~");
+    EXPECT_EQ(said("    a~b~c\n\nText"), "a~b~c\n\nText");
+    EXPECT_EQ(said("<p>1~2 or 3~4</p>"), "1~2 or 3~4");
+    EXPECT_EQ(said("~~old~~ 1~2, \\~~3~ 4"), "1~2, ~~3~ 4");
+    EXPECT_EQ(said("~~~\na~b~c\n~~~"), "a~b~c");
+}

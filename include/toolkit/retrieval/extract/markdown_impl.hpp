@@ -13,6 +13,7 @@
 #include <toolkit/retrieval/extract/markdown_bounds.hpp>
 #include <toolkit/retrieval/extract/markdown_html.hpp>
 #include <toolkit/retrieval/extract/markdown_inline.hpp>
+#include <toolkit/retrieval/extract/markdown_tildes.hpp>
 #include <toolkit/retrieval/extract/text.hpp>
 #include <toolkit/text/letters.hpp>
 
@@ -52,6 +53,8 @@ public:
         parser.text = [](MD_TEXTTYPE type, const MD_CHAR* text, MD_SIZE size, void* self) {
             return of(self).add(type, {text, size});
         };
+        std::string without_tildes;
+        source = tildes_.replaced(source, without_tildes);
         const int status = md_parse(source.data(), static_cast<MD_SIZE>(source.size()), &parser, this);
         html_blocks_.flush();
         if (stop_.stop_requested()) return failure::of(failure_kind::cancelled, {}, "reading was stopped");
@@ -166,6 +169,8 @@ private:
     }
 
     int add(MD_TEXTTYPE type, std::string_view text) {
+        std::string with_tildes;
+        text = tildes_.restored(text, with_tildes);
         switch (type) {
             case MD_TEXT_NULLCHAR: break;
             case MD_TEXT_BR:
@@ -235,6 +240,7 @@ private:
     const stop_token& stop_;
     const extract_limits& limits_;
     block_writer out_;
+    single_tildes tildes_;
     inline_tags tags_;  ///< of the line
     html_blocks html_blocks_;
     std::string line_;
