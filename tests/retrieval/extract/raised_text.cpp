@@ -114,3 +114,28 @@ TEST(raised_text, long_raised_text_is_text) {
     const std::string text = "This sentence is raised as a whole, and is no exponent.";
     EXPECT_EQ(line_of({"Word", "^" + text, "Next"}), "Word " + text + " Next");
 }
+
+TEST(raised_text, a_year_or_money_that_is_round_has_the_mark_of_a_note) {
+    EXPECT_EQ(line_of({"In 2000", "^2", " it rose"}), "In 2000[^2] it rose");
+    EXPECT_EQ(line_of({"In 1800", "^3"}), "In 1800[^3]");
+    for (const auto* const base : {"$100", "\u20AC500", "\u00A31000", "\u20B92000", "USD 300", "CHF\u00A0400"})
+        for (const auto* const note : {"1", "2", "3", "1,2"})
+            EXPECT_EQ(line_of({base, std::string{"^"} + note}), base + ("[^" + std::string{note} + "]"));
+    for (const auto* const base : {"5000", "300", "20", "70000"})
+        EXPECT_EQ(line_of({base, "^1", " units"}), base + std::string{"[^1] units"});
+    EXPECT_EQ(line_of({"100", "^2", " and 10", "^1", " and 16", "^1", " and $10", "^6"}),
+              "100^2 and 10^1 and 16^1 and $10^6");
+    EXPECT_EQ(line_of({"2000", "^2", " = 4000000"}), "2000^2 = 4000000");
+}
+
+TEST(raised_text, two_raised_digits_of_money_are_cents) {
+    EXPECT_EQ(line_of({"$19", "^99", " now"}), "$19.99 now");
+    EXPECT_EQ(line_of({"$3", "^50"}), "$3.50");
+    EXPECT_EQ(line_of({"\u20AC1,299", "^00"}), "\u20AC1,299.00");
+    EXPECT_EQ(line_of({"19", "^95", " \u20AC"}), "19.95 \u20AC");
+    EXPECT_EQ(line_of({"7", "^05", "\u00A0EUR"}), "7.05\u00A0EUR");
+    EXPECT_EQ(line_of({"$19.", "^99"}), "$19.99");
+    EXPECT_EQ(line_of({"19,", "^99", " \u20AC"}), "19,99 \u20AC");
+    EXPECT_EQ(line_of({"$19", "^12", " now"}), "$19[formula] now");  // cents, or the mark of a note
+    EXPECT_EQ(line_of({"10", "^12", " USD"}), "10^12 USD");
+}

@@ -3,11 +3,13 @@
 // raised_text.hpp.
 #pragma once
 
+#include <toolkit/retrieval/extract/money_signs.hpp>
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace toolkit::inline v0::raised {
@@ -26,10 +28,23 @@ namespace toolkit::inline v0::raised {
 
 /// Whether whole digits are a power of two or of ten, as bases often are.
 [[nodiscard]] constexpr bool is_round(std::string_view digits) noexcept {
-    if (digits.empty() || digits.size() > 15) return false;
+    if (digits.empty() || digits.size() > 15 || digits.starts_with('0')) return false;
     std::size_t value = 0;
     for (const char c : digits) value = value * 10 + static_cast<std::size_t>(c - '0');
-    return (value & (value - 1)) == 0 || digits.find_first_not_of('0', 1) == std::string_view::npos;
+    const bool is_ten = digits[0] == '1' && digits.find_first_not_of('0', 1) == std::string_view::npos;
+    return is_ten || (value & (value - 1)) == 0;
+}
+
+/// Whether whole digits are a year of the last centuries.
+[[nodiscard]] constexpr bool is_year(std::string_view digits) noexcept {
+    if (digits.size() != 4) return false;
+    const std::string_view century = digits.substr(0, 2);
+    return century == "17" || century == "18" || century == "19" || century == "20";
+}
+
+/// Whether a raised number is two digits that no note has as its number: 00, 05; or few have: 50, 99.
+[[nodiscard]] constexpr bool reads_as_cents(std::string_view number) noexcept {
+    return number.size() == 2 && (number[0] == '0' || number[0] >= '5');
 }
 
 /// Whether a sign of arithmetic is at this end of a text, behind blanks.
@@ -48,6 +63,26 @@ namespace toolkit::inline v0::raised {
     return false;
 }
 
+/// What two raised digits are to the number before them.
+enum class cents : std::uint8_t { no, yes, unclear };
+
+/// Whether two raised digits behind a whole amount of money are its cents ($19<sup>99</sup>, 3<sup>50</sup> EUR), or
+/// may be its cents or the mark of a note ($19<sup>12</sup>).
+[[nodiscard]] constexpr cents cents_of(std::string_view line, std::string_view number,
+                                       std::string_view behind) noexcept {
+    const bool is_number = number.size() == 2 && is_digit(static_cast<unsigned char>(number[0])) &&
+                           is_digit(static_cast<unsigned char>(number[1]));
+    if (!is_number) return cents::no;
+    const bool has_point = line.size() > 1 && (line.back() == '.' || line.back() == ',');
+    const std::string_view base = number_at_end(has_point ? line.substr(0, line.size() - 1) : line);
+    if (base.empty() || base.find('.') != std::string_view::npos) return cents::no;
+    const std::string_view before = line.substr(0, line.size() - base.size() - (has_point ? 1U : 0U));
+    const bool is_price = money::ends(before);
+    if (!is_price && (!money::begins(behind) || ends_in_sign(before))) return cents::no;
+    if (reads_as_cents(number)) return cents::yes;
+    return has_point || (!is_price && is_round(base)) ? cents::no : cents::unclear;
+}
+
 /// Whether raised numbers (`1` or `1,2`) at the end of a line are marks of notes, because no power makes sense there:
 /// behind a year, an amount of money, a share, a number with its thousands parted, a first power, or a list.
 [[nodiscard]] constexpr bool is_note_number(std::string_view line, std::string_view numbers,
@@ -56,22 +91,19 @@ namespace toolkit::inline v0::raised {
     if (line.ends_with('%') || line.ends_with("\u201D") || line.ends_with("\u00BB")) return true;
     const std::string_view base = number_at_end(line);
     if (base.empty() || numbers.starts_with('0')) return false;
-    std::string_view before = line.substr(0, line.size() - base.size());
+    const std::string_view before = line.substr(0, line.size() - base.size());
     if (ends_in_sign(before) || begins_with_sign(behind)) return false;
     const bool is_whole = base.find_first_of(",.") == std::string_view::npos;
     const bool is_list = numbers.find_first_not_of("0123456789") != std::string_view::npos;
+    if (is_whole && is_year(base)) return true;
+    if (money::ends(before)) return base != "10" || (numbers != "6" && numbers != "9");  // a million, a billion
     if (is_whole && is_round(base)) return false;
-    while (before.ends_with(' ')) before.remove_suffix(1);
-    for (const std::string_view money : {"$", "\u20AC", "\u00A3", "\u00A5"})
-        if (before.ends_with(money)) return true;
     if (is_list || numbers == "1") return true;
     if (!is_whole) {
         const std::size_t comma = base.find(',');
         return comma != std::string_view::npos && comma > 0 && comma < 4 && (base.size() - comma) % 4 == 0;
     }
-    const bool is_year = base.size() == 4 && (base.starts_with("17") || base.starts_with("18") ||
-                                              base.starts_with("19") || base.starts_with("20"));
-    return is_year || (base.size() >= 4 && numbers != "2" && numbers != "3");
+    return base.size() >= 4 && numbers != "2" && numbers != "3";
 }
 
 /// The sign of a second or third power behind a unit of length (m², cm³), as texts have it; empty behind anything else.

@@ -151,6 +151,13 @@ inline void append_above(std::string& line, std::string_view part, char32_t next
         line += sign;
         return;
     }
+    if (const cents read = cents_of(line, part, behind); read != cents::no) {
+        const bool has_point = line.ends_with('.') || line.ends_with(',');
+        if (read == cents::yes) (line += has_point ? "" : ".") += part;
+        else line += formula::marker;
+        if (is_digit(next)) line += ' ';
+        return;
+    }
     if (is_number_list(part) && is_note_number(line, part, behind)) return append_note_mark(line, part);
     const char32_t first = first_of(part);
     const bool is_word = class_of(first) != letter_class::none;
