@@ -98,9 +98,10 @@ struct link_target {
         return true;
     if (before == behind && quotes.find(before) != std::string_view::npos) return true;
     if (behind == '*') {
-        const std::string_view near = text.substr(begin - std::min(begin, longest_line), std::min(begin, longest_line));
-        const std::size_t line = near.rfind('\n') + 1;
-        return near.find('*', line) == std::string_view::npos;
+        const std::string_view before =
+            text.substr(begin - std::min(begin, longest_line), std::min(begin, longest_line));
+        const std::size_t line = before.rfind('\n') + 1;
+        return before.find('*', line) == std::string_view::npos;
     }
     if (behind != '?') return false;
     constexpr std::string_view blanks = " \t\r\n";
@@ -128,9 +129,9 @@ struct link_target {
         return true;
     if (!attached(text, begin)) return false;
     constexpr std::size_t least_word = 3;
-    const std::string_view near = sentence_before(text, begin);
-    return !ends_clause(text, end) || last_word(near).size() < least_word ||
-           near.find_first_of("=_") != std::string_view::npos;
+    const std::string_view before = sentence_before(text, begin);
+    return !ends_clause(text, end) || last_word(before).size() < least_word ||
+           before.find_first_of("=_") != std::string_view::npos;
 }
 
 /// Whether "[2:30]" is a time of day.

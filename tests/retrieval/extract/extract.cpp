@@ -119,6 +119,6 @@ TEST(extract, says_when_no_extractor_reads_a_file) {
 }
 
 TEST(extract, a_set_of_extractors_is_known_by_its_names_and_versions) {
-    EXPECT_EQ(with_own::fingerprint(), "two bytes 7\ntext 3\n");
+    EXPECT_EQ(with_own::fingerprint(), "two bytes 7\ntext 4\n");
     EXPECT_NE(with_own::fingerprint(), standard_extractors::fingerprint());
 }

@@ -26,6 +26,8 @@ struct prose_words {
 };
 inline constexpr prose_words indented{};
 
+inline constexpr std::size_t least_indentation = 2;  ///< of a paragraph; one blank protects a line of a mail
+
 /// How many columns a line is indented.
 [[nodiscard]] constexpr std::size_t indentation(std::string_view line) noexcept {
     constexpr std::size_t tab = 8;

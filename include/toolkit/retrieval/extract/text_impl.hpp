@@ -45,8 +45,13 @@ TOOLKIT_FUNCTION bool is_wrapped(std::span<const std::string_view> lines) noexce
     return true;
 }
 
-/// A line of AsciiDoc between the blocks of one item.
-[[nodiscard]] inline bool parts_blocks(std::string_view line) noexcept { return line == "+" || line == "--"; }
+/// The line of AsciiDoc that parts the blocks of one item ("+", or "--" around them) in a paragraph with definitions.
+[[nodiscard]] inline auto parting_line(std::span<const std::string_view> lines) noexcept {
+    const bool defines =
+        std::any_of(lines.begin(), lines.end(), [](std::string_view one) { return one.ends_with("::"); });
+    return std::find_if(lines.begin(), lines.end(),
+                        [&](std::string_view one) { return one == "+" || (defines && one == "--"); });
+}
 
 /// The level of the heading that the first two of some lines are, 0 for none. Above text, a line of --- is one only
 /// when it is as long as at least half of what it underlines, and this has no columns: else it may part a table.
@@ -62,7 +67,7 @@ TOOLKIT_FUNCTION bool is_wrapped(std::span<const std::string_view> lines) noexce
 }
 
 TOOLKIT_FUNCTION void write_paragraph(block_writer& out, std::span<const std::string_view> lines) {
-    const auto parting = std::find_if(lines.begin(), lines.end(), parts_blocks);
+    const auto parting = parting_line(lines);
     if (parting != lines.end()) {
         const auto before = static_cast<std::size_t>(parting - lines.begin());
         write_paragraph(out, lines.first(before));
@@ -81,7 +86,8 @@ TOOLKIT_FUNCTION void write_paragraph(block_writer& out, std::span<const std::st
         out.paragraph(lines[0]);
         return write_paragraph(out, lines.subspan(1));
     }
-    if (const std::string whole = indentation(lines[0]) == 0 ? "" : joined_prose(lines, prose.most); !whole.empty())
+    if (const std::string whole = indentation(lines[0]) < least_indentation ? "" : joined_prose(lines, prose.most);
+        !whole.empty())
         return out.paragraph(whole);
     if (looks_like_code(lines)) {
         std::string code;
