@@ -86,25 +86,25 @@ inline constexpr auto tracked = std::to_array<std::string_view>({
     "tickets", "commit", "discussion", "merge", "mr",   "number",  "no",       "channel", "task", "story",
 });
 
-/// The text before `at` of its sentence, within a few hundred bytes.
+/// The text before `at` of its tail, within a few hundred bytes.
 [[nodiscard]] inline std::string_view sentence_before(std::string_view text, std::size_t at) noexcept {
     constexpr std::size_t longest = 300;
-    std::string_view near = text.substr(at - std::min(at, longest), std::min(at, longest));
-    const std::size_t line = near.find_last_of("\n\r");
-    if (line != std::string_view::npos) near.remove_prefix(line + 1);
+    std::string_view tail = text.substr(at - std::min(at, longest), std::min(at, longest));
+    const std::size_t line = tail.find_last_of("\n\r");
+    if (line != std::string_view::npos) tail.remove_prefix(line + 1);
     for (const std::string_view stop : {". ", "! ", "? "}) {
-        const std::size_t end = near.substr(0, near.find_last_not_of(' ') + 1).rfind(stop);
-        if (end != std::string_view::npos) near.remove_prefix(end + stop.size());
+        const std::size_t end = tail.substr(0, tail.find_last_not_of(' ') + 1).rfind(stop);
+        if (end != std::string_view::npos) tail.remove_prefix(end + stop.size());
     }
-    return near;
+    return tail;
 }
 
 /// The word that ends the text before `at`, in lower case; blanks between are passed over.
 [[nodiscard]] inline std::string word_before(std::string_view text, std::size_t at) {
     constexpr std::size_t longest = 64;
-    std::string_view near = text.substr(at - std::min(at, longest), std::min(at, longest));
-    while (near.ends_with(' ')) near.remove_suffix(1);
-    return folded(last_word(near));
+    std::string_view tail = text.substr(at - std::min(at, longest), std::min(at, longest));
+    while (tail.ends_with(' ')) tail.remove_suffix(1);
+    return folded(last_word(tail));
 }
 
 /// Whether one of the words of a text is among these; `count` becomes the number of its words.

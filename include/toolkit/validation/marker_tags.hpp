@@ -49,8 +49,8 @@ inline constexpr std::size_t longest_tagged = 1'000;
 
 /// The place of "</name>" at or after `from`.
 [[nodiscard]] inline std::size_t closing_tag(std::string_view text, std::size_t from, std::string_view name) noexcept {
-    const std::string_view beside = text.substr(0, std::min(text.size(), from + longest_tagged));
-    for (std::size_t at = beside.find("</", from); at != std::string_view::npos; at = beside.find("</", at + 2)) {
+    const std::string_view bounded = text.substr(0, std::min(text.size(), from + longest_tagged));
+    for (std::size_t at = bounded.find("</", from); at != std::string_view::npos; at = bounded.find("</", at + 2)) {
         const citing_tag* const tag = tag_at(text, at + 2);
         if (tag != nullptr && tag->name == name && at + 2 + name.size() < text.size() &&
             text[at + 2 + name.size()] == '>')
