@@ -86,7 +86,7 @@ inline constexpr auto tracked = std::to_array<std::string_view>({
     "tickets", "commit", "discussion", "merge", "mr",   "number",  "no",       "channel", "task", "story",
 });
 
-/// The text before `at` of its tail, within a few hundred bytes.
+/// The text before `at` of its sentence, within a few hundred bytes.
 [[nodiscard]] inline std::string_view sentence_before(std::string_view text, std::size_t at) noexcept {
     constexpr std::size_t longest = 300;
     std::string_view tail = text.substr(at - std::min(at, longest), std::min(at, longest));

@@ -98,10 +98,9 @@ struct link_target {
         return true;
     if (before == behind && quotes.find(before) != std::string_view::npos) return true;
     if (behind == '*') {
-        const std::string_view before =
-            text.substr(begin - std::min(begin, longest_line), std::min(begin, longest_line));
-        const std::size_t line = before.rfind('\n') + 1;
-        return before.find('*', line) == std::string_view::npos;
+        const std::string_view tail = text.substr(begin - std::min(begin, longest_line), std::min(begin, longest_line));
+        const std::size_t line = tail.rfind('\n') + 1;
+        return tail.find('*', line) == std::string_view::npos;
     }
     if (behind != '?') return false;
     constexpr std::string_view blanks = " \t\r\n";

@@ -24,11 +24,11 @@ struct prose_words {
     std::size_t least_line = 40;  ///< bytes of a line that goes on
     std::size_t longest_name = 100;
 };
-inline constexpr prose_words indented{};
+inline constexpr prose_words prose_bounds{};
 
 inline constexpr std::size_t least_indentation = 2;  ///< of a paragraph; one blank protects a line of a mail
 
-/// How many columns a line is indented.
+/// How many columns a line is prose_bounds.
 [[nodiscard]] constexpr std::size_t indentation(std::string_view line) noexcept {
     constexpr std::size_t tab = 8;
     std::size_t columns = 0;
@@ -67,7 +67,8 @@ inline constexpr std::size_t least_indentation = 2;  ///< of a paragraph; one bl
         stops += is_stop_word(folded(word)) ? 1U : 0U;
     }
     const auto share = [&](std::size_t of) { return static_cast<double>(of) / static_cast<double>(words); };
-    return words >= indented.least && share(letters) >= indented.letters && share(stops) >= indented.stop_words;
+    return words >= prose_bounds.least && share(letters) >= prose_bounds.letters &&
+           share(stops) >= prose_bounds.stop_words;
 }
 
 [[nodiscard]] constexpr bool ends_like_sentence(std::string_view text) noexcept {
@@ -83,7 +84,7 @@ inline constexpr std::size_t least_indentation = 2;  ///< of a paragraph; one bl
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const std::string_view line = without_indentation(lines[i]);
         const bool goes_on = i + 1 < lines.size();
-        const bool too_short = goes_on && line.size() < indented.least_line && !line.ends_with('.');
+        const bool too_short = goes_on && line.size() < prose_bounds.least_line && !line.ends_with('.');
         if (line.size() > longest_line || too_short) return {};
         if (line.ends_with(';') || line.ends_with('{') || line.ends_with('}') || line.find("    ") != line.npos)
             return {};
@@ -120,7 +121,7 @@ using definition = std::pair<std::string, std::string>;
             below.insert(below.begin(), without_indentation(name.substr(gap)));
             name = name.substr(0, gap);
         }
-        if (name.empty() || name.size() > indented.longest_name || name.ends_with('.')) return {};
+        if (name.empty() || name.size() > prose_bounds.longest_name || name.ends_with('.')) return {};
         if (outer == 0 && is_title(name)) return {};
         while (name.ends_with(':')) name.remove_suffix(1);
         at = end;
