@@ -121,14 +121,16 @@ struct carrier {
     const bool repeats = question_counts && claim.adds_nothing() && !asked.offers_its_answer();
     const bool too_little = best.added < claim_bounds.added || repeats;
     if (!too_little && !best.is_somewhere()) return false;
-    if (too_little) {
+    const bool of_another = !too_little && question_counts &&
+                            ((best.asked < claim_bounds.asked_without_names && asked.lacks_names(best.last)) ||
+                             asked.of_another(best.first, text));
+    const bool of_example =
+        !too_little && !of_another && question_counts &&
+        (asked.is_only_an_example(best.first) || is_from_an_example(claim, answer, asked, from, cited));
+    if (too_little || of_example) {
         found.status = claim_status::unsupported;
-    } else if (question_counts && ((best.asked < claim_bounds.asked_without_names && asked.lacks_names(best.last)) ||
-                                   asked.of_another(best.first, text))) {
+    } else if (of_another) {
         found.status = claim_status::other_subject;
-    } else if (question_counts &&
-               (asked.is_only_an_example(best.first) || is_from_an_example(claim, answer, asked, from, cited))) {
-        found.status = claim_status::unsupported;
     } else if (asked.denies_what_is_asked(claim.words()) || denied_by_one_alone(claim, asked, from, best, cited)) {
         found.status = claim_status::negation_flip;
     } else if (const fact* exact = question_counts ? bound_lost(claim, text, asked, from, best) : nullptr) {

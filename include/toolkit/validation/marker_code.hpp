@@ -29,17 +29,13 @@ public:
             const std::size_t end = std::min(text_.find('\n', at_), text_.size());
             const std::size_t next = std::min(end + 1, text_.size());
             const std::string_view line = text_.substr(at_, end - at_);
-            if (fence_size_ > 0) {
-                add(at_, next);
-                if (closes_fence(line)) fence_size_ = 0;
-            } else if (opens_fence(line)) {
-                add(at_, next);
-            } else if (is_indented_code(line)) {
-                add(at_, next);
-            } else {
+            const bool fenced = fence_size_ > 0;
+            if (!fenced && !opens_fence(line) && !is_indented_code(line)) {
                 read_words(end);
                 continue;
             }
+            add(at_, next);
+            if (fenced && closes_fence(line)) fence_size_ = 0;
             at_ = next;
         }
         return std::move(made_);

@@ -79,7 +79,11 @@ TOOLKIT_FUNCTION void write_paragraph(block_writer& out, std::span<const std::st
     }
     if (lines.empty()) return;
     if (const auto definitions = definitions_of(lines, prose.most); !definitions.empty()) {
-        for (const auto& [name, said] : definitions) out.item(name + ": " + said);
+        for (const auto& [name, said] : definitions) {
+            std::string item = name;
+            (item += ": ") += said;
+            out.item(item);
+        }
         return;
     }
     if (is_title(lines[0]) && lines.size() > 1 && indentation(lines[1]) > 0) {
