@@ -108,6 +108,17 @@ TEST(claims_support, of_code_that_shows_a_use_is_none_of_a_rule) {
               claim_status::supported);
 }
 
+TEST(claims_support, may_come_from_items_that_end_with_a_semicolon_and_from_comments) {
+    constexpr std::string_view items = "The store takes:\n\n- files of 700 MB (or less);\n- at most 40 folders;";
+    EXPECT_EQ(status_of(items, "How large may a file in the store be?", "A file may have 700 MB or less [1]."),
+              claim_status::supported);
+    EXPECT_EQ(status_of(items, "How many folders does the store take?", "It takes at most 40 folders [1]."),
+              claim_status::supported);
+    constexpr std::string_view settings = "# The number of workers that read files, 12 at most.\nworkers = 4";
+    EXPECT_EQ(status_of(settings, "How many workers read files?", "At most 12 workers read files [1]."),
+              claim_status::supported);
+}
+
 TEST(claims_support, is_missing_where_the_claim_denies_what_the_question_takes_for_granted) {
     constexpr std::string_view page = "If the servers are not answering, stale answers are returned for a time.";
     EXPECT_EQ(status_of(page, "For what situation was serve-stale made?",

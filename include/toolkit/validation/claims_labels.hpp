@@ -3,6 +3,10 @@
 #pragma once
 
 #include <toolkit/core/ascii.hpp>
+#include <toolkit/text/indentation.hpp>
+#include <toolkit/text/letters.hpp>
+#include <toolkit/text/stop_words.hpp>
+#include <toolkit/text/words.hpp>
 #include <toolkit/validation/term_letters.hpp>
 #include <toolkit/validation/terms.hpp>
 
@@ -20,16 +24,6 @@ inline constexpr std::size_t longest = 100;
 inline constexpr std::size_t most_lines_above = 60;
 
 [[nodiscard]] constexpr bool letter(char c) noexcept { return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z'; }
-
-/// How far a line is indented, or npos for an empty line.
-[[nodiscard]] constexpr std::size_t indentation(std::string_view line) noexcept {
-    const std::size_t first = line.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos) return first;
-    constexpr std::size_t tab = 8;
-    std::size_t columns = 0;
-    for (const char c : line.substr(0, first)) columns += c == '\t' ? tab : 1;
-    return columns;
-}
 
 [[nodiscard]] constexpr std::string_view line_at(std::string_view text, std::size_t at) noexcept {
     const std::size_t begin = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
@@ -55,14 +49,14 @@ inline constexpr std::size_t most_lines_above = 60;
 /// The label of the definition that the text at `at` is indented below; empty when there is none.
 [[nodiscard]] constexpr std::string_view label_above(std::string_view text, std::size_t at) noexcept {
     std::string_view line = labels::line_at(text, at);
-    const std::size_t below = labels::indentation(line);
-    if (below == 0 || below == std::string_view::npos) return {};
+    const std::size_t below = indentation(line);
+    if (below == 0) return {};
     for (std::size_t n = 0; n < labels::most_lines_above && line.data() != text.data(); ++n) {
         line = labels::line_at(text, static_cast<std::size_t>(line.data() - text.data()) - 1);
-        const std::size_t here = labels::indentation(line);
-        if (here >= below) continue;  // an empty line, too
-        line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+        const std::size_t here = indentation(line);
+        line = without_indentation(line);
         while (line.ends_with(' ') || line.ends_with('\r')) line.remove_suffix(1);
+        if (line.empty() || here >= below) continue;
         if (!labels::names_what_follows(line)) return {};
         while (line.ends_with(':')) line.remove_suffix(1);
         return line;
@@ -106,16 +100,24 @@ inline constexpr std::size_t most_lines_above = 60;
     });
 }
 
-/// Whether a line is code that shows a use: a prompt, or a statement.
-[[nodiscard]] constexpr bool is_example_code(std::string_view line) noexcept {
-    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+/// Whether a line is code that shows a use: a prompt, or a statement without stop words. Items of a list end with a
+/// semicolon too, and comments of settings tell the rule.
+[[nodiscard]] inline bool is_example_code(std::string_view line) {
+    line = without_indentation(line);
     while (line.ends_with(' ') || line.ends_with('\r')) line.remove_suffix(1);
-    const bool prompt = line.starts_with(">>> ") || line.starts_with("$ ") || line.starts_with("# ");
-    return prompt || line.ends_with(';') || line.ends_with('{') || line.ends_with(");");
+    if (line.starts_with(">>> ") || line.starts_with("$ ")) return true;
+    if (!line.ends_with(';') && !line.ends_with('{')) return false;
+    const std::size_t bracket = line.find('(');
+    const bool calls = bracket != std::string_view::npos && bracket > 0 &&
+                       (labels::letter(line[bracket - 1]) || terms::digit(line[bracket - 1]));
+    if (!calls && line.find('=') == std::string_view::npos && !line.ends_with('{')) return false;
+    bool any_stop_word = false;
+    for_each_word(line, [&](const word& one) { any_stop_word = any_stop_word || is_stop_word(folded(one.of(line))); });
+    return !any_stop_word;
 }
 
 /// Whether the line of a text at `at` is such code, or what a prompt of Python printed below it.
-[[nodiscard]] constexpr bool is_example(std::string_view text, std::size_t at) noexcept {
+[[nodiscard]] inline bool is_example(std::string_view text, std::size_t at) noexcept {
     const std::string_view line = labels::line_at(text, at);
     if (is_example_code(line)) return true;
     const auto begin = static_cast<std::size_t>(line.data() - text.data());

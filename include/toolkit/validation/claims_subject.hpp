@@ -56,7 +56,8 @@ public:
             languages_.push_back(language_of(each.text));
         }
         examples_.resize(from.sentences().size());
-        for (std::uint32_t i = 0; i < examples_.size(); ++i) {
+        const bool asks_how = fitting::asks_how(terms::fold(question));  // then an example answers it
+        for (std::uint32_t i = 0; i < examples_.size() && !asks_how; ++i) {
             const source_sentence& one = from.sentences()[i];
             examples_[i] =
                 one.paragraph < i ? examples_[one.paragraph] : is_example(from.all()[one.source].text, one.bytes.begin);
@@ -113,10 +114,8 @@ public:
         });
     }
     /// Whether a sentence is code that shows a use, and the question does not ask how to write it.
-    [[nodiscard]] bool is_only_an_example(std::uint32_t sentence) const {
-        return examples_[sentence] && !fitting::asks_how(terms::fold(question_));
-    }
-    /// Whether the sources have such code at all.
+    [[nodiscard]] bool is_only_an_example(std::uint32_t sentence) const { return examples_[sentence]; }
+    /// Whether the sources have such sentences at all.
     [[nodiscard]] bool has_examples() const noexcept { return any_example_; }
     /// Whether the question names something exact, and neither the text of the source up to sentence `last` nor the
     /// source's name and heading have any of its names.

@@ -47,6 +47,11 @@ TEST(text, indented_prose_is_a_paragraph_and_code_is_not) {
     }
 }
 
+TEST(text, signs_of_calculations_and_words_of_queries_are_kept) {
+    EXPECT_EQ(text_of("5\n+\n3"), "5\n\n+\n\n3");
+    EXPECT_EQ(text_of("SELECT\n    name,\n    age\nFROM\n    users;"), "SELECT\n    name,\n    age\nFROM\n    users;");
+}
+
 TEST(text, names_with_indented_prose_below_them_are_items) {
     EXPECT_EQ(text_of("--soft::\n\tDoes not touch the index file or the working tree at all (but\n"
                       "\tresets the head to `<commit>`, just like all modes do).\n\n"

@@ -3,6 +3,7 @@
 // define. Next: text.hpp.
 #pragma once
 
+#include <toolkit/text/indentation.hpp>
 #include <toolkit/text/letters.hpp>
 #include <toolkit/text/stop_words.hpp>
 
@@ -27,22 +28,6 @@ struct prose_words {
 inline constexpr prose_words prose_bounds{};
 
 inline constexpr std::size_t least_indentation = 2;  ///< of a paragraph; one blank protects a line of a mail
-
-/// How many columns a line is prose_bounds.
-[[nodiscard]] constexpr std::size_t indentation(std::string_view line) noexcept {
-    constexpr std::size_t tab = 8;
-    std::size_t columns = 0;
-    for (const char c : line) {
-        if (c == ' ') ++columns;
-        else if (c == '\t') columns += tab - columns % tab;
-        else break;
-    }
-    return columns;
-}
-
-[[nodiscard]] constexpr std::string_view without_indentation(std::string_view line) noexcept {
-    return line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
-}
 
 /// Whether a text is made of words, and not of code or columns: most of its words are letters alone, and some are stop
 /// words.

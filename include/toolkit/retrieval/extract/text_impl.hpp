@@ -45,12 +45,16 @@ TOOLKIT_FUNCTION bool is_wrapped(std::span<const std::string_view> lines) noexce
     return true;
 }
 
-/// The line of AsciiDoc that parts the blocks of one item ("+", or "--" around them) in a paragraph with definitions.
-[[nodiscard]] inline auto parting_line(std::span<const std::string_view> lines) noexcept {
+/// The line of AsciiDoc that parts the blocks of one item: "+" before prose, or "+" and "--" in a paragraph with
+/// definitions. Elsewhere a plus may be one of a calculation.
+[[nodiscard]] inline auto parting_line(std::span<const std::string_view> lines) {
     const bool defines =
         std::any_of(lines.begin(), lines.end(), [](std::string_view one) { return one.ends_with("::"); });
-    return std::find_if(lines.begin(), lines.end(),
-                        [&](std::string_view one) { return one == "+" || (defines && one == "--"); });
+    for (auto at = lines.begin(); at != lines.end(); ++at) {
+        if (defines && (*at == "+" || *at == "--")) return at;
+        if (*at == "+" && at + 1 != lines.end() && has_words_of_prose(at[1])) return at;
+    }
+    return lines.end();
 }
 
 /// The level of the heading that the first two of some lines are, 0 for none. Above text, a line of --- is one only
@@ -86,9 +90,11 @@ TOOLKIT_FUNCTION void write_paragraph(block_writer& out, std::span<const std::st
         }
         return;
     }
-    if (is_title(lines[0]) && lines.size() > 1 && indentation(lines[1]) > 0) {
+    if (const auto below = lines.subspan(1);
+        is_title(lines[0]) && !below.empty() && indentation(below[0]) > 0 &&
+        (!joined_prose(below, prose.most).empty() || !definitions_of(below, prose.most).empty())) {
         out.paragraph(lines[0]);
-        return write_paragraph(out, lines.subspan(1));
+        return write_paragraph(out, below);
     }
     if (const std::string whole = indentation(lines[0]) < least_indentation ? "" : joined_prose(lines, prose.most);
         !whole.empty())

@@ -1,0 +1,26 @@
+// How far a line is indented. In: a line of text. Out: columns, and the line without them.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+
+namespace toolkit::inline v0 {
+
+/// The columns of blanks before a line; a tab goes on to the next multiple of eight.
+[[nodiscard]] constexpr std::size_t indentation(std::string_view line) noexcept {
+    constexpr std::size_t tab = 8;
+    std::size_t columns = 0;
+    for (const char c : line) {
+        if (c == ' ') ++columns;
+        else if (c == '\t') columns += tab - columns % tab;
+        else break;
+    }
+    return columns;
+}
+
+[[nodiscard]] constexpr std::string_view without_indentation(std::string_view line) noexcept {
+    return line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
+}
+
+}  // namespace toolkit::inline v0
