@@ -133,6 +133,8 @@ TEST(secret_search, leaves_the_words_of_a_failure_alone_that_a_key_of_words_is) 
         EXPECT_EQ(why.detail.view(), "Authorization: Bearer ***");
         EXPECT_EQ(redacted(cured("Basic " + to_base64("user:" + key)), secret{key}).detail.view(), "Basic ***");
     }
+    for (const std::string key : {"sk-secret", "not-a-real-key", "completion1", "correcthorsebatterystaple"})
+        EXPECT_EQ(redacted(cured("failed with " + key), secret{key}).detail.view(), "failed with ***");
     for (const std::string said : {"failed: check that base_url", "it says: check", "status 401: check"})
         EXPECT_EQ(redacted(cured(said), secret{"check"}).detail.view(), said);
     for (const std::string said : {"X-Auth-Token: check", "api-key:check", "\"secret\": \"check\""})

@@ -44,7 +44,7 @@ void join(std::vector<place>& places);
 /// name of a key. Those that are escaped or in base64 count anywhere.
 [[nodiscard]] std::vector<place> values_of(std::string_view text, std::string_view wanted);
 
-/// Whether a secret may be a word or a name of words: "completion", "lm-studio".
+/// Whether a secret may be a word or a name of two words: "completion", "lm-studio", but not "sk-abc".
 [[nodiscard]] bool is_word(std::string_view wanted);
 
 /// The text with "***" at these places.

@@ -262,9 +262,10 @@ TOOLKIT_FUNCTION std::vector<place> values_of(std::string_view text, std::string
 
 TOOLKIT_FUNCTION bool is_word(std::string_view wanted) {
     constexpr std::size_t longest = 16;
-    return wanted.size() <= longest && std::all_of(wanted.begin(), wanted.end(), [](char c) {
-               return (c >= 'a' && c <= 'z') || c == '-' || c == '_';
-           });
+    const auto divides = [](char c) { return c == '-' || c == '_'; };
+    return wanted.size() <= longest && !wanted.starts_with("sk") &&
+           std::count_if(wanted.begin(), wanted.end(), divides) <= 1 &&
+           std::all_of(wanted.begin(), wanted.end(), [&](char c) { return (c >= 'a' && c <= 'z') || divides(c); });
 }
 
 TOOLKIT_FUNCTION std::string without(std::string_view text, const std::vector<place>& places) {
