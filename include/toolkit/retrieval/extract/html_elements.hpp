@@ -1,5 +1,5 @@
 // What an element of an HTML page is to a reader: a block, a menu, hidden, struck, or no text at all. In: an element of
-// the tree, and what its style attribute says. Out: yes or no, or the text that replaces it. Next: html_reader.hpp.
+// the tree, and what its style attribute says. Out: yes or no, or the text that replaces it. Next: html_impl.hpp.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>

@@ -1,6 +1,6 @@
 // Panels that a page opens when a reader asks for them (accordions, questions and answers, tabs), and the buttons that
 // open them. Their text is text; commands such as "Copy" are not. In: elements of the tree. Out: yes or no. Next:
-// html_reader.hpp.
+// html_impl.hpp.
 #pragma once
 
 #include <toolkit/retrieval/extract/html_elements.hpp>

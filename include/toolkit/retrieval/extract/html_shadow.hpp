@@ -1,6 +1,6 @@
 // Declarative shadow roots (`<template shadowrootmode>`): the tree as a browser shows it. The content of the root
 // replaces that of its host, whose own children go to the slots. In: the tree of a page. Out: the tree, changed. Next:
-// html_reader.hpp.
+// html_impl.hpp.
 #pragma once
 
 #include <toolkit/retrieval/extract/html_elements.hpp>
