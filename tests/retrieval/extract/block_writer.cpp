@@ -198,3 +198,18 @@ TEST(block_writer, keeps_the_columns_of_a_table_around_another) {
               (std::vector<toolkit::table_columns>{
                   {0, span{0, 1}}, {4, {}}, {6, span{0, 1}}, {8, span{8, 9}}, {12, span{0, 1}}}));
 }
+
+TEST(block_writer, tells_how_much_more_was_left_out) {
+    const auto told = [](int count) {
+        block_writer out;
+        for (int i = 0; i < count; ++i) out.leave_out("part " + std::to_string(i));
+        out.leave_out("part 0");
+        return std::move(out).finish()->left_out;
+    };
+    EXPECT_EQ(told(16).back(), "part 15");
+    EXPECT_EQ(told(17).size(), 16U);
+    EXPECT_EQ(told(17).back(), "and 2 more");
+    EXPECT_EQ(told(17)[14], "part 14");
+    EXPECT_EQ(told(40).size(), 16U);
+    EXPECT_EQ(told(40).back(), "and 25 more");
+}

@@ -72,7 +72,8 @@ public:
     void page(std::uint32_t number) noexcept { page_ = number; }
 
     /// Tells that a part of the file could not be read and, after "; ", what to do, in one line of about 300 bytes at
-    /// most, which keeps the cure; each is told once, and only the first ones.
+    /// most, which keeps the cure; each is told once. The last line counts those
+    /// that have no room.
     void leave_out(std::string_view what);
 
     /// The same for a part that has a name, which may be long; `why` is the message of a failure.
@@ -110,6 +111,7 @@ private:
 
     extract_limits limits_;
     extraction done_;
+    std::size_t untold_ = 0;      ///< parts that were left out without a line of their own
     std::string_view too_many_;   ///< of what there is more than a limit allows
     std::size_t path_bytes_ = 0;  ///< of the blocks that were written
     std::uint32_t page_ = 0;
