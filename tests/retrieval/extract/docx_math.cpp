@@ -176,3 +176,13 @@ TEST(docx_math, a_formula_that_is_too_deep_or_too_long_is_marked) {
     EXPECT_EQ(line_of(wide), "[formula]");
     EXPECT_EQ(line_of(""), "");
 }
+
+TEST(docx_math, a_fraction_behind_a_sign_of_division_has_brackets) {
+    const std::string half = fraction(t("1"), t("2"));
+    EXPECT_EQ(line_of(t("6\u00F7") + half), "6\u00F7(1/2)");
+    EXPECT_EQ(line_of(t("6:") + half), "6:(1/2)");
+    EXPECT_EQ(line_of(t("6 \u00F7 ") + half), "6 \u00F7 (1/2)");
+    EXPECT_EQ(line_of(t("6\u2215") + half), "6\u2215(1/2)");
+    EXPECT_EQ(line_of(t("6/-") + half), "6/-(1/2)");
+    EXPECT_EQ(line_of(t("The part: ") + half), "The part: 1/2");
+}

@@ -1,10 +1,12 @@
 // retrieval/extract/html_math.hpp, retrieval/extract/html_math_row.hpp
 #include <toolkit/retrieval/extract/html_math.hpp>
 
+#include "../../effort.hpp"
 #include "html_says.hpp"
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -118,4 +120,49 @@ TEST(html_math, the_source_of_a_formula_is_read_where_it_shows_nothing) {
 TEST(html_math, formulas_do_not_run_into_the_numbers_and_words_beside_them) {
     EXPECT_EQ(text_of_body("<p>Add 1<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math>cups.</p>"), "Add 1 1/2 cups.");
     EXPECT_EQ(text_of_body("<p>The side is <math><msqrt><mn>16</mn></msqrt></math> m.</p>"), "The side is sqrt(16) m.");
+}
+
+TEST(html_math, the_time_of_a_row_grows_with_its_length) {
+    const auto repeated = [](std::string_view one) {
+        std::string many;
+        while (many.size() < sized(std::size_t{2'000'000})) many += one;
+        return many;
+    };
+    for (const std::string_view one :
+         {"<mfrac><mn>1</mn><mn>2</mn></mfrac><mo>{</mo><mtable><mtr><mtd><mn>1</mn></mtd></mtr></mtable>",
+          "<mspace></mspace>", "<mtext> </mtext>", "<mo>|</mo><mi>x</mi>", "<mo>(</mo>", "<mtable></mtable>",
+          "<mn>1</mn><mo>.</mo>"})
+        EXPECT_LT(line_of(repeated(one)).size(), 100U) << one;
+    EXPECT_EQ(line_of("<mmultiscripts><mi>x</mi>" + repeated("<mi>a</mi>") + "</mmultiscripts>"), "[formula]");
+}
+
+TEST(html_math, a_brace_alone_before_a_table_opens_cases) {
+    const std::string table = "<mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>2</mn></mtd></mtr></mtable>";
+    EXPECT_EQ(line_of("<mo>{</mo>" + table), "{1, 2}");
+    EXPECT_EQ(line_of("<mo>(</mo><mi>x</mi><mo>)</mo><mo>=</mo><mo>{</mo>" + table), "(x) = {1, 2}");
+    EXPECT_EQ(line_of("<mo>)</mo><mo>{</mo>" + table), "){1, 2}");
+}
+
+TEST(html_math, a_fraction_behind_a_sign_of_division_has_brackets) {
+    const std::string half = "<mfrac><mn>1</mn><mn>2</mn></mfrac>";
+    EXPECT_EQ(line_of("<mn>6</mn><mo>\u00F7</mo>" + half), "6\u00F7(1/2)");
+    EXPECT_EQ(line_of("<mn>6</mn><mo>:</mo>" + half), "6:(1/2)");
+    EXPECT_EQ(line_of("<mn>6</mn><mo>\u2215</mo>" + half), "6/(1/2)");
+    EXPECT_EQ(line_of("<mn>6</mn><mo>/</mo><mo>-</mo>" + half), "6/-(1/2)");
+    EXPECT_EQ(line_of("<mi>a</mi><mo>:</mo>" + half), "a:(1/2)");
+    EXPECT_EQ(line_of("<mn>6</mn><mo>-</mo>" + half), "6-1/2");
+}
+
+TEST(html_math, what_is_hidden_or_struck_is_no_part_of_a_formula) {
+    EXPECT_EQ(line_of("<mn>7</mn><mn style='display:none'>9</mn>"), "7");
+    EXPECT_EQ(line_of("<mn>7</mn><mn hidden>9</mn><mn>8</mn>"), "78");
+    EXPECT_EQ(line_of("<mrow style=\"text-decoration:line-through\"><mn>5</mn></mrow><mn>6</mn>"), "6");
+    EXPECT_EQ(line_of("<mn>5</mn><mn style='text-decoration:line-through'>0</mn><mn>6</mn>"), "5 6");
+    EXPECT_EQ(line_of("<mn>1</mn><menclose notation='horizontalstrike'><mn>0</mn></menclose><mn>6</mn>"), "1 6");
+    EXPECT_EQ(line_of("<msup style='visibility:hidden'><mn>5</mn><mn>2</mn></msup><mi>x</mi>"), "x");
+    EXPECT_EQ(line_of("<mfrac><mn>1</mn><mn style='display:none'>2</mn></mfrac>"), "[formula]");
+    EXPECT_EQ(line_of("<mtable><mtr><mtd><mn>1</mn></mtd></mtr><mtr style='display:none'><mtd><mn>2</mn></mtd></mtr>"
+                      "</mtable>"),
+              "1");
+    EXPECT_EQ(line_of("<mtext>5<span hidden>0</span> or <s>6</s>7</mtext>"), "5 or 7");
 }

@@ -105,8 +105,9 @@ private:
         std::string part = one.line;
         if (is_fraction(part)) {
             const bool is_mixed = ends_in_whole_number(line) && raised::all_digits(part.substr(0, part.find('/')));
-            const bool is_beside = (is_behind_operand && !is_mixed) || is_operand_begin(after) || before == '/' ||
-                                   before == '^' || before == '_' || after == '^' || after == '!';
+            const bool is_beside = (is_behind_operand && !is_mixed) || is_operand_begin(after) ||
+                                   formula::ends_in_division(line) || before == '^' || before == '_' || after == '^' ||
+                                   after == '!';
             if (is_beside) part = formula::bracketed("(", part, ")");
         }
         const bool is_open = part.starts_with('(') || part.starts_with('[') || part.starts_with('|');

@@ -103,6 +103,33 @@ enum class binding : std::uint8_t { sum, product, power, atom };
     return line;
 }
 
+/// Whether what follows a line is divided by: it ends with a sign of division, with or without a sign of its own behind
+/// it (6/-). A colon divides behind a number, a bracket or a single letter; behind a word it does not.
+[[nodiscard]] inline bool ends_in_division(std::string_view line) noexcept {
+    const auto trim = [&] { line = line.substr(0, line.find_last_not_of(' ') + 1); };
+    const auto take = [&](std::string_view sign) {
+        const bool has = line.ends_with(sign);
+        if (has) line.remove_suffix(sign.size());
+        return has;
+    };
+    trim();
+    for (const std::string_view sign : {"-", "+", "\u2212", "\u00B1"})
+        if (take(sign)) break;
+    trim();
+    for (const std::string_view sign : {"/", "\u00F7", "\u2215", "\u2044"})
+        if (line.ends_with(sign)) return true;
+    if (!take(":") && !take("\u2236")) return false;
+    trim();
+    if (line.empty()) return false;
+    const auto is_letter = [&](std::size_t at) {
+        const auto lower = static_cast<char>(line[at] | 0x20);
+        return (lower >= 'a' && lower <= 'z') || static_cast<unsigned char>(line[at]) >= 0x80;
+    };
+    const std::size_t last = line.size() - 1;
+    if (is_letter(last)) return static_cast<unsigned char>(line[last]) < 0x80 && (last == 0 || !is_letter(last - 1));
+    return std::string_view{"0123456789)]}!%"}.find(line[last]) != std::string_view::npos;
+}
+
 /// `numerator/denominator`. A part that is missing gives the marker.
 [[nodiscard]] inline std::string fraction(std::string_view numerator, std::string_view denominator) {
     if (numerator.empty() || denominator.empty() || holds_marker(numerator) || holds_marker(denominator))

@@ -1,5 +1,5 @@
 // Formulas of MathML as one line of plain text: 1/2, sqrt(16), x^(n+1), [[1, 2]; [3, 4]]. What one line cannot say is
-// `[formula]`. In: a `<math>` of the tree. Out: its line. Next: html_reader.hpp.
+// `[formula]`. In: a `<math>` of the tree. Out: its line. Next: html_impl.hpp.
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
@@ -71,6 +71,11 @@ private:
         walk(
             node,
             [&](const GumboNode* inner) {
+                if (inner != node && is_element(inner)) {
+                    const style look = style_of(inner);
+                    if (is_struck(inner, look)) text += ' ';
+                    if (is_hidden(inner, look) || is_struck(inner, look)) return false;
+                }
                 const bool is_text = inner->type == GUMBO_NODE_TEXT || inner->type == GUMBO_NODE_CDATA;
                 if ((is_text || inner->type == GUMBO_NODE_WHITESPACE) && text.size() <= most_bytes)
                     text += inner->v.text.text;
@@ -109,6 +114,9 @@ private:
 
     static void append(std::vector<part>& parts, const GumboNode* node, std::size_t depth, bool is_tight) {
         if (depth > most_depth) return parts.push_back({role::operand, std::string{formula::marker}});
+        const style look = style_of(node);
+        if (is_hidden(node, look)) return;
+        if (is_struck(node, look)) return parts.push_back({role::blank});  // the digits around it are no number
         const std::string name = name_of(node);
         const auto add = [&](std::string text, role is = role::operand) {
             if (!text.empty()) parts.push_back({is, std::move(text)});
@@ -132,7 +140,6 @@ private:
             parts.push_back({role::blank});
         } else if (name == "mrow" || name == "mstyle" || name == "mpadded" || name == "merror" || name == "math") {
             // A row within a row joins it: its signs stand beside those around it.
-            if (is_hidden(node)) return;
             for (const GumboNode* child : children_of(node)) append(parts, child, depth + 1, is_tight);
         } else if (name == "semantics") {
             append_semantics(parts, node, depth, is_tight);
@@ -142,14 +149,16 @@ private:
             append_fenced(parts, node, depth, is_tight);
         } else if (name == "msup" || name == "msub" || name == "msubsup" || name == "munder" || name == "mover" ||
                    name == "munderover") {
-            append_scripts(parts, node, name, depth, is_tight);
+            append_scripts(parts, node, name, depth);
         } else if (name == "maction") {
             if (const nodes all = children_of(node); !all.empty()) append(parts, all.front(), depth + 1, is_tight);
         } else if (name == "mphantom" || name == "annotation" || name == "annotation-xml" || name == "maligngroup" ||
                    name == "malignmark" || name == "none" || name == "mprescripts") {
             return;
         } else {
-            add(structure(node, name, depth));
+            std::string line = structure(node, name, depth);
+            if (line.empty()) parts.push_back({role::blank});
+            add(std::move(line));
         }
     }
 
@@ -201,6 +210,7 @@ private:
             if (formula::holds_marker(lower) || formula::holds_marker(upper)) return std::string{formula::marker};
             std::string& to = is_before ? before : line;
             to = formula::power(formula::subscript(to, lower), upper);
+            if (to.size() > most_bytes) return std::string{formula::marker};
         }
         return before + line;
     }
@@ -221,8 +231,14 @@ private:
     static void append_table(std::vector<part>& parts, const GumboNode* node, std::size_t depth) {
         part table{role::table};
         for (const GumboNode* line : children_of(node)) {
+            const style look = style_of(line);
+            if (is_hidden(line, look) || is_struck(line, look)) continue;
             auto& cells = table.rows.emplace_back();
-            for (const GumboNode* cell : children_of(line)) cells.push_back(row(cell, depth + 2, false));
+            for (const GumboNode* cell : children_of(line)) {
+                const style of_cell = style_of(cell);
+                if (is_hidden(cell, of_cell)) continue;
+                cells.push_back(is_struck(cell, of_cell) ? std::string{} : row(cell, depth + 2, false));
+            }
         }
         parts.push_back(std::move(table));
     }
@@ -250,7 +266,7 @@ private:
     }
 
     static void append_scripts(std::vector<part>& parts, const GumboNode* node, std::string_view name,
-                               std::size_t depth, bool is_tight) {
+                               std::size_t depth) {
         const nodes all = children_of(node);
         const bool has_both = name == "msubsup" || name == "munderover";
         if (all.size() != (has_both ? 3U : 2U)) return parts.push_back({role::operand, std::string{formula::marker}});
@@ -267,7 +283,7 @@ private:
         if (is_large(sign) || (is == role::name && is_above)) {
             parts.push_back({role::name, formula::large_operator(is_large(sign) ? sign : line, lower, upper)});
         } else if (name == "mover") {
-            parts.push_back({role::operand, accented(all, line, upper, is_tight)});
+            parts.push_back({role::operand, accented(all, line, upper)});
         } else if (name == "munder") {
             const bool is_underlined = lower == "_" || lower == "\u0332" || lower == "\u00AF" || lower == "\u2015";
             const bool is_limit = name_of(all[0]) == "mi" || name_of(all[0]) == "mo" || is == role::words;
@@ -287,8 +303,7 @@ private:
         }
     }
 
-    [[nodiscard]] static std::string accented(const nodes& all, const std::string& base, const std::string& mark,
-                                              bool) {
+    [[nodiscard]] static std::string accented(const nodes& all, const std::string& base, const std::string& mark) {
         const std::string sign = name_of(all[1]) == "mo" ? text_of(all[1]) : mark;
         return formula::accented(base, sign);
     }

@@ -95,8 +95,10 @@ public:
     explicit row_writer(bool is_tight) : is_tight_(is_tight) {}
 
     [[nodiscard]] std::string write(std::vector<part> parts) && {
+        if (parts.size() > most_parts) return std::string{formula::marker};
         parts_ = std::move(parts);
         set_bars();
+        look_ahead();
         for (at_ = 0; at_ < parts_.size(); ++at_) {
             add(parts_[at_]);
             if (parts_[at_].is != role::blank) last_ = parts_[at_].is;
@@ -106,10 +108,19 @@ public:
     }
 
 private:
-    [[nodiscard]] role next() const noexcept {
-        for (std::size_t i = at_ + 1; i < parts_.size(); ++i)
-            if (parts_[i].is != role::blank) return parts_[i].is;
-        return role::separator;
+    static constexpr std::size_t most_parts = 20'000;  ///< of a row
+
+    [[nodiscard]] role next() const noexcept { return next_[at_]; }
+
+    /// Notes what follows each part besides blanks, and where the last closing bracket is.
+    void look_ahead() {
+        next_.assign(parts_.size(), role::separator);
+        role behind = role::separator;
+        for (std::size_t i = parts_.size(); i-- > 0;) {
+            next_[i] = behind;
+            if (parts_[i].is != role::blank) behind = parts_[i].is;
+            if (parts_[i].is == role::close && last_close_ == 0) last_close_ = i;
+        }
     }
     [[nodiscard]] static bool is_operand(role is) noexcept {
         return is == role::operand || is == role::number || is == role::name || is == role::words || is == role::table;
@@ -154,7 +165,7 @@ private:
             case role::open:
                 if (last_ == role::words) blank();
                 line_ += one.text;
-                if (one.text == "{" && next() == role::table && !is_closed_behind(at_)) opens_cases_ = true;
+                if (one.text == "{" && next() == role::table && last_close_ <= at_) opens_cases_ = true;
                 break;
             case role::close:
             case role::postfix: line_ += one.text; break;
@@ -185,7 +196,7 @@ private:
     [[nodiscard]] bool needs_brackets() const {
         const role behind = next();
         if (is_operand(behind) || behind == role::open || behind == role::postfix) return true;
-        if (last_ == role::infix && !line_.empty()) return line_.back() == '/' || line_.ends_with("\u00F7");
+        if (last_ == role::infix || last_ == role::relation) return formula::ends_in_division(line_);
         if (!is_behind_operand() || last_ == role::name || last_ == role::words) return false;
         return last_ != role::number || line_.find_last_not_of("0123456789") != before_number();
     }
@@ -201,11 +212,6 @@ private:
         const part& after = parts_[at_ + 1];
         return parts_[at_ - 1].is == role::number && after.is == role::number && after.text.size() == 3 &&
                after.text[0] == '0';
-    }
-
-    [[nodiscard]] bool is_closed_behind(std::size_t at) const {
-        return std::any_of(parts_.begin() + static_cast<std::ptrdiff_t>(at), parts_.end(),
-                           [](const part& one) { return one.is == role::close; });
     }
 
     /// Between brackets a table is a matrix, behind `{` alone it is cases, elsewhere it aligns lines.
@@ -267,6 +273,8 @@ private:
     }
 
     std::vector<part> parts_;
+    std::vector<role> next_;      ///< behind each part, besides blanks
+    std::size_t last_close_ = 0;  ///< 0 when there is none, or when it is before all others
     std::string line_;
     std::size_t at_ = 0;
     role last_ = role::separator;
