@@ -4,25 +4,13 @@
 
 #include <toolkit/core/ascii.hpp>
 #include <toolkit/core/utf8.hpp>
+#include <toolkit/retrieval/extract/entity_names.hpp>
 
-#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace toolkit::inline v0 {
-
-/// The named references that texts use; others stand as they are written.
-inline constexpr std::array<std::pair<std::string_view, char32_t>, 40> named_entities{{
-    {"amp", '&'},      {"lt", '<'},       {"gt", '>'},       {"quot", '"'},     {"apos", '\''},     {"nbsp", 0xA0},
-    {"copy", 0xA9},    {"reg", 0xAE},     {"sect", 0xA7},    {"para", 0xB6},    {"deg", 0xB0},      {"plusmn", 0xB1},
-    {"middot", 0xB7},  {"times", 0xD7},   {"divide", 0xF7},  {"laquo", 0xAB},   {"raquo", 0xBB},    {"frac12", 0xBD},
-    {"auml", 0xE4},    {"ouml", 0xF6},    {"uuml", 0xFC},    {"Auml", 0xC4},    {"Ouml", 0xD6},     {"Uuml", 0xDC},
-    {"szlig", 0xDF},   {"eacute", 0xE9},  {"ndash", 0x2013}, {"mdash", 0x2014}, {"lsquo", 0x2018},  {"rsquo", 0x2019},
-    {"ldquo", 0x201C}, {"rdquo", 0x201D}, {"bdquo", 0x201E}, {"bull", 0x2022},  {"hellip", 0x2026}, {"euro", 0x20AC},
-    {"trade", 0x2122}, {"rarr", 0x2192},  {"le", 0x2264},    {"ge", 0x2265},
-}};
 
 /// Appends what a reference as &amp; or &#228; stands for.
 inline void append_entity(std::string& out, std::string_view reference) {
@@ -38,10 +26,16 @@ inline void append_entity(std::string& out, std::string_view reference) {
         const bool right = point != 0 && point < 0x110000 && !(point >= 0xD800 && point < 0xE000);
         return append_utf8(out, right ? point : U'\uFFFD');
     }
-    for (const auto& [known, point] : named_entities)
-        if (known == name) return append_utf8(out, point);
-    out += reference;
+    const auto [first, second] = entities::code_points_of(name);
+    if (first == 0) {
+        out += reference;
+        return;
+    }
+    append_utf8(out, first);
+    if (second != 0) append_utf8(out, second);
 }
+
+inline constexpr std::size_t most_entity_bytes = 34;  ///< of a reference
 
 /// The text of a piece of HTML: no tags, no comments, no scripts or styles; references are read.
 [[nodiscard]] inline std::string without_tags(std::string_view html) {
@@ -73,7 +67,7 @@ inline void append_entity(std::string& out, std::string_view reference) {
         else if (tag) {
             at = skip_past(at, ">");
             out += ' ';
-        } else if (const std::size_t end = rest.substr(0, 12).find(';');
+        } else if (const std::size_t end = rest.substr(0, most_entity_bytes).find(';');
                    rest[0] == '&' && end != std::string_view::npos && end > 1) {
             append_entity(out, rest.substr(0, end + 1));
             at += end + 1;
