@@ -56,3 +56,29 @@ TEST(html_notes, raised_and_lowered_digits_around_a_slash_are_a_fraction) {
                            "1<sup>1</sup>\u2044<sub>2</sub> cups, 2<sup>1</sup>&frasl;2 cups, 1\u00BD</p>"),
               "3/4 cup, 3/4 cup, 1 1/2 cups, 2 1/2 cups, 1\u00BD");
 }
+
+TEST(html_notes, a_link_that_says_so_is_a_mark_without_being_raised) {
+    for (const auto* const link :
+         {"<a epub:type=\"noteref\" href=\"#n1\">1</a>", "<a class='footnote-ref' href='#fn1'>1</a>",
+          "<a id='fnref1' href='notes.html#1'>1</a>", "<a role='doc-noteref' href='#n1'>1</a>"})
+        EXPECT_EQ(text_of_body("<p>Sales of 5400" + std::string{link} + " barrels</p>"), "Sales of 5400[^1] barrels")
+            << link;
+    EXPECT_EQ(text_of_body("<p>See the <a class='reference' href='#api'>reference of the API</a>.</p>"),
+              "See the reference of the API.");
+    EXPECT_EQ(text_of_body("<p>See section <a class='reference internal' href='#s5'>5</a> of it.</p>"),
+              "See section 5 of it.");
+}
+
+TEST(html_notes, a_raised_link_to_another_page_is_an_exponent) {
+    EXPECT_EQ(text_of_body("<p>10<sup><a href=\"/units#si\">6</a></sup> Pa</p>"), "10^6 Pa");
+    EXPECT_EQ(text_of_body("<p>10<sup><a href=\"#si\">6</a></sup> Pa</p>"), "10^6 Pa");
+    EXPECT_EQ(text_of_body("<p>10<a href=\"#si\"><sup>6</sup></a> Pa</p>"), "10^6 Pa");
+    EXPECT_EQ(text_of_body("<p>64<sup><a href=\"https://a.example/p#si\">6</a></sup></p>"), "64^6");
+    EXPECT_EQ(text_of_body("<p>620<sup><a href=\"#n6\">6</a></sup></p>"), "620[^6]");
+}
+
+TEST(html_notes, a_number_with_a_closing_bracket_is_a_mark) {
+    EXPECT_EQ(text_of_body("<p>5400<sup>1)</sup> barrels, 5400<sup>1),2)</sup></p>"), "5400[^1] barrels, 5400[^1,2]");
+    EXPECT_EQ(text_of_body("<p>10<sup>2)</sup> and sales<sup>3)</sup> rose</p>"), "10[^2] and sales[^3] rose");
+    EXPECT_EQ(text_of_body("<p>5400<sup><a href='#n'>12)</a></sup></p>"), "5400[^12]");
+}

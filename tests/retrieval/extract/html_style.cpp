@@ -55,3 +55,23 @@ TEST(html_style, of_a_property_that_stands_twice_the_last_counts) {
     EXPECT_FALSE(toolkit::html::style_of("vertical-align: 4px").is_raised);
     EXPECT_TRUE(toolkit::html::style_of("max-height:0; overflow:hidden").is_collapsed);
 }
+
+TEST(html_style, raised_digits_get_a_sign_however_the_style_is_spelt) {
+    const auto raised = [](const std::string& look) {
+        return text_of_body("<p>3<span style='" + look + "'>2</span> tiles</p>");
+    };
+    for (const auto* const look :
+         {"font-size:75%;top:-.5em", "font-size:75%;line-height:0;position:relative;vertical-align:baseline;top:-.5em",
+          "top:-0.5em;vertical-align:baseline;font-size:smaller", "vertical-align:top;font-size:.7em",
+          "vertical-align:text-top;font-size:62.5%", "vertical-align:5px", "vertical-align:30%", "vertical-align:+.4em",
+          "position:relative;bottom:4px", "position:relative;top:-4px", "font-size:8px;vertical-align:top",
+          "display:inline-block;transform:translateY(-4px)", "VERTICAL-ALIGN: Super"})
+        EXPECT_EQ(raised(look), "3^2 tiles") << look;
+    for (const auto* const look : {"vertical-align:-.2em", "font-size:75%;bottom:-.25em", "position:relative;top:3px"})
+        EXPECT_EQ(raised(look), "3_2 tiles") << look;
+    for (const auto* const look : {"vertical-align:baseline", "top:0", "vertical-align:middle", "font-size:80%"})
+        EXPECT_EQ(raised(look), "32 tiles") << look;
+    EXPECT_EQ(text_of_body("<p>Price <span style='position:relative;top:-1px'>5</span> EUR</p>"), "Price 5 EUR");
+    EXPECT_EQ(text_of_body("<p>H<span style='vertical-align:bottom;font-size:60%'>2</span>O</p>"), "H2O");
+    EXPECT_EQ(text_of_body("<table border=1><tr><td style='vertical-align:top;font-size:80%'>5<td>6</table>"), "5 | 6");
+}

@@ -139,3 +139,24 @@ TEST(raised_text, two_raised_digits_of_money_are_cents) {
     EXPECT_EQ(line_of({"$19", "^12", " now"}), "$19[formula] now");  // cents, or the mark of a note
     EXPECT_EQ(line_of({"10", "^12", " USD"}), "10^12 USD");
 }
+
+TEST(raised_text, a_number_with_a_closing_bracket_is_a_mark) {
+    EXPECT_EQ(line_of({"5400", "^1)", " barrels"}), "5400[^1] barrels");
+    EXPECT_EQ(line_of({"100", "^2)"}), "100[^2]");
+    EXPECT_EQ(line_of({"It rose.", "^3)", " It"}), "It rose. [^3] It");
+    EXPECT_EQ(line_of({"20", "#1)"}), "20[^1]");
+    EXPECT_EQ(line_of({"(a+7", "^2)", " x"}), "(a+7^(2)) x");
+    EXPECT_EQ(line_of({"20", "^(1)", " and 2", "^(n)"}), "20(1) and 2(n)");
+}
+
+TEST(raised_text, a_plain_number_behind_a_raised_one_and_a_slash_is_a_fraction) {
+    EXPECT_EQ(line_of({"5", "^1", "/2 in"}), "5 1/2 in");
+    EXPECT_EQ(line_of({"^1", "/2 cup"}), "1/2 cup");
+    EXPECT_EQ(line_of({"Add ", "^3", "/4 cup"}), "Add 3/4 cup");
+    EXPECT_EQ(line_of({"12", "^1/", "4 in"}), "12 1/4 in");
+    EXPECT_EQ(line_of({"2", "^3", "/4 in"}), "2[formula] in");  // 2 3/4, or 8/4
+    EXPECT_EQ(line_of({"10", "^6", "/2"}), "10^6/2");
+    EXPECT_EQ(line_of({"x", "^2", "/4"}), "x^2/4");
+    EXPECT_EQ(line_of({"5400", "^1", "/12 months"}), "5400^1/12 months");
+    EXPECT_EQ(line_of({"(a+b)", "^2", "/4"}), "(a+b)^2/4");
+}

@@ -1,5 +1,5 @@
 // Raised and lowered text of an HTML page, and which of it is the mark of a note. In: an element of the tree, and what
-// its style attribute says. Out: where its text stands. Next: html_reader.hpp.
+// its style attribute says. Out: where its text stands. Next: html_impl.hpp.
 #pragma once
 
 #include <toolkit/retrieval/extract/block_writer.hpp>
@@ -38,6 +38,31 @@ namespace toolkit::inline v0::html {
     return next->type == GUMBO_NODE_TEXT ? next->v.text.text[0] : '\0';
 }
 
+/// The last byte of the text before an element that adjoins it; 0 where a block or the beginning does.
+[[nodiscard]] inline char byte_before(const GumboNode* node) noexcept {
+    for (int depth = 0; depth < 4 && node->index_within_parent == 0; ++depth) {
+        node = node->parent;
+        if (node == nullptr || !is_element(node) || node->parent == nullptr || !is_element(node->parent)) return '\0';
+    }
+    if (node->index_within_parent == 0) return '\0';
+    const auto* before = static_cast<const GumboNode*>(
+        node->parent->v.element.children.data[static_cast<std::size_t>(node->index_within_parent) - 1]);
+    for (int depth = 0; depth < 4 && is_element(before) && before->v.element.children.length > 0; ++depth) {
+        const GumboVector& inner = before->v.element.children;
+        before = static_cast<const GumboNode*>(inner.data[inner.length - 1]);
+    }
+    if (before->type != GUMBO_NODE_TEXT) return '\0';
+    const std::string_view text = before->v.text.text;
+    return text.empty() ? '\0' : text.back();
+}
+
+/// Whether an element begins with a digit and stands directly behind one.
+[[nodiscard]] inline bool joins_digits(const GumboNode* node) {
+    if (!is_digit(static_cast<unsigned char>(byte_before(node)))) return false;
+    const std::string text = beginning_of(node, 4);
+    return !text.empty() && is_digit(static_cast<unsigned char>(text.front()));
+}
+
 /// Whether a byte is a sign that follows a word without a blank.
 [[nodiscard]] constexpr bool ends_words(char byte) noexcept {
     return byte != '\0' && std::string_view{".,;:!?)"}.find(byte) != std::string_view::npos;
@@ -61,10 +86,25 @@ inline constexpr std::size_t most_bytes = 24;  ///< of a mark
     return false;
 }
 
-/// Whether a link leads to a place in a page: that of a note, where the link is raised.
+/// Whether a link between words has nothing but the class `reference`, which generators of pages give to all links.
+[[nodiscard]] inline bool is_plain_link(const GumboNode* node) {
+    static constexpr std::string_view names[] = {"reference"};
+    const char before = byte_before(node);
+    return (before == '\0' || before == ' ' || before == '\n') && has_class(node, names);
+}
+
+/// Whether a link leads to a place in its page: that of a note, where the link is raised.
 [[nodiscard]] inline bool leads_to_place(const GumboNode* node) {
-    return is_element(node) && node->v.element.tag == GUMBO_TAG_A &&
-           attribute(node, "href").find('#') != std::string_view::npos;
+    return is_element(node) && node->v.element.tag == GUMBO_TAG_A && attribute(node, "href").starts_with('#');
+}
+
+/// Whether a raised link in a page is an exponent that leads somewhere: behind a 10, which has no notes.
+[[nodiscard]] inline bool is_power_of_ten(const GumboNode* node) {
+    const GumboNode* before = node;
+    if (node->index_within_parent == 0) return false;
+    before = static_cast<const GumboNode*>(
+        node->parent->v.element.children.data[static_cast<std::size_t>(node->index_within_parent) - 1]);
+    return before->type == GUMBO_NODE_TEXT && raised::number_at_end(before->v.text.text) == "10";
 }
 
 /// The only child of an element besides blanks, where it is an element.
@@ -83,7 +123,7 @@ inline constexpr std::size_t most_bytes = 24;  ///< of a mark
 /// Whether a text can be a mark: a number, a letter, a sign, or what stands between brackets.
 [[nodiscard]] inline bool can_be_mark(std::string_view text) {
     if (text.empty() || text.size() > most_bytes) return false;
-    if (raised::is_number_list(text) || (text.front() == '[' && text.back() == ']') ||
+    if (raised::is_number_list(text) || raised::is_closed_list(text) || (text.front() == '[' && text.back() == ']') ||
         (text.front() == '(' && text.back() == ')'))
         return true;
     return raised::last_begin(text) == 0 || (text.size() < 4 && text.find_first_not_of(text[0]) == text.npos);
@@ -95,20 +135,25 @@ inline constexpr std::size_t most_bytes = 24;  ///< of a mark
 [[nodiscard]] inline raised::place place_of(const GumboNode* node, const style& look) {
     using raised::place;
     const GumboTag tag = node->v.element.tag;
-    const bool is_raised = tag == GUMBO_TAG_SUP || look.is_raised;
+    const bool in_line =
+        look.shown != display::cell && !is_block(tag, look);  // a cell is not raised, nor is a paragraph
+    const bool is_shifted = in_line && look.shift != 0 && joins_digits(node);  // no digit of the number in full size
+    const bool is_raised = tag == GUMBO_TAG_SUP || (look.is_raised && in_line) || (is_shifted && look.shift > 0);
     if (!is_raised) {
-        if (tag == GUMBO_TAG_SUB || look.is_lowered) return place::below;
-        const bool is_note =
-            tag == GUMBO_TAG_A && node->v.element.attributes.length > 1 && attribute(node, "role") == "doc-noteref";
+        if (tag == GUMBO_TAG_SUB || (look.is_lowered && in_line) || is_shifted) return place::below;
+        const bool is_note = tag == GUMBO_TAG_A && notes::is_reference(node) && !notes::is_plain_link(node) &&
+                             notes::can_be_mark(beginning_of(node, notes::most_bytes + 1));
         return is_note ? place::note_mark : place::on_line;
     }
     const GumboNode* inner = notes::only_child(node);
     const GumboNode* outer = node->parent;
     const bool is_in_link =
         is_element(outer) && outer->v.element.tag == GUMBO_TAG_A && notes::only_child(outer) == node;
-    const bool refers = notes::is_reference(node) || (inner != nullptr && notes::leads_to_place(inner)) ||
-                        (inner != nullptr && notes::is_reference(inner)) ||
-                        (is_in_link && (notes::leads_to_place(outer) || notes::is_reference(outer)));
+    const bool says_so = notes::is_reference(node) || (inner != nullptr && notes::is_reference(inner)) ||
+                         (is_in_link && notes::is_reference(outer));
+    const bool leads =
+        (inner != nullptr && notes::leads_to_place(inner)) || (is_in_link && notes::leads_to_place(outer));
+    const bool refers = says_so || (leads && !notes::is_power_of_ten(is_in_link ? outer : node));
     return refers && notes::can_be_mark(beginning_of(node, notes::most_bytes + 1)) ? place::note_mark : place::above;
 }
 

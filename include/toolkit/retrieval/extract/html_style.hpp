@@ -29,6 +29,7 @@ struct style {
     bool is_hidden = false;  ///< by something else than `display`
     bool is_raised = false;
     bool is_lowered = false;
+    int shift = 0;  ///< a move of the base line that makes no small text of it: 1 up, -1 down
     bool is_struck = false;
     bool is_collapsed = false;  ///< without height: a panel that a script opens
 
@@ -50,19 +51,60 @@ namespace styles {
     return std::find(block.begin(), block.end(), value) != block.end() ? display::block : display::unset;
 }
 
-/// Whether a length is zero.
-[[nodiscard]] inline bool is_zero(std::string_view value) noexcept {
-    return value.starts_with('0') && value.find_first_of("123456789") == std::string_view::npos;
-}
-[[nodiscard]] inline bool is_length(std::string_view value) noexcept {
-    return !is_zero(value) && value.find_first_of("0123456789") < 2 && value.find_first_of("123456789") < value.size();
+/// A number with its unit: -.5em, 75%, 0.
+struct length {
+    int sign = 0;     ///< 0 when it is zero, or when the text is no number
+    double size = 0;  ///< without its sign
+    bool is_number = false;
+    std::string_view unit{};
+};
+
+[[nodiscard]] inline length length_of(std::string_view text) noexcept {
+    length read;
+    const bool is_negative = text.starts_with('-');
+    if (is_negative || text.starts_with('+')) text.remove_prefix(1);
+    double place = 0;  // of the next digit behind the point
+    std::size_t at = 0;
+    for (; at < text.size() && at < 40; ++at) {
+        if (text[at] == '.' && place == 0) {
+            place = 0.1;
+            continue;
+        }
+        if (text[at] < '0' || text[at] > '9') break;
+        const int digit = text[at] - '0';
+        read.is_number = true;
+        read.size = place == 0 ? read.size * 10 + digit : read.size + place * digit;
+        place /= 10;
+    }
+    read.unit = text.substr(at);
+    if (read.is_number && read.size > 0) read.sign = is_negative ? -1 : 1;
+    return read;
 }
 
-/// Whether a size of letters is smaller than that of the text around.
+/// Whether a length is zero.
+[[nodiscard]] inline bool is_zero(std::string_view value) noexcept {
+    const length read = length_of(value);
+    return read.is_number && read.size == 0;
+}
+
+/// Whether a size of letters is smaller than that of most text.
 [[nodiscard]] inline bool is_smaller(std::string_view value) noexcept {
     if (value == "smaller" || value.ends_with("small")) return true;
-    if (value.ends_with('%')) return value.size() == 3;
-    return (value.starts_with("0.") || value.starts_with('.')) && value.ends_with("em") && !is_zero(value);
+    const length read = length_of(value);
+    if (read.sign <= 0) return false;
+    const double usual = read.unit == "%"                          ? 100
+                         : read.unit == "em" || read.unit == "rem" ? 1
+                         : read.unit == "px"                       ? 12
+                         : read.unit == "pt"                       ? 9
+                                                                   : 0;
+    return read.size < usual;
+}
+
+/// How far a value of vertical-align moves text without a size of its own: 1 up, -1 down.
+[[nodiscard]] inline int shift_of_alignment(std::string_view value) noexcept {
+    if (value == "top" || value == "text-top") return 1;
+    if (value == "bottom" || value == "text-bottom") return -1;
+    return length_of(value).sign;
 }
 
 }  // namespace styles
@@ -75,7 +117,9 @@ namespace styles {
     bool is_small = false;
     bool has_no_height = false;
     bool is_clipped = false;
-    int shift = 0;  // of the base line: 1 up, -1 down
+    int aligned = 0;  // by vertical-align: 1 up, -1 down
+    int moved = 0;    // by top, bottom or transform
+    bool is_edge = false;
     while (!attribute.empty()) {
         const std::size_t end = std::min(attribute.find(';'), attribute.size());
         std::string one = folded(attribute.substr(0, end));
@@ -90,7 +134,6 @@ namespace styles {
         const std::string_view name = one;
         std::string_view value = text;
         value = value.substr(0, value.find('!'));  // !important
-        const bool is_negative = value.starts_with('-');
         if (name == "display") made.shown = styles::display_of(value);
         else if (name == "visibility") is_invisible = value == "hidden" || value == "collapse";
         else if (name == "text-decoration" || name == "text-decoration-line") made.is_struck = strikes;
@@ -99,11 +142,15 @@ namespace styles {
         else if (name == "vertical-align" || name == "font-variant-position") {
             made.is_raised = value == "super";
             made.is_lowered = value == "sub";
-            shift = styles::is_length(value) ? (is_negative ? -1 : 1) : 0;
-        } else if (name == "top" && styles::is_length(value)) {
-            shift = is_negative ? 1 : -1;
-        } else if (name == "bottom" && styles::is_length(value)) {
-            shift = is_negative ? -1 : 1;
+            aligned = styles::shift_of_alignment(value);
+            is_edge = aligned != 0 && !styles::length_of(value).is_number;
+        } else if (name == "top") {
+            moved = -styles::length_of(value).sign;
+        } else if (name == "bottom") {
+            moved = styles::length_of(value).sign;
+        } else if (name == "transform") {
+            constexpr std::string_view moves = "translatey(";
+            moved = value.starts_with(moves) ? -styles::length_of(value.substr(moves.size())).sign : 0;
         } else if (name == "font-size") {
             is_tiny = styles::is_zero(value);
             is_small = styles::is_smaller(value);
@@ -111,8 +158,11 @@ namespace styles {
     }
     made.is_hidden = is_invisible || is_tiny;
     made.is_collapsed = has_no_height && is_clipped;
+    const int shift = aligned != 0 ? aligned : moved;
+    const bool is_settled = made.is_raised || made.is_lowered;
     made.is_raised = made.is_raised || (is_small && shift > 0);
-    made.is_lowered = made.is_lowered || (is_small && shift < 0);
+    made.is_lowered = made.is_lowered || (!is_settled && is_small && shift < 0);
+    if (!made.is_raised && !made.is_lowered) made.shift = is_edge ? moved : shift;
     return made;
 }
 

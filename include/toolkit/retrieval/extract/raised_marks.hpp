@@ -26,13 +26,17 @@ namespace toolkit::inline v0::raised {
     return line.substr(begin);
 }
 
+/// Whether whole digits are a power of ten from 10 on.
+[[nodiscard]] constexpr bool is_round_ten(std::string_view digits) noexcept {
+    return digits.size() > 1 && digits[0] == '1' && digits.find_first_not_of('0', 1) == std::string_view::npos;
+}
+
 /// Whether whole digits are a power of two or of ten, as bases often are.
 [[nodiscard]] constexpr bool is_round(std::string_view digits) noexcept {
     if (digits.empty() || digits.size() > 15 || digits.starts_with('0')) return false;
     std::size_t value = 0;
     for (const char c : digits) value = value * 10 + static_cast<std::size_t>(c - '0');
-    const bool is_ten = digits[0] == '1' && digits.find_first_not_of('0', 1) == std::string_view::npos;
-    return is_ten || (value & (value - 1)) == 0;
+    return is_round_ten(digits) || (value & (value - 1)) == 0;
 }
 
 /// Whether whole digits are a year of the last centuries.

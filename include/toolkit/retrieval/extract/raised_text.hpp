@@ -6,6 +6,7 @@
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/extract/formula.hpp>
 #include <toolkit/retrieval/extract/raised_marks.hpp>
+#include <toolkit/retrieval/extract/substances.hpp>
 #include <toolkit/text/letters.hpp>
 #include <toolkit/text/white_space.hpp>
 
@@ -69,6 +70,14 @@ inline constexpr std::size_t most_bytes = 48;
     return true;
 }
 
+/// Whether numbers have closing brackets alone, as marks of notes do: 1) or 1),2).
+[[nodiscard]] inline bool is_closed_list(std::string_view text) {
+    if (!text.ends_with(')') || text.find('(') != std::string_view::npos) return false;
+    std::string numbers{text};
+    std::erase(numbers, ')');
+    return is_number_list(numbers);
+}
+
 /// The letters of ordinals and short forms that follow their base: 1st, 2nd, 1er, 2e, 1re, Mme, Mlle, No.
 [[nodiscard]] constexpr bool is_ending(std::string_view base, std::string_view letters) noexcept {
     constexpr std::array<std::string_view, 27> endings{
@@ -81,43 +90,6 @@ inline constexpr std::size_t most_bytes = 48;
     return is_initial && std::find(short_forms.begin(), short_forms.end(), letters) != short_forms.end();
 }
 
-/// Whether a symbol names a chemical element.
-[[nodiscard]] constexpr bool is_element(std::string_view symbol) noexcept {
-    constexpr std::string_view all =
-        " H He Li Be B C N O F Ne Na Mg Al Si P S Cl Ar K Ca Sc Ti V Cr Mn Fe Co Ni Cu Zn Ga Ge As Se Br Kr Rb Sr Y Zr "
-        "Nb Mo Tc Ru Rh Pd Ag Cd In Sn Sb Te I Xe Cs Ba La Ce Pr Nd Pm Sm Eu Gd Tb Dy Ho Er Tm Yb Lu Hf Ta W Re Os Ir "
-        "Pt Au Hg Tl Pb Bi Po At Rn Fr Ra Ac Th Pa U Np Pu Am Cm Bk Cf Es Fm Md No Lr ";
-    if (symbol.empty() || symbol.size() > 2) return false;
-    for (std::size_t at = all.find(symbol); at != std::string_view::npos; at = all.find(symbol, at + 1))
-        if (all[at - 1] == ' ' && all[at + symbol.size()] == ' ') return true;
-    return false;
-}
-
-/// Whether a line ends with the formula of a substance, as far as it was written: CO, H2SO, Ca(OH).
-[[nodiscard]] constexpr bool ends_in_substance(std::string_view line) noexcept {
-    constexpr std::size_t most = 64;
-    std::size_t begin = line.size();
-    while (begin > 0 && line.size() - begin < most &&
-           (is_ascii_word[static_cast<unsigned char>(line[begin - 1])] ||
-            std::string_view{"()[]"}.find(line[begin - 1]) != std::string_view::npos))
-        --begin;
-    std::string_view name = line.substr(begin);
-    if (name.starts_with('(') && name.find(')') == std::string_view::npos) name.remove_prefix(1);
-    bool has_element = false;
-    for (std::size_t at = 0; at < name.size();) {
-        if (name[at] < 'A' || name[at] > 'Z') {
-            if (name[at] >= 'a' && name[at] <= 'z') return false;
-            ++at;
-            continue;
-        }
-        const std::size_t size = at + 1 < name.size() && name[at + 1] >= 'a' && name[at + 1] <= 'z' ? 2U : 1U;
-        if (!is_element(name.substr(at, size))) return false;
-        has_element = true;
-        at += size;
-    }
-    return has_element && !is_digit(static_cast<unsigned char>(name.back()));
-}
-
 /// Sets a blank at the end of a line that does not end in one.
 inline void part(std::string& line) {
     if (!is_blank(last_of(line))) line += ' ';
@@ -128,8 +100,17 @@ inline void append_note_mark(std::string& line, std::string_view mark) {
     if (std::string_view{".!?;:,"}.find(line.empty() ? ' ' : line.back()) != std::string_view::npos) part(line);
     const bool has_brackets = mark.starts_with('[') || mark.starts_with('(');
     const bool is_sign = class_of(first_of(mark)) == letter_class::none;
-    if (has_brackets || is_sign) line += mark;
-    else ((line += "[^") += mark) += ']';
+    if (has_brackets || is_sign) {
+        line += mark;
+        return;
+    }
+    std::string numbers;
+    if (is_closed_list(mark)) {
+        numbers = mark;
+        std::erase(numbers, ')');
+        mark = numbers;
+    }
+    ((line += "[^") += mark) += ']';
 }
 
 /// The exponent as a line has it: brackets around more than one operand, none around a charge (2+) or a list (1,2).
@@ -158,6 +139,8 @@ inline void append_above(std::string& line, std::string_view part, char32_t next
         if (is_digit(next)) line += ' ';
         return;
     }
+    const auto brackets = [&](char c) { return std::count(line.begin(), line.end(), c); };
+    if (is_closed_list(part) && brackets('(') <= brackets(')')) return append_note_mark(line, part);
     if (is_number_list(part) && is_note_number(line, part, behind)) return append_note_mark(line, part);
     const char32_t first = first_of(part);
     const bool is_word = class_of(first) != letter_class::none;
@@ -316,6 +299,34 @@ private:
         return one.end;
     }
 
+    /// Raised digits, a slash and digits on the line are a fraction where the raised ones are no exponent. Gives where
+    /// the text goes on behind it; 0 when they are an exponent.
+    static std::size_t append_plain_fraction(std::string& line, std::string_view text, std::string_view upper,
+                                             std::size_t at) {
+        const auto digits_end = [&](std::size_t from) {
+            while (from < text.size() && is_digit(static_cast<unsigned char>(text[from]))) ++from;
+            return from;
+        };
+        const std::size_t end = digits_end(at);
+        const std::string_view lower = text.substr(at, end - at);
+        const char32_t next = raised::first_of(text.substr(end));
+        if (!raised::all_digits(lower) || lower.size() > 3 || upper.size() > 3 || raised::is_letter(next)) return 0;
+        const std::string_view base = raised::number_at_end(line);
+        if (base.empty() && !raised::is_blank(raised::last_of(line))) return 0;  // x^1/2, (a)^1/2
+        const bool is_half = upper == "1" && base.size() <= 3 && !raised::is_round_ten(base);
+        constexpr std::string_view usual = " 2 3 4 5 6 8 16 32 64 ";
+        const bool is_proper = upper.size() < lower.size() || (upper.size() == lower.size() && upper < lower);
+        const bool is_usual = usual.find(" " + std::string{lower} + " ") != std::string_view::npos;
+        if (base.empty() || (is_half && is_usual)) {
+            if (!base.empty()) line += ' ';
+            ((line += upper) += '/') += lower;
+            return end;
+        }
+        if (raised::is_round_ten(base) || !is_proper || !is_usual) return 0;
+        line += formula::marker;  // 2 3/4, or a quarter of 8
+        return end;
+    }
+
     /// Raised digits, a slash and lowered digits are a fraction. Gives where the text goes on behind it, and moves `i`
     /// to its last part; 0 when there is none.
     static std::size_t append_fraction(std::string& line, std::string_view text, const std::vector<part>& parts,
@@ -347,6 +358,8 @@ private:
         } else if (is_solidus) {
             while (end < text.size() && is_digit(static_cast<unsigned char>(text[end]))) ++end;
             lower = text.substr(at, end - at);
+        } else if (has_slash) {
+            return append_plain_fraction(line, text, upper, at);
         }
         if (!has_slash || !raised::all_digits(lower)) return 0;
         if (starts_lowered(at)) ++i;
