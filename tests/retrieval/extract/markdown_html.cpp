@@ -117,3 +117,21 @@ TEST(markdown_html, a_single_tilde_is_text) {
     EXPECT_EQ(said("~~old~~ 1~2, \\~~3~ 4"), "1~2, ~~3~ 4");
     EXPECT_EQ(said("~~~\na~b~c\n~~~"), "a~b~c");
 }
+
+TEST(markdown_html, character_references_are_read_as_those_of_pages) {
+    EXPECT_EQ(said("It is &minus;5, 10&sup2; m, &ne; 6, 1&thinsp;000 and &radic;2."),
+              "It is \u22125, 10\u00B2 m, \u2260 6, 1 000 and \u221A2.");
+    EXPECT_EQ(said("Add <sup>1</sup>&frasl;<sub>2</sub> cup."), "Add 1/2 cup.");
+    EXPECT_EQ(said("# &Delta; &le; 5\n\n- &asymp; 3"), "\u0394 \u2264 5\n\n- \u2248 3");
+}
+
+TEST(markdown_html, what_is_left_out_goes_on_over_headings_up_to_its_end) {
+    EXPECT_EQ(said("<del>\n\n## Old prices\n\nPrice is 5.\n\n</del>\n\nPrice is 6."), "Price is 6.");
+    EXPECT_EQ(said("<div hidden>\n\n# Old\n\n- a 5\n\n## More\n\n| a |\n|---|\n| 5 |\n\n</div>\n\n# New\n\nText"),
+              "New\n\nText");
+    EXPECT_EQ(said("<div style='display:none'>\n\n# Old\n\n<div>\n\n5\n\n</div>\n\n# Old 2\n\n</div>\n\nText"), "Text");
+    EXPECT_EQ(said("<s>\n\n# Old\n\nPrice is 5.</s> It is 6."), "It is 6.");
+    EXPECT_EQ(said("<s>\n\n# Old\n\nPrice <s>4</s> is 5.\n\n</s>\n\nIt is 6."), "It is 6.");
+    EXPECT_EQ(said("<div hidden>\n\nOld\n\n# New\n\n<div>\n\nText\n\n</div>"), "New\n\nText");  // it has no end
+    EXPECT_EQ(said("<del>\n\nOld\n\n# New\n\nText <del>5</del> 6"), "New\n\nText 6");
+}

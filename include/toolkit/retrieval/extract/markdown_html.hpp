@@ -9,8 +9,10 @@
 #include <toolkit/retrieval/extract/html.hpp>
 #include <toolkit/retrieval/extract/limits.hpp>
 #include <toolkit/retrieval/extract/markdown_inline.hpp>
+#include <toolkit/text/letters.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -64,11 +66,35 @@ public:
         }
     }
 
-    /// Ends what is left out, as a section does.
+    /// Counts the tags of a whole source, so that the end of an element is known to come.
+    void look_at(std::string_view source) {
+        for (std::size_t at = source.find('<'); at < source.size(); at = source.find('<', at + 1)) {
+            const bool closes = source.substr(at + 1).starts_with('/');
+            const std::size_t begin = at + (closes ? 2 : 1);
+            const std::string_view rest = source.substr(begin, 9);  // longer than the longest name
+            const std::size_t end = std::min(rest.find_first_of(" \t\r\n/>"), rest.size());
+            const std::size_t which = wrapper_of(folded(rest.substr(0, end)));
+            if (which < wrappers.size()) count(which, closes, 1);
+        }
+    }
+
+    [[nodiscard]] bool leaves_out() const noexcept { return left_out_ > 0; }
+
+    /// A section begins. What is left out goes on where its end is further down; elsewhere the section ends it.
     void end_section() {
         flush();
+        const auto first = std::find_if(open_.begin(), open_.end(), [](const opened& one) { return one.leaves_out; });
+        if (first != open_.end() && ends_to_come_[wrapper_of(first->name)] > 0) return;
         open_.clear();
         left_out_ = 0;
+    }
+
+    /// A tag within a paragraph: whether it ends what is left out.
+    [[nodiscard]] bool ends_at(const tag& one) {
+        if (!leaves_out() || !one.closes || open_.back().name != one.name) return false;
+        count(wrapper_of(one.name), true, -1);
+        close_last();
+        return left_out_ == 0;
     }
 
 private:
@@ -80,7 +106,18 @@ private:
     static constexpr std::size_t most_blocks = 100'000;              ///< that are read as pages are
     static constexpr std::size_t most_held = std::size_t{1} << 20U;  ///< bytes of a table
 
-    [[nodiscard]] bool leaves_out() const noexcept { return left_out_ > 0; }
+    /// The elements that go on over blank lines.
+    static constexpr std::array<std::string_view, 5> wrappers{"del", "s", "strike", "div", "section"};
+
+    [[nodiscard]] static std::size_t wrapper_of(std::string_view name) noexcept {
+        return static_cast<std::size_t>(std::find(wrappers.begin(), wrappers.end(), name) - wrappers.begin());
+    }
+    void count(std::size_t wrapper, bool closes, int by) noexcept { ends_to_come_[wrapper] += closes ? by : -by; }
+
+    void close_last() {
+        left_out_ -= open_.back().leaves_out ? 1U : 0U;
+        open_.pop_back();
+    }
 
     /// Follows which elements that matter stay open behind a block; gives where text is first shown again.
     std::size_t follow(std::string_view html) {
@@ -94,9 +131,10 @@ private:
             if (end == std::string_view::npos) break;
             const tag one = tag::of(html.substr(at, end + 1 - at));
             if (one.name == "table") tables_ = one.closes ? tables_ - std::min<std::size_t>(tables_, 1) : tables_ + 1;
-            const bool wraps = one.name == "del" || one.name == "s" || one.name == "strike" || one.name == "div" ||
-                               one.name == "section";
-            if (!wraps || one.is_empty) continue;
+            const std::size_t wrapper = wrapper_of(one.name);
+            if (wrapper == wrappers.size()) continue;
+            count(wrapper, one.closes, -1);
+            if (one.is_empty) continue;
             if (!one.closes) {
                 if (open_.size() == most_open) continue;
                 open_.push_back({one.name, markdown::leaves_out(one, html::style_of(one.attribute("style")))});
@@ -104,8 +142,7 @@ private:
                 continue;
             }
             if (open_.empty() || open_.back().name != one.name) continue;
-            left_out_ -= open_.back().leaves_out ? 1U : 0U;
-            open_.pop_back();
+            close_last();
             if (left_out_ == 0 && shown == html.size()) shown = end + 1;
         }
         return shown;
@@ -116,8 +153,9 @@ private:
     block_writer& out_;
     std::string held_;  ///< while a table is open
     std::vector<opened> open_;
-    std::size_t left_out_ = 0;  ///< open elements whose text is no text
-    std::size_t tables_ = 0;    ///< open ones
+    std::array<long, wrappers.size()> ends_to_come_{};  ///< closing tags less opening ones, behind what was read
+    std::size_t left_out_ = 0;                          ///< open elements whose text is no text
+    std::size_t tables_ = 0;                            ///< open ones
     std::size_t blocks_ = 0;
 };
 

@@ -55,6 +55,7 @@ public:
         };
         std::string without_tildes;
         source = tildes_.replaced(source, without_tildes);
+        html_blocks_.look_at(source);
         const int status = md_parse(source.data(), static_cast<MD_SIZE>(source.size()), &parser, this);
         html_blocks_.flush();
         if (stop_.stop_requested()) return failure::of(failure_kind::cancelled, {}, "reading was stopped");
@@ -189,7 +190,12 @@ private:
     }
 
     void add_html(std::string_view text) {
-        if (in_html_) html_ += text;
+        if (in_html_) {
+            html_ += text;
+            return;
+        }
+        const tag one = tag::of(text);
+        if (!tags_.has_open(one.name) && html_blocks_.ends_at(one)) tags_.cut(line_);
         else tags_.add_tag(line_, text);
     }
 
@@ -210,7 +216,9 @@ private:
     void end_heading(unsigned level) {
         if (labelled_ == 0) {
             html_blocks_.end_section();
-            return out_.heading(level, tags_.take(line_));
+            const std::string text = tags_.take(line_);
+            if (!html_blocks_.leaves_out()) out_.heading(level, text);
+            return;
         }
         const std::string text = extracting::collapsed(tags_.take(line_));
         if (!label_.empty() && !text.empty()) label_ += ": ";

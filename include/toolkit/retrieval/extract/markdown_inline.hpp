@@ -124,6 +124,12 @@ public:
             line += ' ';
     }
 
+    [[nodiscard]] bool has_open(std::string_view name) const {
+        return std::any_of(open_.begin(), open_.end(), [&](const opened& one) { return one.name == name; });
+    }
+    /// What stands in the line so far is no text.
+    void cut(std::string& line) { parts_.cut(line, 0); }
+
     void begin_struck(const std::string& line) { push(line, "~~", effect::left_out); }
     void end_struck(std::string& line) { close(line, "~~"); }
     /// A link to a place in the page, alone in a raised text, is the mark of a note.
