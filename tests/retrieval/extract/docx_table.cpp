@@ -36,6 +36,20 @@ TEST(docx, merged_cells_keep_their_columns) {
     EXPECT_LT(many.size(), 300U);
 }
 
+TEST(docx, a_row_that_begins_behind_the_first_column_keeps_its_columns) {
+    const auto late = [](std::string_view columns, const std::string& cells) {
+        return "<w:tr><w:trPr><w:gridBefore w:val=\"" + std::string{columns} + "\"/></w:trPr>" + cells + "</w:tr>";
+    };
+    const std::string two = "<w:tc>" + paragraph("1") + "</w:tc><w:tc>" + paragraph("2") + "</w:tc>";
+    const std::string first = row({paragraph("a"), paragraph("b"), paragraph("c")});
+    EXPECT_EQ(text_of("<w:tbl>" + first + late("1", two) + "</w:tbl>"), "a | b | c\n | 1 | 2");
+    EXPECT_EQ(text_of("<w:tbl>" + first + late("2", two) + late("1", two) + "</w:tbl>"),
+              "a | b | c\n |  | 1 | 2\n | 1 | 2");
+    EXPECT_EQ(text_of("<w:tbl>" + first + late("0", two) + "</w:tbl>"), "a | b | c\n1 | 2");
+    EXPECT_EQ(text_of("<w:tbl>" + first + late("x", two) + "</w:tbl>"), "a | b | c\n1 | 2");
+    EXPECT_LT(text_of("<w:tbl>" + first + late("4000000000", two) + "</w:tbl>").size(), 400U);
+}
+
 TEST(docx, tables_inside_of_tables_give_their_rows_in_order) {
     const std::string inner =
         "<w:tbl>" + row({paragraph("1"), paragraph("2")}) + row({paragraph(""), paragraph("4")}) + "</w:tbl>";

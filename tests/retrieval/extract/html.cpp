@@ -147,6 +147,23 @@ TEST(html, cells_that_reach_down_keep_the_columns_of_the_others) {
     EXPECT_TRUE(text.ends_with("x\nx"));
 }
 
+TEST(html, cells_over_several_columns_keep_the_columns_of_the_others) {
+    EXPECT_EQ(text_of("<table border=1><tr><th>X<th>Y<th>Z<tr><td colspan=2>a<td>b</table>"), "X | Y | Z\na |  | b");
+    EXPECT_EQ(
+        text_of("<table border=1><tr><th>R<th colspan=2>2019<th colspan=2>2020<tr><td>N<td>1<td>2<td>3<td>4</table>"),
+        "R | 2019 |  | 2020\nN | 1 | 2 | 3 | 4");
+    EXPECT_EQ(text_of("<table border=1><tr><td rowspan=2 colspan=2>a<td>b<tr><td>c<tr><td>d<td>e<td>f</table>"),
+              "a |  | b\n |  | c\nd | e | f");
+    EXPECT_EQ(text_of("<table border=1><tr><td colspan=2 rowspan=2>a<tr><td>b<tr><td>c<td>d</table>"),
+              "a\n |  | b\nc | d");
+    EXPECT_EQ(
+        text_of("<table border=1><tr><td colspan=0>a<td colspan=-2>b<td colspan=x>c<td colspan=9999999>d<td>e</table>"),
+        "a | b | c | d | e");
+    std::string wide = "<table border=1>";
+    for (int i = 0; i < 5000; ++i) wide += "<tr><td colspan=1000>a<td>b";
+    EXPECT_LT(text_of(wide + "</table>").size(), 600'000U);
+}
+
 TEST(html, the_headings_of_notes_are_labels_and_open_no_section) {
     const auto made = extract_html("<h1>A</h1><div class='note'><h3>Note</h3><p>Mind this.</p></div><p>On.</p>");
     EXPECT_EQ(made->text, "A\n\nNote: Mind this.\n\nOn.");
@@ -284,7 +301,7 @@ TEST(html, a_header_of_two_rows_is_kept_whole) {
     EXPECT_EQ(
         columns_of(table_of("<thead><tr><th rowspan=2>Number</th><th colspan=2>Who</th><th rowspan=2>Shares</th></tr>"
                             "<tr><th>Holder</th><th>Country</th></tr></thead>")),
-        "[] [Number | Who | Shares /  | Holder |  | Country] and so on, ");
+        "[] [Number | Who |  | Shares /  | Holder | Country] and so on, ");
     EXPECT_EQ(columns_of(table_of("<tr><th>A<th>B<th>C</tr><tr><th>a<th>b<th>c</tr>")),
               "[] [A | B | C / a | b | c] and so on, ");
 }

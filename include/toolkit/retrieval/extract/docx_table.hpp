@@ -13,6 +13,7 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -68,6 +69,10 @@ public:
     void end_cell(xml::node cell, block_writer& out) {
         if (!is_in_row()) return;
         if (std::exchange(table_ended_, false) && extracting::collapsed(text_).empty()) return text_.clear();
+        if (const xml::node row = cell.parent(); cells_.empty() && empty_cells_ == 0 && row != begun_) {
+            begun_ = row;
+            empty_cells_ = columns_before(row);
+        }
         push_cell(std::exchange(text_, {}), out);
         empty_cells_ += columns_of(cell) - 1;
     }
@@ -112,12 +117,20 @@ private:
         return only;
     }
 
-    [[nodiscard]] static unsigned columns_of(xml::node cell) noexcept {
-        constexpr unsigned most_columns = 63;  // of Word
-        const std::string_view digits = value_of(xml::child_of(cell, "tcPr"), "gridSpan");
-        unsigned columns = 1;
+    static constexpr unsigned most_columns = 63;  ///< of Word
+
+    /// A number of columns; nothing where it is none.
+    [[nodiscard]] static std::optional<unsigned> columns_in(std::string_view digits) noexcept {
+        unsigned columns = 0;
         const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), columns);
-        return read.ec == std::errc{} ? std::clamp(columns, 1U, most_columns) : 1;
+        return read.ec == std::errc{} ? std::optional{std::min(columns, most_columns)} : std::nullopt;
+    }
+    [[nodiscard]] static unsigned columns_of(xml::node cell) noexcept {
+        return std::max(columns_in(value_of(xml::child_of(cell, "tcPr"), "gridSpan")).value_or(1), 1U);
+    }
+    /// The columns before the first cell of a row.
+    [[nodiscard]] static unsigned columns_before(xml::node row) noexcept {
+        return columns_in(value_of(xml::child_of(row, "trPr"), "gridBefore")).value_or(0);
     }
 
     /// Empty cells are counted, and made when another one follows: spans cost nothing.
@@ -160,6 +173,7 @@ private:
     std::vector<std::string> held_;   ///< a table's first row
     std::vector<std::string> cells_;  ///< of the row
     std::size_t empty_cells_ = 0;     ///< behind them
+    xml::node begun_{};               ///< the row of the last cell that was the first one of its row
     std::string text_;                ///< of the cell
     bool table_ended_ = false;        ///< in this cell, just now
 };

@@ -197,7 +197,8 @@ private:
                 if (in_cell_) {
                     in_cell_ = false;
                     naming_.add(node, cell_);
-                    rows_.add(std::exchange(cell_, {}), number_in(node, "rowspan").value_or(1));
+                    rows_.add(std::exchange(cell_, {}), number_in(node, "rowspan").value_or(1),
+                              number_in(node, "colspan").value_or(1));
                 }
                 break;
             case GUMBO_TAG_TR:

@@ -79,27 +79,41 @@ public:
     void begin_table() {
         cells_.clear();
         below_.clear();
+        spanned_ = reaches_ = 0;
     }
 
-    /// Adds a cell of so many rows; 0 stands for all that follow.
-    void add(std::string cell, int rows) {
+    /// Adds a cell of so many rows and columns; 0 rows stand for all that follow. Behind the first of its columns the
+    /// others are empty, where another cell follows.
+    void add(std::string cell, int rows, int columns = 1) {
+        if (passed_ + spanned_ <= most_passed) {
+            passed_ += spanned_;
+            cells_.resize(cells_.size() + spanned_);
+        }
+        spanned_ = 0;
         while (is_taken(cells_.size())) pass();
         const std::size_t column = cells_.size();
         cells_.push_back(std::move(cell));
-        if (column >= most_columns || rows == 1 || rows < 0) return;
-        if (below_.size() <= column) below_.resize(column + 1);
-        below_[column] = rows == 0 ? most_rows : std::min(static_cast<std::size_t>(rows) - 1, most_rows);
+        spanned_ = static_cast<std::size_t>(std::clamp(columns, 1, most_spanned)) - 1;
+        if (rows == 1 || rows < 0) return;
+        const std::size_t end = std::min(column + 1 + spanned_, most_columns);
+        if (below_.size() < end) below_.resize(end);
+        for (std::size_t at = column; at < end; ++at)
+            below_[at] = rows == 0 ? most_rows : std::min(static_cast<std::size_t>(rows) - 1, most_rows);
+        if (end > column) reaches_ = std::max(reaches_, end);
     }
 
     /// The row, which ends here.
     [[nodiscard]] std::vector<std::string> take() {
-        for (std::size_t column = cells_.size(); column < below_.size(); ++column)
+        // What the cells of this row begin to reach down does not count for it: their columns are before `end`.
+        const std::size_t end = std::max(cells_.size() + std::exchange(spanned_, 0), std::exchange(reaches_, 0));
+        for (std::size_t column = end; column < below_.size(); ++column)
             if (below_[column] > 0) --below_[column];
         return std::exchange(cells_, {});
     }
 
 private:
     static constexpr std::size_t most_columns = 200;     ///< behind these no cell reaches down
+    static constexpr int most_spanned = 1000;            ///< columns of one cell, as browsers have it
     static constexpr std::size_t most_rows = 65'534;     ///< as browsers have it
     static constexpr std::size_t most_passed = 100'000;  ///< cells of a page that are empty for this
 
@@ -115,6 +129,8 @@ private:
     std::vector<std::string> cells_;
     std::vector<std::size_t> below_;  ///< by column, how many rows a cell still reaches down
     std::size_t passed_ = 0;
+    std::size_t spanned_ = 0;  ///< columns of the last cell behind its first
+    std::size_t reaches_ = 0;  ///< where the columns end of which a cell of this row reaches down
 };
 
 }  // namespace toolkit::inline v0::html
