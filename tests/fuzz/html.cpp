@@ -1,6 +1,6 @@
-// Pages, with and without a tree, in the characters that they name; and tags that are left out.
-#include <toolkit/retrieval/extract/entities.hpp>
+// Pages, with and without a tree, in the characters that they name.
 #include <toolkit/retrieval/extract/html.hpp>
+#include <toolkit/retrieval/extract/markup_text.hpp>
 
 #include "sound.hpp"
 
@@ -13,6 +13,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto made = toolkit::html_extractor::read("a.html", bytes, {}, toolkit::extract_limits_default);
     fuzzing::demand_sound(made);
     const auto page = toolkit::html::text_of_page(bytes, toolkit::extract_limits_default);
-    if (page) fuzzing::demand(toolkit::is_utf8(page->text) && toolkit::is_utf8(toolkit::without_tags(page->text)));
+    if (!page) return 0;
+    fuzzing::demand(toolkit::is_utf8(page->text));
+    for (const auto lines : {toolkit::html::source_lines::joined, toolkit::html::source_lines::kept})
+        fuzzing::demand(toolkit::is_utf8(toolkit::html::text_of_markup(page->text, lines)));
     return 0;
 }

@@ -100,8 +100,18 @@ TEST(mail, html_is_read_as_a_page_or_without_its_tags) {
     ASSERT_TRUE(made);
     EXPECT_EQ(made->text, "From: a\nTo: b\n\nBig\n\nT\u00E4xt x");
     EXPECT_EQ(made->blocks.back().heading, "Big");
-    EXPECT_EQ(text_of<alone>(mail), "From: a\nTo: b\n\nBig T\u00E4xt x");
-    EXPECT_EQ(text_of<with_text>(mail), "From: a\nTo: b\n\nBig T\u00E4xt x");
+    EXPECT_EQ(text_of<alone>(mail), "From: a\nTo: b\n\nBig\n\nT\u00E4xt x");
+    EXPECT_EQ(text_of<with_text>(mail), "From: a\nTo: b\n\nBig\n\nT\u00E4xt x");
+}
+
+TEST(mail, html_without_an_extractor_of_pages_says_what_the_page_says) {
+    const auto said = [](const std::string& page) {
+        return text_of<alone>("From: a\nTo: b\nContent-Type: text/html; charset=utf-8\n\n<html><body>" + page);
+    };
+    EXPECT_EQ(said("Price <s>5</s> 6 EUR"), "From: a\nTo: b\n\nPrice 6 EUR");
+    EXPECT_EQ(said("<div style='display:none'>Preview 5</div><p>Fee 6"), "From: a\nTo: b\n\nFee 6");
+    EXPECT_EQ(said("At 10<sup>6</sup> Pa, 5400<sup>1</sup> t, &minus;5"),
+              "From: a\nTo: b\n\nAt 10^6 Pa, 5400[^1] t, \u22125");
 }
 
 TEST(mail, attachments_are_read_under_their_names_or_named) {

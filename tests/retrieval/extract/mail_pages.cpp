@@ -67,7 +67,7 @@ TEST(mail, a_saved_page_is_read_without_its_style_sheets_and_pictures) {
          "Content-Type: text/html\nContent-Location: http://x/frame\n\n<html><p>Of a frame</p>"});
     EXPECT_EQ(text_of(page), "From: a@b\nTo: c\n\nSaved\n\nText\n\nOf a frame");
     EXPECT_EQ(toolkit::mail_extractor<>::read("a.mhtml", page, {}, {})->text,
-              "From: a@b\nTo: c\n\nSaved Text\n\nOf a frame");
+              "From: a@b\nTo: c\n\nSaved\n\nText\n\nOf a frame");
 }
 
 TEST(mail, a_style_sheet_that_somebody_sent_is_an_attachment) {

@@ -135,3 +135,32 @@ TEST(markdown_html, what_is_left_out_goes_on_over_headings_up_to_its_end) {
     EXPECT_EQ(said("<div hidden>\n\nOld\n\n# New\n\n<div>\n\nText\n\n</div>"), "New\n\nText");  // it has no end
     EXPECT_EQ(said("<del>\n\nOld\n\n# New\n\nText <del>5</del> 6"), "New\n\nText 6");
 }
+
+TEST(markdown_html, tags_within_a_line_hide_what_they_hide_in_a_page) {
+    EXPECT_EQ(said("Fee 6 <span aria-hidden=\"true\">5</span> EUR"), "Fee 6 EUR");
+    EXPECT_EQ(said("Fee <textarea>5</textarea><select><option>7</option></select><iframe>8</iframe>6"), "Fee 6");
+    EXPECT_EQ(said("Fee <noscript>5</noscript><audio>7</audio><canvas>8</canvas><object>9</object>6"), "Fee 6");
+    EXPECT_EQ(said("Fee <span title='\u0130' style='visibility:hidden'>5</span>6"), "Fee 6");
+    EXPECT_EQ(said("See <a title='what is hidden here' href='x'>all</a>"), "See all");
+    EXPECT_EQ(said("Now <img alt=\"Fee 5 &euro;\" src=\"a.png\"> and <img alt=\"logo.png\">"), "Now Fee 5 \u20AC and");
+    EXPECT_EQ(said("Now <img alt=\"Fee 5\" hidden> 6"), "Now 6");
+}
+
+TEST(markdown_html, hidden_digits_join_their_neighbours_and_struck_ones_do_not) {
+    EXPECT_EQ(said("5<span hidden>0</span>6"), "56");
+    EXPECT_EQ(said("5<s>0</s>6 and 5~~0~~6 and 5<span style='display:none'>0</span>6"), "5 6 and 5 6 and 56");
+}
+
+TEST(markdown_html, raised_digits_and_marks_of_notes_are_told_as_in_a_page) {
+    EXPECT_EQ(
+        said("3<span style='position:relative;top:-4px'>2</span> tiles, 3<span style='vertical-align:5px'>2</span>"),
+        "3^2 tiles, 3^2");
+    EXPECT_EQ(said("3<span style='position:relative;top:3px'>2</span> and 3<span style='top:-1px'> EUR</span>"),
+              "3_2 and 3 EUR");
+    EXPECT_EQ(said("5400<a class='footnote-ref' href='#fn1'>1</a> barrels"), "5400[^1] barrels");
+    EXPECT_EQ(said("5400<a epub:type='noteref' href='n.html#1'>1</a> barrels"), "5400[^1] barrels");
+    EXPECT_EQ(said("See <a class='reference' href='#5'>5</a> of it"), "See 5 of it");
+    EXPECT_EQ(said("10<sup><a href=\"/units#si\">6</a></sup> Pa, 10<sup><a href=\"#si\">6</a></sup> Pa"),
+              "10^6 Pa, 10^6 Pa");
+    EXPECT_EQ(said("620<sup><a href=\"#n6\">6</a></sup>, 5400<sup>1)</sup>"), "620[^6], 5400[^1]");
+}

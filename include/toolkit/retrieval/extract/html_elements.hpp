@@ -2,11 +2,10 @@
 // the tree, and what its style attribute says. Out: yes or no, or the text that replaces it. Next: html_impl.hpp.
 #pragma once
 
-#include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/extract/block_writer.hpp>
-#include <toolkit/retrieval/extract/filename.hpp>
 #include <toolkit/retrieval/extract/html_style.hpp>
 #include <toolkit/retrieval/extract/html_tree.hpp>
+#include <toolkit/retrieval/extract/markup_tag.hpp>
 #include <toolkit/text/letters.hpp>
 
 #include <charconv>
@@ -143,17 +142,11 @@ struct link_share {
     return number;
 }
 
-/// The text that stands for a picture, its beginning where it is long; empty when it is a file's name.
+/// The text that replaces a picture; none where it is a file's name, or where the MathML of a formula is beside it.
 [[nodiscard]] inline std::string alt_of(const GumboNode* node) {
-    constexpr std::size_t most = 1000;
     static constexpr std::string_view formulas[] = {"mwe-math-fallback-image-inline",
                                                     "mwe-math-fallback-image-display"};
-    if (has_class(node, formulas)) return {};  // its MathML is beside it
-    std::string text = extracting::collapsed(cut_utf8(attribute(node, "alt"), most));
-    const std::string ending = folded(extracting::ending_of(text));
-    for (const std::string_view of_file : {".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp"})
-        if (ending == of_file) return {};
-    return text;
+    return has_class(node, formulas) ? std::string{} : alternative_text(attribute(node, "alt"));
 }
 
 /// Whether a header or a footer within an element is that of the element, and not of the page.

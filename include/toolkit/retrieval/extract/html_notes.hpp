@@ -5,6 +5,7 @@
 #include <toolkit/retrieval/extract/block_writer.hpp>
 #include <toolkit/retrieval/extract/html_elements.hpp>
 #include <toolkit/retrieval/extract/html_tree.hpp>
+#include <toolkit/retrieval/extract/note_references.hpp>
 #include <toolkit/retrieval/extract/raised_text.hpp>
 
 #include <cstddef>
@@ -70,20 +71,11 @@ namespace toolkit::inline v0::html {
 
 namespace notes {
 
-inline constexpr std::size_t most_bytes = 24;  ///< of a mark
-
 /// Whether an attribute says that an element refers to a note.
 [[nodiscard]] inline bool is_reference(const GumboNode* node) {
-    static constexpr std::string_view names[] = {"footnote",  "footnote-ref", "footnoteref",  "footnote-reference",
-                                                 "fnref",     "fn-ref",       "noteref",      "note-ref",
-                                                 "reference", "endnote-ref",  "sdfootnoteanc"};
-    if (node->v.element.attributes.length == 0) return false;
-    if (attribute(node, "role") == "doc-noteref" || attribute(node, "epub:type") == "noteref" || has_class(node, names))
-        return true;
-    const std::string_view id = attribute(node, "id");
-    for (const std::string_view beginning : {"fnref", "cite_ref", "footnote-ref", "noteref", "_ftnref", "_ednref"})
-        if (id.starts_with(beginning)) return true;
-    return false;
+    return node->v.element.attributes.length > 0 &&
+           refers_to_note(attribute(node, "role"), attribute(node, "epub:type"), attribute(node, "class"),
+                          attribute(node, "id"));
 }
 
 /// Whether a link between words has nothing but the class `reference`, which generators of pages give to all links.
@@ -118,15 +110,6 @@ inline constexpr std::size_t most_bytes = 24;  ///< of a mark
         found = child;
     }
     return found;
-}
-
-/// Whether a text can be a mark: a number, a letter, a sign, or what stands between brackets.
-[[nodiscard]] inline bool can_be_mark(std::string_view text) {
-    if (text.empty() || text.size() > most_bytes) return false;
-    if (raised::is_number_list(text) || raised::is_closed_list(text) || (text.front() == '[' && text.back() == ']') ||
-        (text.front() == '(' && text.back() == ')'))
-        return true;
-    return raised::last_begin(text) == 0 || (text.size() < 4 && text.find_first_not_of(text[0]) == text.npos);
 }
 
 }  // namespace notes

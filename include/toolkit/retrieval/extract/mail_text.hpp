@@ -4,10 +4,10 @@
 
 #include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/extract/block_writer.hpp>
-#include <toolkit/retrieval/extract/entities.hpp>
 #include <toolkit/retrieval/extract/mail_fields.hpp>
 #include <toolkit/retrieval/extract/mail_flowed.hpp>
 #include <toolkit/retrieval/extract/mail_parameters.hpp>
+#include <toolkit/retrieval/extract/markup_text.hpp>
 #include <toolkit/retrieval/extract/text.hpp>
 #include <toolkit/retrieval/extract/text_lines.hpp>
 
@@ -69,9 +69,9 @@ inline void write_text(block_writer& out, std::string_view text, const line_form
     write_text(out, joined.text, stop, joined.had_soft_break);
 }
 
-/// HTML, where nothing reads it as a page: its text without tags, a paragraph for each part between blank lines.
-inline void write_html(block_writer& out, std::string_view html) {
-    const std::string text = without_tags(html);
+/// HTML, where nothing reads it as a page: its text without a tree, a paragraph for each part between blank lines.
+inline void write_html(block_writer& out, std::string_view page) {
+    const std::string text = html::text_of_markup(page);
     for (std::size_t at = 0; at < text.size() && !out.is_full();) {
         const std::size_t end = std::min(text.find("\n\n", at), text.size());
         out.paragraph(std::string_view{text}.substr(at, end - at));

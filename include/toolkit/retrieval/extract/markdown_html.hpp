@@ -9,6 +9,8 @@
 #include <toolkit/retrieval/extract/html.hpp>
 #include <toolkit/retrieval/extract/limits.hpp>
 #include <toolkit/retrieval/extract/markdown_inline.hpp>
+#include <toolkit/retrieval/extract/markup_tag.hpp>
+#include <toolkit/retrieval/extract/markup_text.hpp>
 #include <toolkit/text/letters.hpp>
 
 #include <algorithm>
@@ -58,7 +60,7 @@ public:
         if (may_read) ++blocks_;
         if (may_read && append_html(out_, html, stop_, limits_)) return;
         // It is too deep or too large for a tree: its text, a paragraph for each part between blank lines.
-        const std::string text = without_tags(html);
+        const std::string text = html::text_of_markup(html);
         for (std::size_t at = 0; at < text.size();) {
             const std::size_t end = std::min(text.find("\n\n", at), text.size());
             out_.paragraph(std::string_view{text}.substr(at, end - at));
@@ -137,7 +139,7 @@ private:
             if (one.is_empty) continue;
             if (!one.closes) {
                 if (open_.size() == most_open) continue;
-                open_.push_back({one.name, markdown::leaves_out(one, html::style_of(one.attribute("style")))});
+                open_.push_back({one.name, html::leaves_out(one, html::style_of(one.attribute("style")))});
                 left_out_ += open_.back().leaves_out ? 1U : 0U;
                 continue;
             }

@@ -8,7 +8,10 @@
 #include <toolkit/retrieval/extract/html.hpp>
 #include <toolkit/retrieval/extract/html_style.hpp>
 #include <toolkit/retrieval/extract/limits.hpp>
+#include <toolkit/retrieval/extract/markup_tag.hpp>
+#include <toolkit/retrieval/extract/note_references.hpp>
 #include <toolkit/retrieval/extract/raised_line.hpp>
+#include <toolkit/retrieval/extract/raised_marks.hpp>
 #include <toolkit/retrieval/extract/raised_text.hpp>
 #include <toolkit/text/letters.hpp>
 
@@ -23,63 +26,7 @@
 
 namespace toolkit::inline v0::markdown {
 
-/// A tag as it is written, as `<sup class="a">`.
-struct tag {
-    std::string name{};  ///< in small letters; empty for comments and what else is no tag
-    bool closes = false;
-    bool is_empty = false;  ///< it has no content
-    std::string_view text{};
-
-    [[nodiscard]] static tag of(std::string_view text) {
-        if (text.size() < 3 || text.front() != '<' || text[1] == '!' || text[1] == '?') return {};
-        const std::size_t begin = text[1] == '/' ? 2 : 1;
-        const std::size_t end = std::min(text.find_first_of(" \t\r\n/>", begin), text.size());
-        return {folded(text.substr(begin, end - begin)), begin == 2, text.ends_with("/>"), text};
-    }
-
-    /// The value of an attribute without its quotation marks; empty where there is none.
-    [[nodiscard]] std::string_view attribute(std::string_view wanted) const {
-        const std::string all = folded(text);  // as long as the text where it is ASCII
-        if (all.size() != text.size()) return {};
-        for (std::size_t at = all.find(wanted); at != std::string::npos; at = all.find(wanted, at + 1)) {
-            const std::size_t sign = std::min(all.find_first_not_of(" \t\r\n", at + wanted.size()), all.size());
-            if (std::string_view{" \t\r\n\"'"}.find(all[at - 1]) == std::string_view::npos || sign == all.size() ||
-                all[sign] != '=')
-                continue;
-            const std::size_t begin = std::min(all.find_first_not_of(" \t\r\n", sign + 1), all.size() - 1);
-            const bool is_quoted = all[begin] == '"' || all[begin] == '\'';
-            const std::size_t end = is_quoted ? all.find(all[begin], begin + 1) : all.find_first_of(" \t\r\n>", begin);
-            const std::size_t from = begin + (is_quoted ? 1 : 0);
-            return text.substr(from, std::min(end, text.size()) - from);
-        }
-        return {};
-    }
-
-    /// Whether it has an attribute without a value, as `hidden`.
-    [[nodiscard]] bool has_flag(std::string_view wanted) const {
-        const std::string all = folded(text);
-        const std::size_t at = all.find(' ' + std::string{wanted});
-        return at != std::string::npos && at + wanted.size() + 1 < all.size() &&
-               std::string_view{" \t\r\n/>="}.find(all[at + wanted.size() + 1]) != std::string_view::npos;
-    }
-};
-
-/// Whether the text of an element is no text: struck, hidden, or how characters are spoken.
-[[nodiscard]] inline bool leaves_out(const tag& one, const html::style& look) {
-    constexpr auto names =
-        std::to_array<std::string_view>({"button", "del", "rp", "rt", "s", "script", "strike", "style", "template"});
-    if (std::find(names.begin(), names.end(), one.name) != names.end() || look.is_struck || look.hides()) return true;
-    return one.text.size() > 8 && one.has_flag("hidden") && folded(one.attribute("hidden")) != "until-found";
-}
-
-/// Whether a tag stands between words: all but those of the looks of words.
-[[nodiscard]] inline bool parts_words(std::string_view name) {
-    static constexpr auto joins = std::to_array<std::string_view>(
-        {"a",      "abbr",   "b",   "bdi", "bdo",  "big",  "cite", "code", "data", "del",   "dfn",
-         "em",     "font",   "i",   "ins", "kbd",  "mark", "q",    "s",    "samp", "small", "span",
-         "strike", "strong", "sub", "sup", "time", "tt",   "u",    "var",  "wbr"});
-    return !name.empty() && std::find(joins.begin(), joins.end(), name) == joins.end();
-}
+using html::tag;
 
 class inline_tags {
 public:
@@ -94,8 +41,10 @@ public:
             formula_ = text;
             return;
         }
-        if (!line.empty() && parts_words(one.name)) line += ' ';
-        if (one.name.empty() || one.is_empty || one.name == "br" || one.name == "img" || one.name == "wbr") return;
+        if (!line.empty() && html::parts_words(one.name)) line += ' ';
+        if (one.name.empty()) return;
+        if (one.name == "img" || one.name == "image") add_picture(line, one);
+        if (one.is_empty || html::is_void_name(one.name)) return;
         if (one.closes) close(line, one.name);
         else open(line, one);
     }
@@ -116,12 +65,17 @@ public:
         return is_formula_;
     }
 
-    /// What text follows: digits around struck ones are no number.
+    /// What text follows: digits around struck ones are no number, nor are those that a style moves up or down.
     void before_text(std::string& line, std::string_view text) {
-        const bool has_gap = std::exchange(has_gap_, false) && !text.empty() && !line.empty();
-        if (has_gap && is_digit(static_cast<unsigned char>(line.back())) &&
-            is_digit(static_cast<unsigned char>(text.front())))
-            line += ' ';
+        const bool has_gap = std::exchange(has_gap_, false);
+        if (text.empty() || line.empty() || !is_digit(static_cast<unsigned char>(line.back())) ||
+            !is_digit(static_cast<unsigned char>(text.front())))
+            return;
+        if (has_gap) line += ' ';
+        if (open_.empty() || open_.back().shift == 0 || open_.back().begin != line.size()) return;
+        opened& last = open_.back();
+        last.is = std::exchange(last.shift, 0) > 0 ? effect::raised : effect::lowered;
+        open_part(line, last.is);
     }
 
     [[nodiscard]] bool has_open(std::string_view name) const {
@@ -130,7 +84,7 @@ public:
     /// What stands in the line so far is no text.
     void cut(std::string& line) { parts_.cut(line, 0); }
 
-    void begin_struck(const std::string& line) { push(line, "~~", effect::left_out); }
+    void begin_struck(const std::string& line) { push(line, "~~", effect::struck); }
     void end_struck(std::string& line) { close(line, "~~"); }
     /// A link to a place in the page, alone in a raised text, is the mark of a note.
     void begin_link(const std::string& line, std::string_view address) {
@@ -146,32 +100,58 @@ public:
     }
 
 private:
-    enum class effect : std::uint8_t { none, raised, lowered, left_out };
+    enum class effect : std::uint8_t { none, raised, lowered, note_mark, hidden, struck };
     struct opened {
         std::string name;
         effect is;
         std::size_t begin;
+        int shift = 0;  ///< a move of the base line that counts between digits alone: 1 up, -1 down
     };
     static constexpr std::size_t most_open = 100;
     static constexpr std::size_t most_formulas = 10'000;  ///< of a document
     static constexpr std::size_t formula_bytes = 100'000;
 
-    void push(const std::string& line, std::string name, effect is) {
-        if (open_.size() < most_open) open_.push_back({std::move(name), is, line.size()});
+    void push(const std::string& line, std::string name, effect is, int shift = 0) {
+        if (open_.size() < most_open) open_.push_back({std::move(name), is, line.size(), shift});
+    }
+
+    void open_part(const std::string& line, effect is) {
+        parts_.open(open_.size(), is == effect::raised ? raised::place::above : raised::place::below, line);
+    }
+
+    void add_picture(std::string& line, const tag& one) {
+        if (html::is_hidden(one, html::style_of(one.attribute("style")))) return;
+        const std::string text = html::alternative_text(html::plain_value(one.attribute("alt")));
+        if (!text.empty()) (line += text) += ' ';
+    }
+
+    [[nodiscard]] static effect effect_of(const tag& one, const html::style& look) {
+        if (html::is_struck(one, look)) return effect::struck;
+        if (html::leaves_out(one, look)) return effect::hidden;
+        if (one.name == "sup" || look.is_raised) return effect::raised;
+        if (one.name == "sub" || look.is_lowered) return effect::lowered;
+        return one.name == "a" && refers_to_note(one) ? effect::note_mark : effect::none;
+    }
+    [[nodiscard]] static bool refers_to_note(const tag& one) {
+        return html::notes::refers_to_note(one.attribute("role"), one.attribute("epub:type"), one.attribute("class"),
+                                           one.attribute("id"));
     }
 
     void open(std::string& line, const tag& one) {
         const html::style look = html::style_of(one.attribute("style"));
-        effect is = effect::none;
-        if (leaves_out(one, look)) is = effect::left_out;
-        else if (one.name == "sup" || look.is_raised) is = effect::raised;
-        else if (one.name == "sub" || look.is_lowered) is = effect::lowered;
-        if (one.name == "a" &&
-            (one.attribute("href").find('#') != std::string_view::npos || one.attribute("role") == "doc-noteref"))
-            parts_.make_note_mark(line);
-        push(line, one.name, is);
-        if (is == effect::raised || is == effect::lowered)
-            parts_.open(open_.size(), is == effect::raised ? raised::place::above : raised::place::below, line);
+        effect is = effect_of(one, look);
+        // Generators of pages give the class `reference` to all links: one between words is none to a note.
+        const bool is_between_words = line.empty() || line.back() == ' ';
+        if (is == effect::note_mark && is_between_words && one.attribute("class").starts_with("reference"))
+            is = effect::none;
+        if (one.name == "a" && (one.attribute("href").starts_with('#') || is == effect::note_mark)) {
+            const std::size_t before = open_.empty() ? 0 : std::min(open_.back().begin, line.size());
+            const bool is_power_of_ten = raised::number_at_end(std::string_view{line}.substr(0, before)) == "10";
+            if (is == effect::note_mark || !is_power_of_ten) parts_.make_note_mark(line);
+        }
+        push(line, one.name, is, look.shift);
+        if (is == effect::raised || is == effect::lowered) open_part(line, is);
+        if (is == effect::raised && refers_to_note(one)) parts_.make_note_mark(line);
     }
 
     /// Closes the last element of a name, and those within it.
@@ -181,9 +161,12 @@ private:
         for (bool is_last = false; !is_last;) {
             is_last = of_name(open_.back());
             const opened last = open_.back();
-            if (last.is == effect::left_out) {
+            if (last.is == effect::hidden || last.is == effect::struck) {
                 parts_.cut(line, last.begin);
-                has_gap_ = true;
+                has_gap_ = has_gap_ || last.is == effect::struck;
+            } else if (last.is == effect::note_mark) {
+                const std::string_view mark = std::string_view{line}.substr(std::min(last.begin, line.size()));
+                if (html::notes::can_be_mark(mark)) parts_.add_note_mark(line, last.begin);
             } else if (last.is != effect::none) {
                 const std::string_view mark = std::string_view{line}.substr(std::min(last.begin, line.size()));
                 const bool is_bracketed = mark.size() > 2 && mark.front() == '[' && mark.back() == ']' &&

@@ -36,6 +36,11 @@ public:
         open_.back().where = raised::place::note_mark;
     }
 
+    /// What stands from `begin` on is the mark of a note.
+    void add_note_mark(std::string& line, std::size_t begin) {
+        if (open_.empty()) add(line, begin, raised::place::note_mark);
+    }
+
     /// What stands from `begin` on is no text.
     void cut(std::string& line, std::size_t begin) {
         while (!parts_.empty() && parts_.back().end > begin) parts_.pop_back();
