@@ -288,3 +288,56 @@ TEST(calendar, of_damaged_bytes_is_sound) {
         ASSERT_NO_FATAL_FAILURE(damage::expect_sound(*made)) << bytes;
     }
 }
+
+TEST(calendar, the_method_of_one_calendar_is_not_that_of_the_next) {
+    const std::string cancelled = "BEGIN:VCALENDAR\nMETHOD:CANCEL\nBEGIN:VEVENT\nSUMMARY:A\nEND:VEVENT\n";
+    const std::string next = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:B\nEND:VEVENT\nEND:VCALENDAR\n";
+    const std::string title = "\nStatus: cancelled\n\nB\n\nEvent: B";
+    EXPECT_EQ(text_of(cancelled + "END:VCALENDAR\n" + next), "A\n\nCancelled event: A" + title);
+    EXPECT_EQ(text_of(cancelled + next), "A\n\nCancelled event: A" + title);
+    EXPECT_EQ(text_of(cancelled + "END:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:B\nEND:VEVENT\n"),
+              "A\n\nCancelled event: A" + title);
+    EXPECT_EQ(text_of(cancelled + "END:VCALENDAR\nBEGIN:VCALENDAR\nMETHOD:PUBLISH\n" + next.substr(16)),
+              "A\n\nCancelled event: A" + title);
+    calendar::context of_mail;
+    of_mail.method = "CANCEL";
+    const auto made = toolkit::extract_calendar(next + next, of_mail);
+    EXPECT_EQ(made->text, "B\n\nCancelled event: B\nStatus: cancelled\n\nB\n\nCancelled event: B\nStatus: cancelled");
+}
+
+TEST(calendar, free_time_is_not_called_busy) {
+    const auto of = [](const std::string& type) {
+        return text_of("BEGIN:VCALENDAR\nBEGIN:VFREEBUSY\nFREEBUSY" + type +
+                       ":20240610T080000Z/PT1H\nEND:VFREEBUSY\nEND:VCALENDAR\n");
+    };
+    const std::string when = ": Monday, 10 June 2024, 08:00 (UTC) for 1 hour";
+    EXPECT_EQ(of(""), "Busy" + when);
+    EXPECT_EQ(of(";FBTYPE=BUSY"), "Busy" + when);
+    EXPECT_EQ(of(";FBTYPE=X-OTHER"), "Busy" + when);
+    EXPECT_EQ(of(";FBTYPE=FREE"), "Free" + when);
+    EXPECT_EQ(of(";fbtype=free"), "Free" + when);
+    EXPECT_EQ(of(";FBTYPE=BUSY-TENTATIVE"), "Tentatively busy" + when);
+    EXPECT_EQ(of(";FBTYPE=BUSY-UNAVAILABLE"), "Not available" + when);
+}
+
+TEST(calendar, a_rule_that_words_would_change_stands_as_it_is) {
+    const auto of = [](std::string_view rule) { return calendar::words_of_rule(rule).value_or("none"); };
+    EXPECT_EQ(of("FREQ=MONTHLY;BYDAY=2MO,FR"), "none");  // the second Monday, and each Friday
+    EXPECT_EQ(of("FREQ=MONTHLY;BYDAY=FR,2MO"), "none");
+    EXPECT_EQ(of("FREQ=WEEKLY;BYDAY=2MO"), "none");
+    EXPECT_EQ(of("FREQ=MONTHLY;BYDAY=2MO,-1FR"), "every month on the second Monday and the last Friday");
+    EXPECT_EQ(of("FREQ=YEARLY;BYMONTHDAY=5"), "every month on day 5 of the month");
+    EXPECT_EQ(of("FREQ=YEARLY;INTERVAL=2;BYMONTHDAY=5"), "none");
+    EXPECT_EQ(of("FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=5"), "every year on day 5 of the month in May");
+    EXPECT_EQ(of("FREQ=YEARLY;BYDAY=1MO"), "every year on the first Monday of the year");
+    EXPECT_EQ(of("FREQ=WEEKLY;BYMONTHDAY=5"), "none");
+}
+
+TEST(calendar, html_in_a_description_is_read_as_a_page_is) {
+    EXPECT_EQ(text_of(event("SUMMARY:X\nDESCRIPTION:Price <s>5</s>6 EUR<br>10<sup>6</sup> Pa\n")),
+              "Event: X\n\nPrice 6 EUR\n\n10^6 Pa");
+    EXPECT_EQ(text_of(event("SUMMARY:X\nX-ALT-DESC;FMTTYPE=text/html:<p>Price <del>5</del> 6 EUR</p>\n")),
+              "Event: X\n\nPrice 6 EUR");
+    EXPECT_EQ(text_of(event("SUMMARY:X\nDESCRIPTION:Fee <span hidden>5</span>6\\nin <b>May</b>\n")),
+              "Event: X\n\nFee 6\n\nin May");
+}

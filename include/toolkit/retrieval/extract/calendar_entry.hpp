@@ -7,7 +7,7 @@
 #include <toolkit/retrieval/extract/calendar_fields.hpp>
 #include <toolkit/retrieval/extract/calendar_rules.hpp>
 #include <toolkit/retrieval/extract/calendar_times.hpp>
-#include <toolkit/retrieval/extract/entities.hpp>
+#include <toolkit/retrieval/extract/markup_text.hpp>
 #include <toolkit/retrieval/extract/text.hpp>
 #include <toolkit/retrieval/extract/text_lines.hpp>
 #include <toolkit/text/letters.hpp>
@@ -181,6 +181,14 @@ private:
         return parameter_of(of, "RANGE").empty() ? "" : " and later ones";
     }
 
+    /// What a time of FREEBUSY is. Types that are not known are busy (RFC 5545, 3.2.9).
+    [[nodiscard]] static std::string_view name_of_free_time(const field& of) {
+        const std::string type = parameter_of(of, "FBTYPE");
+        if (is_same_name(type, "FREE")) return "Free";
+        if (is_same_name(type, "BUSY-TENTATIVE")) return "Tentatively busy";
+        return is_same_name(type, "BUSY-UNAVAILABLE") ? "Not available" : "Busy";
+    }
+
     void write_times(block_writer& out) const {
         const field* begin = find("DTSTART");
         if (begin != nullptr && is_same_name(kind_, "VJOURNAL")) row(out, "Date", words_of_times(*begin));
@@ -195,7 +203,8 @@ private:
                  {{"Repeats", "RRULE"}, {"Also on", "RDATE"}, {"Except on", "EXDATE"}, {"Busy", "FREEBUSY"}}})
             for (const field& one : fields_) {
                 if (!is_same_name(one.name, known)) continue;
-                if (known != "RRULE") row(out, name, words_of_times(one));
+                if (known == "FREEBUSY") row(out, name_of_free_time(one), words_of_times(one));
+                else if (known != "RRULE") row(out, name, words_of_times(one));
                 else row(out, name, words_of_rule(one.value).value_or("by the rule " + std::string{one.value}));
             }
     }
@@ -269,19 +278,12 @@ private:
         row(out, "Attendees", all);
     }
 
-    /// HTML as text with its lines: some programs write it where text belongs.
-    [[nodiscard]] static std::string without_markup(std::string_view text) {
-        std::string lines;
-        for (std::size_t at = 0; at < text.size();) {
-            const std::size_t tag = std::min(text.find('<', at), text.size());
-            lines += text.substr(at, tag - at);
-            const std::string name = folded(text.substr(tag, 5));
-            for (const std::string_view ends : {"<br", "<p>", "</p", "<div", "</div", "<li>", "</li", "<tr", "</h"})
-                if (name.starts_with(ends)) lines += '\n';
-            if (tag < text.size()) lines += '<';
-            at = tag + 1;
-        }
-        return without_tags(lines);
+    /// HTML as text with its lines: some programs write it where text belongs. Lines of the source are lines where no
+    /// tags end them.
+    [[nodiscard]] static std::string without_markup(std::string_view text, std::string_view lower) {
+        const auto holds = [&](std::string_view sign) { return lower.find(sign) != std::string_view::npos; };
+        const bool has_blocks = holds("<br") || holds("<p") || holds("<div") || holds("<html");
+        return html::text_of_markup(text, has_blocks ? html::source_lines::joined : html::source_lines::kept);
     }
 
     /// A line of signs alone, as programs draw around what they add.
@@ -301,7 +303,7 @@ private:
         const std::string lower = folded(text);
         for (const std::string_view sign : {"</", "<br", "<p>", "<html"})
             if (lower.find(sign) != std::string::npos) {
-                text = without_markup(text);
+                text = without_markup(text, lower);
                 break;
             }
         std::vector<std::string_view> lines;

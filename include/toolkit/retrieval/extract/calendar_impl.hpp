@@ -35,7 +35,7 @@ TOOLKIT_FUNCTION bool begins_as_calendar(std::string_view bytes) noexcept {
 class reader {
 public:
     reader(const context& in, const stop_token& stop, const extract_limits& limits)
-        : method_(in.method), stop_(stop), out_(limits) {}
+        : of_mail_(in.method), method_(in.method), stop_(stop), out_(limits) {}
 
     [[nodiscard]] result<extraction> read(std::string_view lines) && {
         has_several_ = count_entries(lines) > 1;
@@ -93,7 +93,11 @@ private:
             end_entry();  // whose end is missing
             open_.emplace(kind, method_);
             depth_ = 0;
-        } else if (!is_same_name(kind, "VCALENDAR")) {
+        } else if (is_same_name(kind, "VCALENDAR")) {
+            end_entry();  // whose end is missing, as is that of its calendar
+            method_ = of_mail_;
+            depth_ = 0;
+        } else {
             ++depth_;
         }
     }
@@ -102,6 +106,7 @@ private:
         if (is_same_name(kind, "VCALENDAR") || (open_ && is_same_name(kind, open_->kind()))) {
             end_entry();
             depth_ = 0;
+            if (is_same_name(kind, "VCALENDAR")) method_ = of_mail_;
         } else if (depth_ > 0) {
             --depth_;
         }
@@ -119,7 +124,8 @@ private:
 
     static constexpr unsigned heading_level = 3;  ///< one of which no title is made
 
-    std::string_view method_;
+    std::string_view of_mail_;  ///< the method that a mail names
+    std::string_view method_;   ///< of the calendar
     const stop_token& stop_;
     block_writer out_;
     std::optional<entry> open_;

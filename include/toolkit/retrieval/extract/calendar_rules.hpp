@@ -74,6 +74,19 @@ template <class WordsOf>
     return enumeration(all);
 }
 
+/// Whether a list of weekdays has numbers (2MO), and whether each has one. Those without are all such days.
+[[nodiscard]] inline bool has_number(std::string_view weekdays) noexcept {
+    return weekdays.find_first_of("0123456789") != std::string_view::npos;
+}
+[[nodiscard]] inline bool all_are_numbered(std::string_view weekdays) noexcept {
+    for (std::size_t at = 0; at <= weekdays.size();) {
+        const std::size_t end = std::min(weekdays.find(',', at), weekdays.size());
+        if (!has_number(weekdays.substr(at, end - at))) return false;
+        at = end + 1;
+    }
+    return true;
+}
+
 /// A rule in words; nothing for one that has further parts.
 [[nodiscard]] inline std::optional<std::string> words_of_rule(std::string_view rule) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 7> units{{{"SECONDLY", "second"},
@@ -88,6 +101,8 @@ template <class WordsOf>
     std::string on;
     std::string in;
     std::string end;
+    std::string_view weekdays;
+    bool has_month_days = false;
     const auto is_count = [](std::string_view text) {
         return !text.empty() && text.size() < 7 && text.find_first_not_of("0123456789") == std::string_view::npos;
     };
@@ -115,12 +130,22 @@ template <class WordsOf>
                                : name == "BYMONTH" ? words_of_list(value, words_of_month)
                                                    : words_of_list(value, words_of_month_day);
             if (!words) return std::nullopt;
+            if (name == "BYDAY") weekdays = value;
+            has_month_days = has_month_days || name == "BYMONTHDAY";
             (is_day ? on : in) = (is_day ? " on " : " in ") + *words;
         }
     }
     if (unit.empty() || interval == "0") return std::nullopt;
-    const bool has_weeks = unit != "month" && unit != "year";
-    if (!has_weeks && !on.empty() && on.find("the ") == std::string::npos) return std::nullopt;  // each such weekday
+    const bool is_monthly = unit == "month" || unit == "year";
+    if (!is_monthly && has_month_days) return std::nullopt;
+    if (!weekdays.empty() && (is_monthly ? !all_are_numbered(weekdays) : has_number(weekdays))) return std::nullopt;
+    if (unit == "year" && in.empty()) {
+        if (has_month_days) {  // in each month of the year
+            if (!interval.empty() && interval != "1") return std::nullopt;
+            unit = "month";
+        }
+        if (!weekdays.empty()) on += " of the year";
+    }
     const std::string words =
         interval.empty() || interval == "1" ? "every " + unit : "every " + interval + ' ' + unit + 's';
     return words + on + in + end;
