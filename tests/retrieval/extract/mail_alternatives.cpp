@@ -144,6 +144,27 @@ TEST(mail_alternatives, a_form_that_says_something_else_is_told) {
     EXPECT_TRUE(enriched.left_out.front().starts_with("the form text/enriched of the mail")) << enriched.left_out[0];
 }
 
+TEST(mail_alternatives, what_only_the_other_form_says_is_told) {
+    const std::string text =
+        "Dear Bob, thank you for your order of a kiln and two wheels, which we will soon bring to you at the mill.";
+    const auto told = [&](const std::string& first, const std::string& second) {
+        return read(alternative({plain(first), page(second)})).left_out.size();
+    };
+    EXPECT_EQ(told(text, "<p>" + text + "</p>"), 0U);
+    EXPECT_EQ(told(text, "<p>" + text + "</p><p>Unsubscribe here</p>"), 0U);
+    EXPECT_EQ(told(text, "<p>" + text + "</p><p style='display:none'>What is new on 5 May in the shop</p>"), 0U);
+    EXPECT_EQ(told(text, "<p>" + text + " 12 May</p>"), 1U);
+    EXPECT_EQ(told(text, "<p>" + text + "</p><p>Room 7</p>"), 1U);
+    EXPECT_EQ(told(text, "<p>" + text + "</p><p>Delivery: Friday in Berlin.</p>"), 1U);
+    EXPECT_EQ(told("The check is on Monday.", "The check is not on Monday."), 1U);
+    EXPECT_EQ(told("The check is not on Monday.", "The check is on Monday."), 1U);
+    EXPECT_EQ(told("The check is on Monday.", "The check isn't on Monday."), 1U);
+    EXPECT_EQ(told("Die Probe ist am Montag.", "Die Probe ist nicht am Montag."), 1U);
+    EXPECT_EQ(told("Price 5 EUR", "Price <s>5</s> 6 EUR"), 1U);
+    EXPECT_EQ(told("Price 5 6 EUR", "Price <s>5</s> 6 EUR"), 1U);
+    EXPECT_EQ(told("Sales of 5400[1] barrels", "Sales of 5400<sup>1</sup> barrels"), 0U);
+}
+
 TEST(mail_alternatives, forms_may_have_parts) {
     const std::string picture =
         "Content-Type: image/png; name=logo.png\nContent-ID: <logo>\nContent-Transfer-Encoding: base64\n\niVBORw0KGgo=";

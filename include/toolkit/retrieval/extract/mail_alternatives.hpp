@@ -6,11 +6,11 @@
 #include <toolkit/core/hash.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/extract/declared_charset.hpp>
-#include <toolkit/retrieval/extract/entities.hpp>
 #include <toolkit/retrieval/extract/limits.hpp>
 #include <toolkit/retrieval/extract/mail_fields.hpp>
 #include <toolkit/retrieval/extract/mail_flowed.hpp>
 #include <toolkit/retrieval/extract/mail_parts.hpp>
+#include <toolkit/retrieval/extract/markup_text.hpp>
 #include <toolkit/text/letters.hpp>
 #include <toolkit/text/visible.hpp>
 
@@ -29,6 +29,7 @@ namespace toolkit::inline v0::mail {
 struct form_words {
     std::vector<std::uint64_t> all;
     std::vector<std::uint64_t> numbers;  ///< those with a digit
+    std::size_t negations = 0;           ///< how often it says not, no or never
 
     [[nodiscard]] bool empty() const noexcept { return all.empty(); }
 };
@@ -49,12 +50,21 @@ struct form_words {
     if (rest.starts_with('[')) {
         const std::size_t end = rest.substr(0, 256).find(']');
         const bool is_picture = rest.starts_with("[cid:") || rest.starts_with("[image:");
-        const bool is_note = end > 1 && end < 5 && rest.find_first_not_of("0123456789", 1) == end;
+        const std::size_t digits = rest.starts_with("[^") ? 2 : 1;
+        const bool is_note = end > digits && end < digits + 4 && rest.find_first_not_of("0123456789", digits) == end;
         return end < rest.size() && (is_picture || is_note) ? at + end + 1 : at;
     }
     if (!rest.starts_with('&')) return at;
     const std::size_t end = rest.substr(0, 12).find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789#", 1);
     return end != std::string_view::npos && end > 1 && rest[end] == ';' ? at + end + 1 : at;
+}
+
+/// Whether a word in small letters says that something is not so. Of `isn't` the last letter is such a word.
+[[nodiscard]] inline bool is_negation(std::string_view word) noexcept {
+    static constexpr auto words = std::to_array<std::string_view>(
+        {"not",  "no",     "never", "none",    "nor", "without", "cannot", "t",     "nicht", "kein", "keine", "keinen",
+         "ohne", "keiner", "nie",   "niemals", "pas", "jamais",  "sans",   "nunca", "sin",   "non",  "niet",  "geen"});
+    return std::find(words.begin(), words.end(), word) != words.end() || word.ends_with("n't");
 }
 
 /// The words of a text in small letters.
@@ -67,12 +77,14 @@ struct form_words {
         const std::uint64_t hash = fnv1a(word);
         words.all.push_back(hash);
         if (has_digit) words.numbers.push_back(hash);
+        words.negations += is_negation(word) ? 1U : 0U;
         word.clear();
         has_digit = false;
     };
     for (std::size_t at = 0; at < folded_text.size();) {
-        if (word.empty())
+        if (word.empty() || folded_text[at] == '[')
             if (const std::size_t end = skip_at(folded_text, at); end > at) {
+                end_word();
                 at = end;
                 continue;
             }
@@ -123,17 +135,6 @@ struct form_words {
                        [&](std::string_view sign) { return folded_text.find(sign) != std::string_view::npos; });
 }
 
-/// The words that stand for pictures in a page.
-inline void append_picture_texts(std::string& out, std::string_view page) {
-    constexpr std::string_view name = "alt=\"";
-    for (std::size_t at = page.find(name); at != std::string_view::npos; at = page.find(name, at)) {
-        at += name.size();
-        const std::size_t end = std::min(page.find('"', at), page.size());
-        (out += ' ') += page.substr(at, end - at);
-        at = end;
-    }
-}
-
 /// The text of a form in small letters, without its markup and without what is attached within it. One reader serves
 /// for a whole mail, and reads a bounded number of bytes; what is beyond is compared as if it were empty.
 class form_reader {
@@ -159,9 +160,7 @@ public:
         }
         const auto page = html::text_of_page(read.bytes, limits_);
         const std::string whole = page ? page->text : mime::to_utf8(read.bytes, {});
-        std::string text = without_tags(whole);
-        append_picture_texts(text, whole);
-        append_folded(out, text);
+        append_folded(out, html::text_of_markup(whole));
     }
 
 private:
@@ -198,15 +197,17 @@ struct form {
     return common * 10 < has * 3 ? has < all : has * 2 < all;
 }
 
-/// Whether a form says what the chosen one does not: two fifths of its words are missing there, or it has the same
-/// words and other numbers.
+/// Whether a form says what the chosen one does not: a number, more than two words, or how often something is not so.
+/// Of a plain form a page may also say which numbers are struck out, so that it has fewer.
 [[nodiscard]] inline bool says_something_else(const form& other, const form& chosen) {
     if (other.words.empty() || chosen.words.empty() || other.is_notice) return false;
-    const std::size_t common = common_words(other.words.all, chosen.words.all);
-    if (common * 5 < other.words.all.size() * 3) return true;
+    constexpr std::size_t most_words = 2;  // a link to the page, or one that ends a subscription
     const std::size_t numbers = common_words(other.words.numbers, chosen.words.numbers);
-    return common * 5 >= other.words.all.size() * 4 && common * 5 >= chosen.words.all.size() * 4 &&
-           numbers < other.words.numbers.size() && numbers < chosen.words.numbers.size();
+    const bool is_page_of_plain = other.kind == form::kind_of_form::rich && chosen.kind == form::kind_of_form::plain;
+    return other.words.all.size() - common_words(other.words.all, chosen.words.all) > most_words ||
+           other.words.negations > chosen.words.negations || numbers < other.words.numbers.size() ||
+           (is_page_of_plain &&
+            (numbers < chosen.words.numbers.size() || other.words.negations != chosen.words.negations));
 }
 
 /// Which of the forms is read, by its number, and of which others a reader should know.
