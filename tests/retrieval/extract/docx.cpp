@@ -69,7 +69,7 @@ TEST(docx, tabs_breaks_hyphens_and_symbols_read_as_characters) {
     EXPECT_EQ(text_of("<w:p><w:r><w:t>a</w:t><w:sym w:font=\"Wingdings\" w:char=\"F0E0\"/><w:t>b</w:t><w:sym "
                       "w:char=\"2192\"/><w:t>c</w:t><w:sym w:char=\"xyz\"/><w:t>d</w:t><w:sym w:char=\"D800\"/><w:sym/>"
                       "<w:t>e</w:t></w:r></w:p>"),
-              "a b\u2192c d e");
+              "a\u2192b\u2192c d e");
 }
 
 // What is text, and what is not.

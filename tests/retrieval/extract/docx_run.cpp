@@ -215,3 +215,42 @@ TEST(docx, equations_that_are_pictures_are_marked) {
                 "<w:r><w:object><o:OLEObject Type=\"Embed\" ProgID=\"Excel.Sheet.12\"/></w:object></w:r>" + run(".")),
         "The sum is [formula].");
 }
+
+TEST(docx, digits_at_another_height_are_no_digits_of_the_number) {
+    const auto lifted = [](std::string_view text, int by, int size) {
+        return run(text, "<w:position w:val=\"" + std::to_string(by) + "\"/>" +
+                             (size > 0 ? "<w:sz w:val=\"" + std::to_string(size) + "\"/>" : std::string{}));
+    };
+    EXPECT_EQ(line_of(run("10") + lifted("6", 3, 0) + run(" Pa")), "10^6 Pa");
+    EXPECT_EQ(line_of(run("10") + lifted("6", 2, 14) + run(" Pa")), "10^6 Pa");
+    EXPECT_EQ(line_of(run("10") + lifted("6", 2, 30) + run("5")), "10^6 5");
+    EXPECT_EQ(line_of(run("3") + lifted("2", -2, 24) + run(".")), "3_2.");
+    EXPECT_EQ(line_of(lifted("1", 2, 24) + lifted("06", 2, 24) + run(" Pa")), "106 Pa");  // a line that is lifted
+    EXPECT_EQ(line_of(run("Room ") + lifted("10", 2, 24) + run(" of 5")), "Room 10 of 5");
+}
+
+TEST(docx, digits_around_struck_ones_are_no_number) {
+    EXPECT_EQ(line_of(run("5") + run("0", struck) + run("6 EUR")), "5 6 EUR");
+    EXPECT_EQ(line_of(run("5") + run("0", "<w:dstrike/>") + run("6") + run("7")), "5 67");
+    EXPECT_EQ(line_of(run("5") + run("0", "<w:vanish/>") + run("6")), "56");  // hidden digits were never there
+    EXPECT_EQ(line_of(run("a") + run("b", struck) + run("c")), "ac");
+    EXPECT_EQ(
+        text_of("<w:p><w:pPr><w:pStyle w:val=\"Alt\"/></w:pPr>" + run("1", "<w:dstrike w:val=\"0\"/>") +
+                    "<m:oMath><m:r><m:t>x=1</m:t></m:r></m:oMath>" + run("2", "<w:dstrike w:val=\"0\"/>") + "</w:p>",
+                more_styles()),
+        "1 2");
+}
+
+TEST(docx, fields_with_a_code_alone_show_their_text) {
+    const auto field = [](std::string_view code) {
+        return "<w:r><w:fldChar w:fldCharType=\"begin\"/></w:r><w:r><w:instrText xml:space=\"preserve\">" +
+               std::string{code} + "</w:instrText></w:r><w:r><w:fldChar w:fldCharType=\"end\"/></w:r>";
+    };
+    EXPECT_EQ(line_of(field(" SYMBOL 179 \\f Symbol \\s 10 ") + run("5")), "\u22655");
+    EXPECT_EQ(line_of(field("SYMBOL 0x2D \\f \"Symbol\"") + run("5")), "\u22125");
+    EXPECT_EQ(line_of(run("20 ") + field("symbol 176") + run("C")), "20 \u00B0C");
+    EXPECT_EQ(line_of(run("at ") + field("SYMBOL 33 \\f \"Other Font\"") + run("5")), "at !5");
+    EXPECT_EQ(line_of(field("SYMBOL x \\f Symbol") + run("5")), "[formula]5");
+    EXPECT_EQ(line_of(run("Fee: ") + field("MACROBUTTON NoMacro 5 EUR")), "Fee: 5 EUR");
+    EXPECT_EQ(line_of(run("Fee") + field("HYPERLINK \"a\"") + run("s")), "Fees");
+}

@@ -129,3 +129,13 @@ TEST(docx, a_table_within_a_table_has_its_own_columns) {
         "<w:tbl>" + tables::word_row(tables::names, true) + row({paragraph("a"), bare + "<w:p/>"}) + "</w:tbl>";
     EXPECT_EQ(columns_of(around), "[] and so on, ") << "rows of a table without names do not get those around it";
 }
+
+TEST(docx, a_hidden_row_is_no_text) {
+    const auto row_with = [](std::string_view properties, std::string_view text) {
+        return "<w:tr><w:trPr>" + std::string{properties} + "</w:trPr><w:tc>" + paragraph(text) + "</w:tc></w:tr>";
+    };
+    EXPECT_EQ(text_of("<w:tbl>" + row_with("", "Fee") + row_with("<w:hidden/>", "5 EUR") +
+                      row_with("<w:hidden w:val=\"0\"/>", "6 EUR") + row_with("<w:hidden w:val=\"1\"/>", "7") +
+                      row_with("<w:del/>", "8") + "</w:tbl>"),
+              "Fee\n6 EUR");
+}

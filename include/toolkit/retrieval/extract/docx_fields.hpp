@@ -3,13 +3,20 @@
 // whether text is part of a code, and the line of a formula. Next: docx_reader.hpp.
 #pragma once
 
+#include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/retrieval/extract/docx_symbols.hpp>
 #include <toolkit/retrieval/extract/formula.hpp>
+#include <toolkit/text/letters.hpp>
 
+#include <algorithm>
+#include <charconv>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -39,6 +46,45 @@ namespace toolkit::inline v0::docx {
     return is_fraction ? formula::fraction(first, second) : formula::root(second, first);
 }
 
+/// What a field shows that has a code alone.
+struct field_text {
+    std::string text;
+    bool is_formula = false;
+};
+
+/// The argument of a field's code that begins here, with or without quotation marks; the rest stays in `code`.
+[[nodiscard]] inline std::string_view take_argument(std::string_view& code) noexcept {
+    while (code.starts_with(' ')) code.remove_prefix(1);
+    const bool is_quoted = code.starts_with('"');
+    if (is_quoted) code.remove_prefix(1);
+    const std::size_t end = std::min(code.find(is_quoted ? '"' : ' '), code.size());
+    const std::string_view taken = code.substr(0, end);
+    code.remove_prefix(std::min(end + 1, code.size()));
+    return taken;
+}
+
+/// The character of the code of a SYMBOL field, behind its name: `179 \\f Symbol`.
+[[nodiscard]] inline std::string text_of_symbol(std::string_view code) {
+    std::string_view digits = take_argument(code);
+    const bool is_hexadecimal = digits.starts_with("0x") || digits.starts_with("0X");
+    if (is_hexadecimal) digits.remove_prefix(2);
+    std::uint32_t number = 0;
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number, is_hexadecimal ? 16 : 10);
+    std::string_view font;
+    while (!code.empty())
+        if (const std::string_view one = take_argument(code); one == "\\f" || one == "\\F") font = take_argument(code);
+    char32_t point = unknown_sign;
+    if (read.ec == std::errc{}) {
+        // Without a font of pictures a number is that of the character itself.
+        const bool is_character = picture_font_of(font) == picture_font::none && number >= 0x20 && number < 0x100 &&
+                                  (number < 0x7F || number >= 0xA0);
+        point = is_character ? static_cast<char32_t>(number) : character_of_symbol(font, number);
+    }
+    std::string text;
+    append_utf8(text, point);
+    return text;
+}
+
 /// The fields that stand open in a paragraph.
 class open_fields {
 public:
@@ -52,8 +98,8 @@ public:
             open_.back().code += text;
     }
 
-    /// A mark: begin, separate or end. Gives the line of a formula that ends here.
-    [[nodiscard]] std::optional<std::string> mark(std::string_view type) {
+    /// A mark: begin, separate or end. Gives what a field shows that ends here and has a code alone.
+    [[nodiscard]] std::optional<field_text> mark(std::string_view type) {
         if (type == "begin") {
             open_.push_back({true, {}});
             ++codes_;
@@ -64,7 +110,7 @@ public:
             if (type == "separate") return std::nullopt;
             const std::string code = std::move(open_.back().code);
             open_.pop_back();
-            if (is_code_alone && codes_ == 0 && is_equation(code)) return line_of_equation(trimmed(code));
+            if (is_code_alone && codes_ == 0) return text_of_code(trimmed(code));
         }
         return std::nullopt;
     }
@@ -84,6 +130,16 @@ private:
         while (code.starts_with(' ')) code.remove_prefix(1);
         return code;
     }
+    /// A formula, a character, or the text of what opens a macro; other fields show nothing without a result.
+    [[nodiscard]] static std::optional<field_text> text_of_code(std::string_view code) {
+        if (is_equation(code)) return field_text{line_of_equation(code), true};
+        const std::string name = folded(take_argument(code));
+        if (name == "symbol") return field_text{text_of_symbol(code)};
+        if (name != "macrobutton" && name != "gotobutton") return std::nullopt;
+        static_cast<void>(take_argument(code));  // the macro, or the place
+        return field_text{std::string{trimmed(code)}};
+    }
+
     [[nodiscard]] static bool is_equation(std::string_view code) noexcept {
         code = trimmed(code);
         return (code.starts_with("EQ") || code.starts_with("eq") || code.starts_with("Eq")) && code.size() > 2 &&

@@ -7,12 +7,14 @@
 #include <toolkit/core/stop.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/extract/block_writer.hpp>
+#include <toolkit/retrieval/extract/docx_elements.hpp>
 #include <toolkit/retrieval/extract/docx_embedded.hpp>
 #include <toolkit/retrieval/extract/docx_fields.hpp>
 #include <toolkit/retrieval/extract/docx_math.hpp>
 #include <toolkit/retrieval/extract/docx_parts.hpp>
 #include <toolkit/retrieval/extract/docx_run.hpp>
 #include <toolkit/retrieval/extract/docx_styles.hpp>
+#include <toolkit/retrieval/extract/docx_symbols.hpp>
 #include <toolkit/retrieval/extract/docx_table.hpp>
 #include <toolkit/retrieval/extract/formula.hpp>
 #include <toolkit/retrieval/extract/limits.hpp>
@@ -20,7 +22,6 @@
 #include <toolkit/retrieval/extract/xml.hpp>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -32,68 +33,6 @@
 
 namespace toolkit::inline v0 {
 namespace docx {
-
-/// What an element is to a reader.
-enum class element : std::uint8_t {
-    other,  ///< gone through
-    skipped,
-    paragraph,
-    run,
-    text,
-    tab,
-    line_break,
-    hyphen,
-    symbol,
-    field_mark,
-    field_code,
-    note_reference,
-    formula,
-    display_formula,  ///< one or more that stand for themselves
-    object,
-    alternative,  ///< one of several ways to say the same
-    embedded,     ///< a document within the document
-    text_box,
-    table,
-    row,
-    cell
-};
-
-[[nodiscard]] inline element element_of(xml::node node) noexcept {
-    static constexpr auto names = std::to_array<std::pair<std::string_view, element>>({
-        {"t", element::text},
-        {"r", element::run},
-        {"rPr", element::skipped},
-        {"p", element::paragraph},
-        {"pPr", element::skipped},
-        {"tc", element::cell},
-        {"tr", element::row},
-        {"tbl", element::table},
-        {"tab", element::tab},
-        {"ptab", element::tab},
-        {"br", element::line_break},
-        {"cr", element::line_break},
-        {"noBreakHyphen", element::hyphen},
-        {"sym", element::symbol},
-        {"fldChar", element::field_mark},
-        {"instrText", element::field_code},
-        {"footnoteReference", element::note_reference},
-        {"endnoteReference", element::note_reference},
-        {"oMath", element::formula},
-        {"oMathPara", element::display_formula},
-        {"OLEObject", element::object},
-        {"Choice", element::alternative},
-        {"Fallback", element::alternative},
-        {"altChunk", element::embedded},
-        {"txbxContent", element::text_box},
-        {"del", element::skipped},
-        {"moveFrom", element::skipped},  // it stands where it was moved to
-        {"rt", element::skipped},        // how the characters below are spoken
-    });
-    const std::string_view name = xml::name_of(node);
-    for (const auto& [known, is] : names)
-        if (known == name) return is;
-    return element::other;
-}
 
 /// Reads trees in the order of their text. What a text box holds comes behind the paragraph (or the table) that it
 /// hangs on; a table inside of a table gives its rows in their place.
@@ -155,7 +94,7 @@ private:
             case element::tab: add("\t"); return false;
             case element::line_break: add("\n"); return false;
             case element::hyphen: add("-"); return false;
-            case element::symbol: add_symbol(xml::attribute_of(node, "char").value); return false;
+            case element::symbol: add_symbol(node); return false;
             case element::field_mark: mark_field(xml::attribute_of(node, "fldCharType").value); return false;
             case element::field_code: add_field_code(node); return false;
             case element::note_reference: add_note_reference(node); return false;
@@ -168,7 +107,7 @@ private:
                 if (!run_.is_hidden) boxes_.push_back(node);
                 return false;
             case element::table: begin_table(node); return true;
-            case element::row: return !xml::child_of(xml::child_of(node, "trPr"), "del");
+            case element::row: return is_row_of_text(xml::child_of(node, "trPr"));
             default: return true;
         }
     }
@@ -208,7 +147,10 @@ private:
     }
 
     void end_paragraph() {
-        const std::string text = line_.take();
+        std::string text = line_.take();
+        if (std::exchange(has_unknown_, false)) text = with_unknown_signs(text);
+        lift_ = 0;
+        has_gap_ = false;
         goes_on_ = false;
         const paragraph_look look = std::exchange(look_, {});
         fields_.clear();  // a field that is not ended takes no more than its paragraph
@@ -283,6 +225,7 @@ private:
 
     void begin_run(xml::node run) {
         const xml::node properties = xml::child_of(run, "rPr");
+        font_ = {};
         if (!properties) {
             run_ = setting_of({}, {}, look_.runs, styles_.defaults());
             return;
@@ -290,19 +233,30 @@ private:
         const std::string_view style = value_of(properties, "rStyle");
         run_ = setting_of(look_of_run(properties), style.empty() ? run_look{} : styles_.of(style).runs, look_.runs,
                           styles_.defaults());
+        font_ = xml::attribute_of(xml::child_of(properties, "rFonts"), "ascii").value;
     }
 
     /// Text that is struck or hidden leaves no more than a blank at its place.
     void add(std::string_view text) {
-        if (fields_.in_code() || run_.is_hidden) return;
-        if (!run_.is_struck) return line_.add(text, run_.place);
+        if (fields_.in_code() || run_.is_hidden || text.empty()) return;
+        if (!run_.is_struck) {
+            const bool joins = line_.ends_in_digit() && is_digit(static_cast<unsigned char>(text.front()));
+            if (std::exchange(has_gap_, false) && joins) line_.add(" ");
+            const int lift = std::exchange(lift_, run_.lifted_by);
+            return line_.add(text, joins && lift != run_.lifted_by ? place_between_digits(run_, lift) : run_.place);
+        }
+        has_gap_ = true;
         if (raised::is_blank(raised::first_of(text)) || raised::is_blank(raised::last_of(text))) line_.add(" ");
     }
 
     void add_text(xml::node node) {
         text_.clear();
         xml::append_text(text_, node);
-        if (!text_.empty()) add(text_);
+        if (depends_on_font(text_, font_)) {
+            has_unknown_ = true;
+            text_ = text_in_font(text_, font_);
+        }
+        add(text_);
     }
 
     void add_field_code(xml::node node) {
@@ -313,7 +267,9 @@ private:
 
     void add_formula(std::string_view line) {
         const run_setting around = setting_of({}, {}, look_.runs, styles_.defaults());
-        if (!fields_.in_code() && !around.is_struck && !around.is_hidden) line_.add(line, raised::place::formula);
+        if (fields_.in_code() || around.is_hidden) return;
+        has_gap_ = has_gap_ || around.is_struck;
+        if (!around.is_struck) line_.add(line, raised::place::formula);
     }
 
     /// An equation of an old editor is a picture.
@@ -339,19 +295,24 @@ private:
         if (!custom.empty() && custom != "0" && custom != "false") run_.place = raised::place::note_mark;
     }
 
-    /// A character of a font of pictures has one byte, or a number for private use; it reads as a blank.
-    void add_symbol(std::string_view digits) {
-        std::uint32_t point = 0;
-        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), point, 16);
-        const bool is_text = error == std::errc{} && end == digits.data() + digits.size() && point > 0xFF &&
-                             point < 0x10000 && (point < 0xD800 || point > 0xF8FF);
+    void add_symbol(xml::node node) {
+        const std::string_view digits = xml::attribute_of(node, "char").value;
+        std::uint32_t number = 0;
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number, 16);
+        const bool is_number = error == std::errc{} && end == digits.data() + digits.size() && !digits.empty();
         text_.clear();
-        append_utf8(text_, is_text ? static_cast<char32_t>(point) : U' ');
+        append_utf8(text_,
+                    is_number ? character_of_symbol(xml::attribute_of(node, "font").value, number) : unknown_sign);
+        has_unknown_ = true;
         add(text_);
     }
 
     void mark_field(std::string_view type) {
-        if (const auto line = fields_.mark(type)) add_formula(*line);
+        const auto shown = fields_.mark(type);
+        if (!shown) return;
+        if (shown->is_formula) return add_formula(shown->text);
+        has_unknown_ = true;
+        add(shown->text);
     }
 
     const style_sheet& styles_;
@@ -361,13 +322,17 @@ private:
     embedded_documents embedded_;
     block_writer out_;
     open_tables tables_;
-    raised_text line_;      ///< the paragraph
-    paragraph_look look_;   ///< of it
-    bool goes_on_ = false;  ///< its end was deleted: the next one belongs to it
-    run_setting run_;       ///< of the run that stands open
-    std::string text_;      ///< of one element; room that is used again
-    std::string code_;      ///< lines of code in sequence
-    open_fields fields_;    ///< of the paragraph
+    raised_text line_;          ///< the paragraph
+    paragraph_look look_;       ///< of it
+    bool goes_on_ = false;      ///< its end was deleted: the next one belongs to it
+    run_setting run_;           ///< of the run that stands open
+    std::string_view font_;     ///< of it
+    int lift_ = 0;              ///< of the text that was added last
+    bool has_gap_ = false;      ///< struck text was left out just now
+    bool has_unknown_ = false;  ///< the paragraph may have characters that are not decided
+    std::string text_;          ///< of one element; room that is used again
+    std::string code_;          ///< lines of code in sequence
+    open_fields fields_;        ///< of the paragraph
     math_reader math_;
     std::set<std::string> dropped_notes_;
     std::vector<xml::node> boxes_;  ///< that were met and not read

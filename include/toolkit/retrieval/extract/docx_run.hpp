@@ -86,12 +86,23 @@ struct run_setting {
     bool is_struck = false;
     bool is_hidden = false;
     raised::place place = raised::place::on_line;
+    int lifted_by = 0;  ///< in half points
 };
 
 /// Where a run stands that is lifted by a length: a sixth of its size or more is raised.
 [[nodiscard]] inline raised::place place_of_lift(int lifted_by, int size) noexcept {
     if (lifted_by > 0 && lifted_by * 6 >= size) return raised::place::above;
     return lifted_by < 0 && lifted_by * -6 >= size ? raised::place::below : raised::place::on_line;
+}
+
+/// Where a digit stands that follows another one directly, of which the base line is at another height: in any size it
+/// is no digit of the same number.
+[[nodiscard]] inline raised::place place_between_digits(const run_setting& run, int lift_before) noexcept {
+    constexpr int least = 2;
+    const int lift = run.lifted_by - lift_before;
+    const bool is_level = run.lifted_by == 0 || (lift < least && -lift < least);
+    if (run.place != raised::place::on_line || is_level) return run.place;
+    return lift > 0 ? raised::place::above : raised::place::below;
 }
 
 /// What a run, its style, its paragraph's style and the defaults make of it together. Strike and vanish of two styles
@@ -109,6 +120,7 @@ struct run_setting {
     made.is_hidden = toggled(&run_look::is_hidden);
     constexpr int usual_size = 20;  // where the document names none
     made.place = all.align.value_or(raised::place::on_line);
+    made.lifted_by = all.lifted_by.value_or(0);
     if (made.place == raised::place::on_line && all.lifted_by)
         made.place = place_of_lift(*all.lifted_by, all.size.value_or(usual_size));
     if (own.is_note_mark || style.is_note_mark) made.place = raised::place::note_mark;

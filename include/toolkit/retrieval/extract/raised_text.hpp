@@ -229,6 +229,11 @@ public:
 
     [[nodiscard]] bool empty() const noexcept { return text_.empty(); }
 
+    /// Whether what was added last on the line itself or elsewhere ends in a digit.
+    [[nodiscard]] bool ends_in_digit() const noexcept {
+        return !text_.empty() && is_digit(static_cast<unsigned char>(text_.back()));
+    }
+
     /// Its text as it is read; the line is empty then.
     [[nodiscard]] std::string take() {
         std::string text = std::exchange(text_, {});
