@@ -50,6 +50,21 @@ TEST(page_scripts, marks_of_notes_are_no_digits_of_numbers) {
     EXPECT_EQ(line_of({"^1", " Smith and others"}), "1 Smith and others");
 }
 
+TEST(page_scripts, numbers_with_a_closing_bracket_are_marks_and_digits_behind_money_are_cents) {
+    EXPECT_EQ(line_of({"The plant brewed 5400", "^1)", " barrels"}), "The plant brewed 5400[^1] barrels");
+    EXPECT_EQ(line_of({"Brewed 100", "^2)", " barrels and 64", "^3)"}), "Brewed 100[^2] barrels and 64[^3]");
+    EXPECT_EQ(line_of({"It costs $19", "^99", " now"}), "It costs $19.99 now");
+    EXPECT_EQ(line_of({"It costs 3", "^50", " EUR"}), "It costs 3.50 EUR");
+    EXPECT_EQ(line_of({"It costs $19", "^12", " now"}), "It costs $19[formula] now");
+}
+
+TEST(page_scripts, a_plain_number_behind_a_raised_one_and_a_slash_is_a_fraction) {
+    EXPECT_EQ(line_of({"A board of 5", "^1", "/2 in, or 12", "^1", "/4."}), "A board of 5 1/2 in, or 12 1/4.");
+    EXPECT_EQ(line_of({"A board of 2", "^3", "/4 in"}), "A board of 2 [formula] in");
+    EXPECT_EQ(line_of({"At 10", "^6", "/2 Pa"}), "At 10^6/2 Pa");
+    EXPECT_EQ(line_of({"At x", "^2", "/4 Pa"}), "At x^2/4 Pa");
+}
+
 TEST(page_scripts, ordinals_units_names_and_substances_stay_readable) {
     EXPECT_EQ(line_of({"the 1", "^st", " and the 22", "^nd", " of 25 m", "^2", " and CO", "_2", ", H", "_2", "SO", "_4",
                        "."}),

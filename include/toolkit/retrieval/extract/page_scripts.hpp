@@ -244,6 +244,9 @@ private:
         const std::string_view digits =
             std::string_view{upper.text}.substr(0, has_slash ? raised::last_begin(upper.text) : upper.text.size());
         if (!raised::all_digits(digits) || !upper.joins_next || next == last) return 0;
+        if (!has_slash && places_[next - first] == raised::place::on_line && words_[next].text.size() > 1 &&
+            words_[next].text.starts_with('/'))
+            return plain_fraction_at(upper, next);
         std::size_t at = next;
         if (!has_slash) {
             const std::string_view text = words_[at].text;
@@ -257,6 +260,20 @@ private:
         for (std::size_t i = next; i <= at; ++i) join(upper, words_[i]);
         upper.text = std::move(text);
         return at + 1;
+    }
+
+    /// The same with digits on the line behind the slash.
+    [[nodiscard]] std::size_t plain_fraction_at(page_word& upper, std::size_t next) {
+        const std::string_view text = words_[next].text;
+        const std::size_t end = std::min(text.find_first_not_of("0123456789", 1), text.size());
+        const std::string_view rest = text.substr(end);
+        std::string read = raised::plain_fraction(line_, upper.text, text.substr(1, end - 1), raised::first_of(rest));
+        if (read.empty()) return 0;
+        if (read.starts_with(' ')) read.erase(0, 1);
+        read += rest;
+        join(upper, words_[next]);
+        upper.text = std::move(read);
+        return next + 1;
     }
 
     /// A fraction does not run into a number or a word.

@@ -190,6 +190,25 @@ inline void append_below(std::string& line, std::string_view part, char32_t next
     if (is_digit(next) || (is_letter(next) && last_of(line) != ')')) line += ' ';
 }
 
+/// What raised digits, a slash and digits on the line are behind a line: a fraction (` 1/2`), or the marker where the
+/// raised ones may be an exponent too. Empty where they are one.
+[[nodiscard]] inline std::string plain_fraction(std::string_view line, std::string_view upper, std::string_view lower,
+                                                char32_t next) {
+    constexpr std::size_t most = 3;
+    constexpr std::string_view usual = " 2 3 4 5 6 8 16 32 64 ";
+    if (!all_digits(lower) || !all_digits(upper) || lower.size() > most || upper.size() > most || is_letter(next))
+        return {};
+    const std::string_view base = number_at_end(line);
+    if (base.empty() && !is_blank(last_of(line))) return {};  // x^1/2, (a)^1/2
+    const bool is_half = upper == "1" && base.size() <= most && !is_round_ten(base);
+    const bool is_proper = upper.size() < lower.size() || (upper.size() == lower.size() && upper < lower);
+    const bool is_usual = usual.find(" " + std::string{lower} + " ") != std::string_view::npos;
+    if (base.empty() || (is_half && is_usual))
+        return (base.empty() ? "" : " ") + std::string{upper}.append("/").append(lower);
+    if (is_round_ten(base) || !is_proper || !is_usual) return {};
+    return std::string{formula::marker};  // 2 3/4, or a quarter of 8
+}
+
 /// Appends a formula: a blank parts it from a number or a word that it would run into.
 inline void append_formula(std::string& line, std::string_view part, char32_t next) {
     const auto is_word = [](char32_t point) { return is_digit(point) || is_letter(point); };
@@ -304,32 +323,15 @@ private:
         return one.end;
     }
 
-    /// Raised digits, a slash and digits on the line are a fraction where the raised ones are no exponent. Gives where
-    /// the text goes on behind it; 0 when they are an exponent.
+    /// The same with digits on the line behind the slash, which may be a power over a number as well.
     static std::size_t append_plain_fraction(std::string& line, std::string_view text, std::string_view upper,
                                              std::size_t at) {
-        const auto digits_end = [&](std::size_t from) {
-            while (from < text.size() && is_digit(static_cast<unsigned char>(text[from]))) ++from;
-            return from;
-        };
-        const std::size_t end = digits_end(at);
-        const std::string_view lower = text.substr(at, end - at);
-        const char32_t next = raised::first_of(text.substr(end));
-        if (!raised::all_digits(lower) || lower.size() > 3 || upper.size() > 3 || raised::is_letter(next)) return 0;
-        const std::string_view base = raised::number_at_end(line);
-        if (base.empty() && !raised::is_blank(raised::last_of(line))) return 0;  // x^1/2, (a)^1/2
-        const bool is_half = upper == "1" && base.size() <= 3 && !raised::is_round_ten(base);
-        constexpr std::string_view usual = " 2 3 4 5 6 8 16 32 64 ";
-        const bool is_proper = upper.size() < lower.size() || (upper.size() == lower.size() && upper < lower);
-        const bool is_usual = usual.find(" " + std::string{lower} + " ") != std::string_view::npos;
-        if (base.empty() || (is_half && is_usual)) {
-            if (!base.empty()) line += ' ';
-            ((line += upper) += '/') += lower;
-            return end;
-        }
-        if (raised::is_round_ten(base) || !is_proper || !is_usual) return 0;
-        line += formula::marker;  // 2 3/4, or a quarter of 8
-        return end;
+        std::size_t end = at;
+        while (end < text.size() && is_digit(static_cast<unsigned char>(text[end]))) ++end;
+        const std::string read =
+            raised::plain_fraction(line, upper, text.substr(at, end - at), raised::first_of(text.substr(end)));
+        line += read;
+        return read.empty() ? 0 : end;
     }
 
     /// Raised digits, a slash and lowered digits are a fraction. Gives where the text goes on behind it, and moves `i`
