@@ -70,7 +70,7 @@ TEST(html, menus_headers_footers_scripts_and_styles_are_left_out) {
     EXPECT_EQ(
         text_of("<nav>Menu</nav><header>Banner</header><script>var x</script><style>p{}</style><p>Text</p>"
                 "<div class='navheader'>Prev Next</div><div class='toc x'>Contents</div><p hidden>No</p>"
-                "<div role='navigation'>No</div><footer>Imprint</footer><button>Go</button><svg><text>No</text></svg>"),
+                "<div role='navigation'>No</div><footer>Imprint</footer><button>Go</button><svg><title>No</title></svg>"),
         "Text");
     EXPECT_EQ(text_of("<ul><li><a href=a>Home</a><li><a href=b>About us</a><li><a href=c>Contact</a></ul><p>Text</p>"),
               "Text");
@@ -352,4 +352,26 @@ TEST(html, a_table_within_a_cell_is_text_of_that_cell_under_the_outer_columns) {
     EXPECT_EQ(columns_of("<table><tr><th>Outer</th><th>More</th></tr><tr><td>" + table_of(names) +
                          "</td><td>x</td></tr></table>"),
               "[] [Outer | More] and so on, ");
+}
+
+TEST(html, a_menu_of_dishes_and_a_text_beside_the_page_are_text) {
+    EXPECT_EQ(text_of("<p>x</p><div class=menu><p>Soup costs 5 EUR</p></div>"), "x\n\nSoup costs 5 EUR");
+    EXPECT_EQ(text_of("<p>x</p><aside class=sidebar><p>Warning: the kiln is hot.</p></aside>"),
+              "x\n\nWarning: the kiln is hot.");
+    EXPECT_EQ(text_of("<p>x</p><ul class='menu'><li>Soup 5 EUR<li>Bread 2 EUR</ul>"),
+              "x\n\n- Soup 5 EUR\n- Bread 2 EUR");
+    EXPECT_EQ(text_of("<p>x</p><ul class=menu><li><a href=a>Home</a><li><a href=b>Shop</a></ul>"), "x");
+    EXPECT_EQ(text_of("<p>x</p><div class=sidebar><h3>New</h3><a href=a>The kiln of Ann</a> <a href=b>Ash</a></div>"),
+              "x");
+    std::string many;
+    for (int i = 0; i < 900; ++i) many += "<div class=menu>Soup costs 5 EUR";
+    EXPECT_EQ(text_of("<p>x</p>" + many).substr(0, 21), "x\n\nSoup costs 5 EUR\n\n");
+}
+
+TEST(html, elements_that_float_do_not_join_their_neighbours) {
+    EXPECT_EQ(text_of("<p>5<span style='float:right'>6</span>7</p>"), "5 6 7");
+    EXPECT_EQ(text_of("<p><span style='position:absolute;left:0'>5</span>6</p>"), "5 6");
+    EXPECT_EQ(text_of("<p>10<span style='position:absolute;top:-4px;font-size:70%'>6</span> Pa</p>"), "10^6 Pa");
+    EXPECT_EQ(text_of("<div style='float:left'>5</div><div style='float:left'>6</div>"), "5\n\n6");
+    EXPECT_EQ(text_of("<p><span style='float:none'>5</span>6</p>"), "56");
 }

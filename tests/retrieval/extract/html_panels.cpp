@@ -58,6 +58,23 @@ TEST(html_panels, panels_that_a_reader_opens_are_text) {
               "How long?\n\nTwenty hours.");
 }
 
+TEST(html_panels, what_a_link_or_a_heading_opens_is_text) {
+    EXPECT_EQ(text_of_body("<a data-toggle=\"collapse\" href=\"#c\">Shipping</a><p>x</p>"
+                           "<div id=c class=collapse style=\"display:none\">3 days</div>"),
+              "Shipping\n\nx\n\n3 days");
+    EXPECT_EQ(text_of_body("<a data-bs-toggle='tab' href='#t'>Fees</a><div id=t hidden>5 EUR</div>"), "Fees\n\n5 EUR");
+    EXPECT_EQ(text_of_body("<h3>Shipping</h3><div style=\"display:none\">Ships in 3 days</div>"),
+              "Shipping\n\nShips in 3 days");
+    EXPECT_EQ(text_of_body("<div><h3>A</h3><div hidden>1</div><h3>B</h3><div hidden>2</div></div><p>x</p>"),
+              "A\n\n1\n\nB\n\n2\n\nx");
+    // The heading has a text that is shown: what is hidden is no panel.
+    EXPECT_EQ(text_of_body("<h3>Price</h3><div style='display:none'>5 EUR</div><div>6 EUR</div>"), "Price\n\n6 EUR");
+    EXPECT_EQ(text_of_body("<h3>Price</h3><div hidden>5 EUR</div>6 EUR"), "Price\n\n6 EUR");
+    EXPECT_EQ(text_of_body("<a data-toggle='modal' href='#m'>Terms</a><p>x</p><div id=m hidden>No</div>"),
+              "Terms\n\nx");
+    EXPECT_EQ(text_of_body("<h3>Shipping</h3><div style='visibility:hidden'>No</div>"), "Shipping");
+}
+
 TEST(html_panels, what_is_hidden_for_good_stays_out) {
     for (const char* hidden :
          {"<div hidden>No</div>", "<h2>Text</h2><div hidden class=error-message>No</div>",

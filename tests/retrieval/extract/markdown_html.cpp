@@ -144,6 +144,10 @@ TEST(markdown_html, tags_within_a_line_hide_what_they_hide_in_a_page) {
     EXPECT_EQ(said("See <a title='what is hidden here' href='x'>all</a>"), "See all");
     EXPECT_EQ(said("Now <img alt=\"Fee 5 &euro;\" src=\"a.png\"> and <img alt=\"logo.png\">"), "Now Fee 5 \u20AC and");
     EXPECT_EQ(said("Now <img alt=\"Fee 5\" hidden> 6"), "Now 6");
+    EXPECT_EQ(said("Fee <svg><title>No</title><text>5</text></svg>6"), "Fee 6");
+    EXPECT_EQ(said("<svg><title>No</title><text>Fee 5</text></svg>"), "");
+    EXPECT_EQ(said("<div><svg><title>No</title><text>Fee 5</text></svg></div>"), "Fee 5");
+    EXPECT_EQ(said("<div><h3>Shipping</h3><div hidden>3 days</div></div>"), "Shipping\n\n3 days");
 }
 
 TEST(markdown_html, hidden_digits_join_their_neighbours_and_struck_ones_do_not) {

@@ -182,10 +182,10 @@ private:
 
 /// Whether an element is not for readers: scripts, menus, forms' fields, banners about cookies, by tag, role and class.
 [[nodiscard]] inline bool is_skipped(const GumboNode* node) {
-    static constexpr std::string_view menus[] = {
-        "navheader", "navfooter",  "toc",        "navbar",      "navigation",    "nav",
-        "menu",      "sidebar",    "breadcrumb", "breadcrumbs", "footer",        "pagination",
-        "skip-link", "headerlink", "permalink",  "anchor-link", "mw-editsection"};
+    static constexpr std::string_view menus[] = {"navheader",  "navfooter",   "toc",           "navbar",
+                                                 "navigation", "nav",         "breadcrumb",    "breadcrumbs",
+                                                 "footer",     "pagination",  "skip-link",     "headerlink",
+                                                 "permalink",  "anchor-link", "mw-editsection"};
     static constexpr std::string_view banners[] = {"cookie-banner", "cookie-consent", "cookie-notice",
                                                    "cookie-bar",    "cc-window",      "cc-banner",
                                                    "gdpr-banner",   "consent-banner"};
@@ -198,7 +198,6 @@ private:
         case GUMBO_TAG_NAV:
         case GUMBO_TAG_IFRAME:
         case GUMBO_TAG_OBJECT:
-        case GUMBO_TAG_SVG:
         case GUMBO_TAG_SELECT:
         case GUMBO_TAG_TEXTAREA:
         case GUMBO_TAG_DATALIST:

@@ -8,9 +8,9 @@
 #include <toolkit/retrieval/extract/declared_charset.hpp>
 #include <toolkit/retrieval/extract/extractor.hpp>
 #include <toolkit/retrieval/extract/html.hpp>
+#include <toolkit/retrieval/extract/html_drawings.hpp>
 #include <toolkit/retrieval/extract/html_elements.hpp>
 #include <toolkit/retrieval/extract/html_layout.hpp>
-#include <toolkit/retrieval/extract/html_math.hpp>
 #include <toolkit/retrieval/extract/html_nested_table.hpp>
 #include <toolkit/retrieval/extract/html_notes.hpp>
 #include <toolkit/retrieval/extract/html_page.hpp>
@@ -59,18 +59,20 @@ private:
             default: return false;
         }
         const GumboTag tag = node->v.element.tag;
-        const style look = style_of(node);
+        style look = style_of(node);
         if (tag == GUMBO_TAG_HEAD) out_.title(title_in(node));
         looks_ += needs_look(node) ? 1U : 0U;
         const raised::place where = place_of(node, look);
+        look.is_apart = look.is_apart && where == raised::place::on_line;
         const bool is_mark = is_bracketed_mark(node, where);
         if (is_mark && line_.ends_with(' ') && ends_words(byte_behind(node))) line_.pop_back();
         if (is_mark || is_left_out(node, tag, look)) {
             skipped_ = node;
             return false;
         }
-        if (tag == GUMBO_TAG_MATH) {
-            add_formula(math::reader::read(node));
+        if (const auto made = replacement_of(node)) {
+            if (made->is_formula) add_formula(made->text);
+            else add_words(made->text);
             skipped_ = node;
             return false;
         }
@@ -82,7 +84,7 @@ private:
         }
         parts_open_ += is_part(tag) ? 1U : 0U;
         if (labels_headings(node)) labelled_.push_back({node, labels_});
-        if (tag == GUMBO_TAG_IMG || tag == GUMBO_TAG_IMAGE) add_picture(node);
+        if (tag == GUMBO_TAG_IMG || tag == GUMBO_TAG_IMAGE) add_words(alt_of(node));
         if (tag == GUMBO_TAG_BR) {
             if (code_depth_ > 0) code_ += '\n';
             else extracting::append_collapsed(line_, " ");
@@ -106,7 +108,7 @@ private:
                 line_ += ' ';
             return true;
         }
-        return is_skipped(node) || (tag == GUMBO_TAG_BUTTON && !panels_.is_label(node)) ||
+        return (is_skipped(node) && !is_formula_source(node)) || (tag == GUMBO_TAG_BUTTON && !panels_.is_label(node)) ||
                (is_hidden(node, look) && !panels_.can_be_opened(node, look)) ||
                is_banner_or_index(node, parts_open_, looks_);
     }
@@ -161,7 +163,7 @@ private:
         const GumboTag tag = node->v.element.tag;
         parts_.close(id_of(node), line_);
         code_parts_.close(id_of(node), code_);
-        const bool as_block = layout_.close(node);
+        const bool as_block = layout_.close(node, line_);
         if (tag == GUMBO_TAG_Q) line_ += '"';
         if (tag == GUMBO_TAG_A && link_depth_ > 0) {
             --link_depth_;
@@ -229,8 +231,8 @@ private:
         else parts_.add_formula(line_, formula);
     }
 
-    void add_picture(const GumboNode* node) {
-        const std::string text = alt_of(node);
+    /// Words that stand apart from their neighbours, of a picture or a drawing.
+    void add_words(std::string_view text) {
         if (text.empty() || code_depth_ > 0) return;
         extracting::append_collapsed(line_, " ");
         (line_ += text) += ' ';

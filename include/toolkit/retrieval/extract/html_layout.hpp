@@ -15,19 +15,26 @@ namespace toolkit::inline v0::html {
 
 class layout {
 public:
-    /// An element opens; whether it is a block. Blanks part cells, and the children of a flexible box.
+    /// An element opens; whether it is a block. Blanks part cells, floating elements, and the children of a flexible
+    /// box.
     [[nodiscard]] bool open(const GumboNode* node, const style& look, bool is_alone, std::string& line) {
         const GumboTag tag = node->v.element.tag;
         const bool as_block = is_alone || is_block(tag, look);
         if (as_block != is_block(tag)) changed_.push_back({node, as_block});
-        if (look.shown == display::cell || (!boxes_.empty() && node->parent == boxes_.back()))
+        const bool is_apart = look.is_apart && !as_block;
+        if (is_apart) apart_.push_back(node);
+        if (is_apart || look.shown == display::cell || (!boxes_.empty() && node->parent == boxes_.back()))
             extracting::append_collapsed(line, " ");
         if (look.shown == display::flex) boxes_.push_back(node);
         return as_block;
     }
 
     /// An element closes, which was opened; whether it is a block.
-    [[nodiscard]] bool close(const GumboNode* node) noexcept {
+    [[nodiscard]] bool close(const GumboNode* node, std::string& line) {
+        if (!apart_.empty() && apart_.back() == node) {
+            apart_.pop_back();
+            extracting::append_collapsed(line, " ");
+        }
         if (!boxes_.empty() && boxes_.back() == node) boxes_.pop_back();
         if (changed_.empty() || changed_.back().node != node) return is_block(node->v.element.tag);
         const bool as_block = changed_.back().as_block;
@@ -41,6 +48,7 @@ private:
         bool as_block;
     };
     std::vector<changed> changed_;         ///< open elements that are blocks or none, unlike their tag
+    std::vector<const GumboNode*> apart_;  ///< open elements within a line, out of the flow of their neighbours
     std::vector<const GumboNode*> boxes_;  ///< open elements whose children are apart
 };
 

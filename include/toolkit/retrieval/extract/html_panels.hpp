@@ -142,6 +142,9 @@ template <std::size_t N>
     const std::string_view popup = attribute(node, "aria-haspopup");
     if (!popup.empty() && popup != "false") return false;
     const std::string_view role = attribute(node, "role");
+    std::string_view toggles = attribute(node, "data-toggle");  // of Bootstrap
+    if (toggles.empty()) toggles = attribute(node, "data-bs-toggle");
+    if (!toggles.empty()) return toggles == "collapse" || toggles == "tab" || toggles == "pill" || toggles == "list";
     return role == "tab" || has_attribute(node, "aria-expanded") || has_attribute(node, "aria-controls") ||
            has_attribute(node, "data-bs-target") || has_attribute(node, "data-target") || is_named_like(node, names);
 }
@@ -155,6 +158,19 @@ template <std::size_t N>
         if (is_element(before)) return before;
     }
     return nullptr;
+}
+
+/// Whether a hidden element is all that stands below a heading: the next heading or the end of the element around both
+/// follows it. Where other text follows, that is the heading's, and what is hidden is no panel.
+[[nodiscard]] inline bool is_titled(const GumboNode* heading, const GumboNode* hidden) {
+    if (!is_heading(heading->v.element.tag)) return false;
+    const GumboVector& siblings = hidden->parent->v.element.children;
+    for (std::size_t i = hidden->index_within_parent + 1; i < siblings.length; ++i) {
+        const auto* after = static_cast<const GumboNode*>(siblings.data[i]);
+        if (after->type == GUMBO_NODE_TEXT) return false;
+        if (is_element(after)) return is_heading(after->v.element.tag) || after->v.element.tag == GUMBO_TAG_SCRIPT;
+    }
+    return true;
 }
 
 }  // namespace panel
@@ -205,6 +221,7 @@ public:
         if (const std::string_view id = attribute(node, "id"); !id.empty() && is_controlled(id)) return true;
         const GumboNode* before = panel::element_before(node);
         if (before == nullptr) return false;
+        if (panel::is_titled(before, node)) return true;
         const bool is_panel = look.is_collapsed || panel::is_named_like(node, names);
         return opens_by_place(before, is_panel);
     }

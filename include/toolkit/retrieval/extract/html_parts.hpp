@@ -10,18 +10,46 @@
 
 namespace toolkit::inline v0::html {
 
+/// Whether a class names an element as a menu or as a part beside the text.
+[[nodiscard]] inline bool is_side_part(const GumboNode* node) {
+    static constexpr std::string_view names[] = {"menu", "sidebar"};
+    switch (node->v.element.tag) {
+        case GUMBO_TAG_DIV:
+        case GUMBO_TAG_TABLE:
+        case GUMBO_TAG_UL:
+        case GUMBO_TAG_OL:
+        case GUMBO_TAG_DL:
+        case GUMBO_TAG_P:
+        case GUMBO_TAG_ASIDE:
+        case GUMBO_TAG_SECTION:
+        case GUMBO_TAG_A:
+        case GUMBO_TAG_SPAN:
+            return node->v.element.attributes.length > 0 && attribute(node, "role") != "tablist" &&
+                   has_class(node, names);
+        default: return false;
+    }
+}
+
 /// Elements that are looked into before they are read; where too many stand in one another, none is, to keep time
 /// linear.
 inline constexpr std::size_t most_looks = 8;
 [[nodiscard]] inline bool needs_look(const GumboNode* node) {
     const GumboTag tag = node->v.element.tag;
-    return tag == GUMBO_TAG_HEADER || tag == GUMBO_TAG_TABLE || is_book_index(node);
+    return tag == GUMBO_TAG_HEADER || tag == GUMBO_TAG_TABLE || is_book_index(node) || is_side_part(node);
+}
+
+/// Whether most of what an element says is no links: a menu of dishes is text.
+[[nodiscard]] inline bool holds_prose(const GumboNode* node) {
+    constexpr std::size_t least = 8;  // letters and digits
+    const link_share share = links_of(node);
+    return share.linked * 2 < share.text && share.text - share.linked >= least;
 }
 
 /// A page's footer, and its banner, unless it holds the heading; the index of a book. `parts` have such of their own.
 [[nodiscard]] inline bool is_banner_or_index(const GumboNode* node, std::size_t parts, std::size_t looks) {
     const GumboTag tag = node->v.element.tag;
     if (tag == GUMBO_TAG_FOOTER) return parts == 0;
+    if (is_side_part(node)) return looks > most_looks || !holds_prose(node);
     if (looks > most_looks || (tag == GUMBO_TAG_HEADER && parts > 0)) return false;
     if (tag == GUMBO_TAG_HEADER) return !holds(node, [](GumboTag inner) { return is_heading(inner); });
     return is_book_index(node) && links_of(node).is_half();

@@ -31,6 +31,7 @@ struct style {
     bool is_lowered = false;
     int shift = 0;  ///< a move of the base line that makes no small text of it: 1 up, -1 down
     bool is_struck = false;
+    bool is_apart = false;      ///< out of the flow of its neighbours
     bool is_collapsed = false;  ///< without height: a panel that a script opens
 
     [[nodiscard]] bool hides() const noexcept { return is_hidden || shown == display::none; }
@@ -148,6 +149,10 @@ struct length {
             moved = -styles::length_of(value).sign;
         } else if (name == "bottom") {
             moved = styles::length_of(value).sign;
+        } else if (name == "float") {
+            made.is_apart = made.is_apart || value == "left" || value == "right";
+        } else if (name == "position") {
+            made.is_apart = made.is_apart || value == "absolute" || value == "fixed";
         } else if (name == "transform") {
             constexpr std::string_view moves = "translatey(";
             moved = value.starts_with(moves) ? -styles::length_of(value.substr(moves.size())).sign : 0;

@@ -101,9 +101,11 @@ template <std::size_t N>
     return one.attribute("aria-hidden") == "true";
 }
 
-/// Whether the text of an element is no text: struck, hidden, or never text of its page.
+/// Whether the text of an element is no text: struck, hidden, or never text of its page. Without a tree, drawings and
+/// buttons are left out too.
 [[nodiscard]] inline bool leaves_out(const tag& one, const style& look) {
-    return is_skipped_name(one.name) || one.name == "button" || is_struck(one, look) || is_hidden(one, look);
+    return is_skipped_name(one.name) || one.name == "button" || one.name == "svg" || is_struck(one, look) ||
+           is_hidden(one, look);
 }
 
 /// The value of an attribute with its references read.

@@ -171,7 +171,7 @@ private:
             if (!text.empty()) (line_ += text) += ' ';
         }
         if (is_void_name(one.name) || open_.size() == most_open) return;
-        const bool is_no_text = html::leaves_out(one, look) || one.name == "title" || one.name == "svg";
+        const bool is_no_text = html::leaves_out(one, look) || one.name == "title";
         const bool is_raised = one.name == "sup" || look.is_raised;
         const bool is_lowered = one.name == "sub" || look.is_lowered;
         open_.push_back({one.name, is_no_text, is_struck(one, look), is_raised || is_lowered});
