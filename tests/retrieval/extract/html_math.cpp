@@ -166,3 +166,20 @@ TEST(html_math, what_is_hidden_or_struck_is_no_part_of_a_formula) {
               "1");
     EXPECT_EQ(line_of("<mtext>5<span hidden>0</span> or <s>6</s>7</mtext>"), "5 or 7");
 }
+
+TEST(html_math, a_comma_that_may_part_thousands_or_numbers_is_not_decided) {
+    const std::string comma = "<mo separator=\"true\">,</mo>";
+    EXPECT_EQ(line_of("<mn>1</mn>" + comma + "<mn>500</mn>"), "[formula]");
+    EXPECT_EQ(line_of("<mi>x</mi><mo>=</mo><mn>20</mn>" + comma + "<mn>500</mn>"), "[formula]");
+    EXPECT_EQ(line_of("<mn>1,500</mn>"), "1,500");
+    EXPECT_EQ(line_of("<mn>1</mn>" + comma + "<mn>000</mn>"), "1,000");
+    EXPECT_EQ(line_of("<mo>(</mo><mn>1</mn>" + comma + "<mn>500</mn><mo>)</mo>"), "(1, 500)");
+    EXPECT_EQ(line_of("<mn>1</mn>" + comma + "<mn>2</mn>" + comma + "<mn>3</mn>"), "1, 2, 3");
+    EXPECT_EQ(line_of("<mi>n</mi><mo>=</mo><mn>0</mn>" + comma + "<mn>500</mn>"), "n = 0, 500");
+}
+
+TEST(html_math, the_number_of_an_equation_is_no_part_of_it) {
+    EXPECT_EQ(line_of("<mtable><mlabeledtr><mtd><mtext>(7)</mtext></mtd><mtd><mi>x</mi><mo>=</mo><mn>5</mn></mtd>"
+                      "</mlabeledtr></mtable>"),
+              "x = 5");
+}

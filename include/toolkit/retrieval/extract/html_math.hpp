@@ -234,7 +234,9 @@ private:
             const style look = style_of(line);
             if (is_hidden(line, look) || is_struck(line, look)) continue;
             auto& cells = table.rows.emplace_back();
-            for (const GumboNode* cell : children_of(line)) {
+            nodes of_line = children_of(line);
+            if (name_of(line) == "mlabeledtr" && !of_line.empty()) of_line.erase(of_line.begin());  // its number
+            for (const GumboNode* cell : of_line) {
                 const style of_cell = style_of(cell);
                 if (is_hidden(cell, of_cell)) continue;
                 cells.push_back(is_struck(cell, of_cell) ? std::string{} : row(cell, depth + 2, false));

@@ -97,6 +97,7 @@ public:
     [[nodiscard]] std::string write(std::vector<part> parts) && {
         if (parts.size() > most_parts) return std::string{formula::marker};
         parts_ = std::move(parts);
+        if (has_unclear_comma()) return std::string{formula::marker};
         set_bars();
         look_ahead();
         for (at_ = 0; at_ < parts_.size(); ++at_) {
@@ -212,6 +213,26 @@ private:
         const part& after = parts_[at_ + 1];
         return parts_[at_ - 1].is == role::number && after.is == role::number && after.text.size() == 3 &&
                after.text[0] == '0';
+    }
+
+    /// Whether a comma between 1 and 500 may part the thousands of one number as well as two numbers. Between brackets
+    /// it parts numbers.
+    [[nodiscard]] bool has_unclear_comma() const {
+        std::size_t open = 0;
+        const auto is_number = [&](std::size_t at, std::size_t least, std::size_t most) {
+            const part& one = parts_[at];
+            return one.is == role::number && one.text.size() >= least && one.text.size() <= most &&
+                   one.text.find_first_not_of("0123456789") == std::string::npos;
+        };
+        for (std::size_t at = 0; at + 1 < parts_.size(); ++at) {
+            if (parts_[at].is == role::open) ++open;
+            if (parts_[at].is == role::close && open > 0) --open;
+            if (parts_[at].text != "," || parts_[at].is != role::separator || at == 0 || open > 0) continue;
+            if (is_number(at - 1, 1, 3) && parts_[at - 1].text[0] != '0' && is_number(at + 1, 3, 3) &&
+                parts_[at + 1].text[0] != '0')
+                return true;
+        }
+        return false;
     }
 
     /// Between brackets a table is a matrix, behind `{` alone it is cases, elsewhere it aligns lines.
