@@ -46,6 +46,8 @@ TEST(markup_text, struck_and_hidden_text_is_left_out) {
     EXPECT_EQ(text_of("<p title='\u0130' style='display:none'>Old</p>New"), "New");
     EXPECT_EQ(text_of("<p title='it is hidden here'>Text</p>"), "Text\n\n");
     EXPECT_EQ(text_of("<p style=display:none>Old<p>New"), "New");
+    EXPECT_EQ(text_of("<ul><li hidden>Old<li>New</ul>"), "New\n");
+    EXPECT_EQ(text_of("<table><tr hidden><td>5<tr><td hidden>6<td>7</table>"), "7\n\n");
     EXPECT_EQ(text_of("<b><s>Old</b> New"), "New");
     EXPECT_EQ(text_of("<span aria-hidden=true>5</span>6<select><option>7</select>"), "6");
 }

@@ -1,5 +1,5 @@
 // Documents within a Word document (ECMA-376, part 1, 17.17.2: altChunk): of Word, web pages, saved ones among them,
-// and text. Pages are read without their tags; what nothing here reads, and what stands in such a document again, is
+// and text. Pages are read without a tree; what nothing here reads, and what stands in such a document again, is
 // told of. In: the id of a part. Out: blocks in their place. Next: docx.hpp.
 #pragma once
 

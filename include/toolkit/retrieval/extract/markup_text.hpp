@@ -64,6 +64,16 @@ private:
         return name == "p" || name == "table" || name == "pre" || name == "blockquote" ||
                (name.size() == 2 && name[0] == 'h' && is_digit(static_cast<unsigned char>(name[1])));
     }
+    /// Whether an element whose closing tag may be missing ends where another one begins.
+    [[nodiscard]] static bool ends_before(std::string_view open, std::string_view next) noexcept {
+        const auto is_cell = [](std::string_view name) { return name == "td" || name == "th"; };
+        const auto is_term = [](std::string_view name) { return name == "dt" || name == "dd"; };
+        if (open == "p") return is_block_name(next);
+        if (open == "li" || open == "option") return next == open;
+        if (is_term(open)) return is_term(next);
+        if (is_cell(open)) return is_cell(next) || next == "tr";
+        return open == "tr" && next == "tr";
+    }
     /// Whether what stands between the tags of an element has no tags.
     [[nodiscard]] static bool is_raw(std::string_view name) noexcept {
         return name == "script" || name == "style" || name == "textarea" || name == "title" || name == "iframe";
@@ -154,8 +164,8 @@ private:
 
     void open(const tag& one) {
         const style look = style_of(one.attribute("style"));
+        while (!open_.empty() && ends_before(open_.back().name, one.name)) close(std::string{open_.back().name});
         if (is_block_name(one.name)) {
-            if (!open_.empty() && open_.back().name == "p") close("p");
             end_block(one.name);
         } else if (one.name == "br") {
             if (left_out_ == 0) end_line("\n");
