@@ -68,9 +68,10 @@ TEST(html, tables_that_only_lay_out_are_read_as_text) {
 
 TEST(html, menus_headers_footers_scripts_and_styles_are_left_out) {
     EXPECT_EQ(
-        text_of("<nav>Menu</nav><header>Banner</header><script>var x</script><style>p{}</style><p>Text</p>"
-                "<div class='navheader'>Prev Next</div><div class='toc x'>Contents</div><p hidden>No</p>"
-                "<div role='navigation'>No</div><footer>Imprint</footer><button>Go</button><svg><title>No</title></svg>"),
+        text_of(
+            "<nav>Menu</nav><header>Banner</header><script>var x</script><style>p{}</style><p>Text</p>"
+            "<div class='navheader'>Prev Next</div><div class='toc x'>Contents</div><p hidden>No</p>"
+            "<div role='navigation'>No</div><footer>Imprint</footer><button>Go</button><svg><title>No</title></svg>"),
         "Text");
     EXPECT_EQ(text_of("<ul><li><a href=a>Home</a><li><a href=b>About us</a><li><a href=c>Contact</a></ul><p>Text</p>"),
               "Text");
