@@ -3,6 +3,7 @@
 // as notes. No model is asked.
 #pragma once
 
+#include <toolkit/core/function_ref.hpp>
 #include <toolkit/run/answer.hpp>
 #include <toolkit/run/record.hpp>
 #include <toolkit/validation/ground.hpp>
@@ -38,26 +39,18 @@ namespace synthesising {
 
 }  // namespace synthesising
 
-/// A validator without its type.
-struct any_validator {
-    const void* validator;
-    verdict (*said)(const void* validator, const draft& offered, const run_view& run);
-    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const {
-        return said(validator, offered, run);
-    }
-};
+/// The check of a validator, without its type.
+using draft_check = function_ref<verdict(const draft&, const run_view&)>;
 
 /// A labelled partial answer that passes the gate, or an insufficiency. What only another call of a tool could mend is
 /// told with the answer: there is none left.
-[[nodiscard]] answer synthesise(const std::optional<draft>& rejected, any_validator validator, const run_view& run,
+[[nodiscard]] answer synthesise(const std::optional<draft>& rejected, draft_check check, const run_view& run,
                                 std::string_view why);
 template <Validator V>
 [[nodiscard]] answer synthesise(const std::optional<draft>& rejected, const V& validator, const run_view& run,
                                 std::string_view why) {
-    const auto said = [](const void* by, const draft& offered, const run_view& at) {
-        return static_cast<const V*>(by)->check(offered, at);
-    };
-    return synthesise(rejected, any_validator{&validator, said}, run, why);
+    const auto check = [&](const draft& made, const run_view& at) { return validator.check(made, at); };
+    return synthesise(rejected, draft_check{check}, run, why);
 }
 
 }  // namespace toolkit::inline v0

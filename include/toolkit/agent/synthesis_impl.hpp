@@ -110,7 +110,7 @@ TOOLKIT_FUNCTION draft completed(draft made, const run_view& run, const verdict&
 
 }  // namespace synthesising
 
-TOOLKIT_FUNCTION answer synthesise(const std::optional<draft>& rejected, any_validator validator, const run_view& run,
+TOOLKIT_FUNCTION answer synthesise(const std::optional<draft>& rejected, draft_check check, const run_view& run,
                                    std::string_view why) {
     const auto undone = [&](answer& made, const verdict& said) {
         for (const violation& one : said.violations) {
@@ -125,8 +125,8 @@ TOOLKIT_FUNCTION answer synthesise(const std::optional<draft>& rejected, any_val
     std::optional<answer> made;
     const auto try_one = [&](const draft& offered, std::string_view done) {
         if (made || says_not_known(offered) || !has_sentence(offered.text, run.record.citations)) return;
-        draft whole = synthesising::completed(offered, run, validator.check(offered, run));
-        const verdict said = validator.check(whole, run);
+        draft whole = synthesising::completed(offered, run, check(offered, run));
+        const verdict said = check(whole, run);
         if (!said.wording_passed()) return;
         made = ground(std::move(whole), run.record);
         made->status = answer_status::partial;
@@ -134,7 +134,7 @@ TOOLKIT_FUNCTION answer synthesise(const std::optional<draft>& rejected, any_val
         undone(*made, said);
     };
     if (rejected) {
-        const verdict said = validator.check(*rejected, run);
+        const verdict said = check(*rejected, run);
         if (said.wording_passed()) try_one(*rejected, "it is what could be said with the calls that were made");
         try_one(synthesising::without(*rejected, said), "what did not pass the checks was taken out");
     }
@@ -146,7 +146,7 @@ TOOLKIT_FUNCTION answer synthesise(const std::optional<draft>& rejected, any_val
     if (run.record.citations.empty())
         for (const hit* found : run.record.unopened(synthesising::most_passages))
             if (!found->below_threshold) end.notes.push_back(synthesising::told_of(*found));
-    undone(end, validator.check(none, run));
+    undone(end, check(none, run));
     return end;
 }
 

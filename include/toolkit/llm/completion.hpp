@@ -1,12 +1,12 @@
 // What a model gave back.
 #pragma once
 
+#include <toolkit/core/function_ref.hpp>
 #include <toolkit/core/usage.hpp>
 #include <toolkit/llm/message.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -45,24 +45,15 @@ struct delta {
     std::string_view name{};
 };
 
-/// A reference to whoever listens to deltas; it must outlive the call. A default one listens to nothing.
-class delta_sink {
+/// A reference to a listener of deltas, which must outlive the call. A default one listens to nothing.
+class delta_sink : private function_ref<void(const delta&)> {
 public:
-    delta_sink() = default;
-    template <class F>
-        requires(std::is_invocable_v<F&, const delta&> && !std::is_same_v<std::remove_cvref_t<F>, delta_sink>)
-    explicit delta_sink(F& listener) noexcept
-        : self_(const_cast<void*>(static_cast<const void*>(std::addressof(listener)))),
-          call_([](void* self, const delta& piece) { (*static_cast<F*>(self))(piece); }) {}
+    using function_ref::function_ref;
     void operator()(const delta& piece) const {
-        if (call_ != nullptr) call_(self_, piece);
+        if (listens()) function_ref::operator()(piece);
     }
-    /// Whether anybody hears: without one a provider need not stream.
-    [[nodiscard]] bool listens() const noexcept { return call_ != nullptr; }
-
-private:
-    void* self_ = nullptr;
-    void (*call_)(void*, const delta&) = nullptr;
+    /// Whether anybody listens. If nobody does, a provider need not stream.
+    [[nodiscard]] bool listens() const noexcept { return static_cast<bool>(static_cast<const function_ref&>(*this)); }
 };
 
 /// Tells of calls, each in two deltas.

@@ -228,7 +228,7 @@ public:
         };
         std::size_t read = 0;
         request.content_receiver = [&](const char* bytes, std::size_t size, std::uint64_t, std::uint64_t whole) {
-            if (reads_.reads() && reply.status >= 200 && reply.status <= 299) {
+            if (reads_ && reply.status >= 200 && reply.status <= 299) {
                 if (wire_.enough) return true;
                 read += size;
                 if (whole > asked_.most_bytes || read > asked_.most_bytes) {

@@ -4,13 +4,13 @@
 
 #include <toolkit/core/ascii.hpp>
 #include <toolkit/core/clock.hpp>
+#include <toolkit/core/function_ref.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/net/http_patience.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -65,23 +65,8 @@ enum class body_step : std::uint8_t {
     stop,    ///< wants no more: the connection is closed
 };
 
-/// A reference to whoever reads a body piece by piece; it must outlive the call. A default one reads nothing.
-class body_reader {
-public:
-    body_reader() = default;
-    template <class F>
-        requires(std::is_invocable_r_v<body_step, F&, std::string_view> &&
-                 !std::is_same_v<std::remove_cvref_t<F>, body_reader>)
-    explicit body_reader(F& reads) noexcept
-        : self_(const_cast<void*>(static_cast<const void*>(std::addressof(reads)))),
-          call_([](void* self, std::string_view piece) { return (*static_cast<F*>(self))(piece); }) {}
-    [[nodiscard]] bool reads() const noexcept { return call_ != nullptr; }
-    body_step operator()(std::string_view piece) const { return call_(self_, piece); }
-
-private:
-    void* self_ = nullptr;
-    body_step (*call_)(void*, std::string_view) = nullptr;
-};
+/// Reads a body piece by piece; it must outlive the call. A default one reads nothing.
+using body_reader = function_ref<body_step(std::string_view)>;
 
 /// The first value of a header, whatever the case of its name; empty when it is not there.
 [[nodiscard]] constexpr std::string_view header_of(std::span<const http_header> headers,

@@ -2,7 +2,7 @@
 // much words, 4-grams and vectors count. In: a query that was read. Out: a task. Next: bm25.hpp, vector_view.hpp.
 #pragma once
 
-#include <toolkit/core/reference_to.hpp>
+#include <toolkit/core/function_ref.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/retrieval/best_places.hpp>
 #include <toolkit/retrieval/properties/matching.hpp>
@@ -88,7 +88,7 @@ struct search_task {
 };
 
 /// What ranks a task: gives its places, best first.
-using search_ranking = reference_to<result<std::vector<scored_place>>(const search_task&)>;
+using search_ranking = function_ref<result<std::vector<scored_place>>(const search_task&)>;
 
 }  // namespace toolkit::inline v0
 

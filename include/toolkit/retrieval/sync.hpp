@@ -4,7 +4,7 @@
 // library.hpp.
 #pragma once
 
-#include <toolkit/core/reference_to.hpp>
+#include <toolkit/core/function_ref.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/index_writer.hpp>
@@ -49,7 +49,7 @@ template <class Extractors, class Properties>
 }
 
 /// Who hears how far it is.
-using progress_sink = reference_to<void(const sync_progress&)>;
+using progress_sink = function_ref<void(const sync_progress&)>;
 
 /// By what the files of a collection are read: with another one, they are read again.
 template <class Extractors, class Properties>

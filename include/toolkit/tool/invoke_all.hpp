@@ -3,6 +3,7 @@
 // the order of the calls, so that a run comes out the same however fast each of them is.
 #pragma once
 
+#include <toolkit/core/function_ref.hpp>
 #include <toolkit/tool/invoke.hpp>
 
 #include <algorithm>
@@ -74,9 +75,9 @@ private:
     std::optional<result<value_type<T, Context>>> value_{};
 };
 
-/// Calls `work(with, i)` for each i below `count`, in at most `most` threads, this one among them. Returns when all is
+/// Calls `work(i)` for each i below `count`, in at most `most` threads, this one among them. Returns when all is
 /// done; what is thrown (memory that ran out) is thrown here then.
-void at_the_same_time(std::size_t count, std::size_t most, void (*work)(void* with, std::size_t i), void* with);
+void at_the_same_time(std::size_t count, std::size_t most, function_ref<void(std::size_t)> work);
 
 /// The outcome of a call that has its number.
 void set_outcome(call_outcome& of, call_outcome came);
@@ -84,16 +85,9 @@ void set_outcome(call_outcome& of, call_outcome came);
 /// Makes the calls that wait, at the same time, and takes them in, in their order.
 template <class Context>
 void make_all(std::vector<pending_call<Context>>& waiting, std::vector<call_outcome>& outcomes, Context& context) {
-    struct {
-        std::vector<pending_call<Context>>& waiting;
-        Context& context;
-        std::mutex telling{};
-    } all{waiting, context};
-    const auto make_one = [](void* with, std::size_t i) {
-        auto& those = *static_cast<decltype(all)*>(with);
-        those.waiting[i].make(those.context, those.telling);
-    };
-    at_the_same_time(waiting.size(), default_tool_limits.threads, make_one, &all);
+    std::mutex telling;
+    const auto make_one = [&](std::size_t i) { waiting[i].make(context, telling); };
+    at_the_same_time(waiting.size(), default_tool_limits.threads, function_ref<void(std::size_t)>{make_one});
     for (const auto& one : waiting) set_outcome(outcomes[one.place], one.take_in(context));
     waiting.clear();
 }

@@ -21,11 +21,10 @@ namespace toolkit::inline v0 {
 
 namespace calling {
 
-TOOLKIT_FUNCTION void at_the_same_time(std::size_t count, std::size_t most, void (*work)(void* with, std::size_t i),
-                                       void* with) {
+TOOLKIT_FUNCTION void at_the_same_time(std::size_t count, std::size_t most, function_ref<void(std::size_t)> work) {
     std::atomic<std::size_t> next{0};
     const auto carry_on = [&] {
-        for (std::size_t i = next.fetch_add(1); i < count; i = next.fetch_add(1)) work(with, i);
+        for (std::size_t i = next.fetch_add(1); i < count; i = next.fetch_add(1)) work(i);
     };
     const std::size_t helpers = std::min(count, most) - (count > 0 ? 1 : 0);
     if (helpers == 0) return carry_on();

@@ -2,6 +2,7 @@
 // In: JSON text as arguments. Out: a text. Next: open_toolset, which such tools join.
 #pragma once
 
+#include <toolkit/core/owned_function.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/json/raw.hpp>
@@ -29,30 +30,27 @@ namespace toolkit::inline v0 {
 /// called while const, also from several threads at once. Moved, not copied.
 class run_time_call {
 public:
-    run_time_call() noexcept : held_(nullptr, [](void*) {}) {}
+    run_time_call() noexcept = default;
 
     template <class F>
         requires(!std::same_as<F, run_time_call>)
-    run_time_call(F f)  // NOLINT(google-explicit-constructor): a lambda is given as it is
-        : held_(new F(std::move(f)), [](void* held) { delete static_cast<F*>(held); }) {
-        static_assert(std::is_invocable_r_v<result<std::string>, const F&, const raw_json&, const stop_token&>,
+    run_time_call(F f) {  // NOLINT(google-explicit-constructor): a lambda is given as it is
+        constexpr bool fits = std::is_invocable_r_v<result<std::string>, const F&, const raw_json&, const stop_token&>;
+        static_assert(fits,
                       "toolkit: the call of a run_time_tool must be callable, while const, as "
                       "`toolkit::result<std::string>(const toolkit::raw_json& arguments, const toolkit::stop_token&)`");
-        if constexpr (std::is_invocable_r_v<result<std::string>, const F&, const raw_json&, const stop_token&>)
-            call_ = [](const void* held, const raw_json& arguments, const stop_token& stop) -> result<std::string> {
-                return (*static_cast<const F*>(held))(arguments, stop);
-            };
+        if constexpr (fits) call_ = call_type{std::move(f)};
     }
 
-    [[nodiscard]] bool empty() const noexcept { return call_ == nullptr; }
+    [[nodiscard]] bool empty() const noexcept { return call_.empty(); }
     /// Not when it is empty.
     result<std::string> operator()(const raw_json& arguments, const stop_token& stop) const {
-        return call_(held_.get(), arguments, stop);
+        return call_(arguments, stop);
     }
 
 private:
-    std::unique_ptr<void, void (*)(void*)> held_;
-    result<std::string> (*call_)(const void*, const raw_json&, const stop_token&) = nullptr;
+    using call_type = owned_function<result<std::string>(const raw_json&, const stop_token&)>;
+    call_type call_;
 };
 
 /// The same that a struct says with `about`. Description and schema come from outside: they are told to the model, so

@@ -3,6 +3,7 @@
 // what can be read of it. Next: mail_fields.hpp.
 #pragma once
 
+#include <toolkit/core/base64.hpp>
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/extract/charset.hpp>
 
@@ -21,25 +22,16 @@ struct word_limits {
 };
 inline constexpr word_limits word_bounds{};
 
-/// Of a base64 digit; 64 of any other character.
-[[nodiscard]] constexpr unsigned value_of_base64(char c) noexcept {
-    if (c >= 'A' && c <= 'Z') return static_cast<unsigned>(c - 'A');
-    if (c >= 'a' && c <= 'z') return static_cast<unsigned>(c - 'a') + 26;
-    if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0') + 52;
-    if (c == '+') return 62;
-    return c == '/' ? 63 : 64;
-}
-
-/// What is no digit is passed over; padding ends a group, and another one may follow.
+/// The bytes of a mail's base64: other characters are skipped, and groups may follow a padded one.
 [[nodiscard]] inline std::string from_base64(std::string_view text) {
     std::string bytes;
     bytes.reserve(text.size() / 4 * 3 + 3);
     std::uint32_t bits = 0;
     unsigned count = 0;
     for (const char c : text) {
-        const unsigned value = value_of_base64(c);
+        const std::uint32_t value = base64::value_of(c);
         if (c == '=') count = 0;
-        if (value == 64) continue;
+        if (value == base64::no_letter) continue;
         bits = bits << 6U | value;
         count += 6;
         if (count < 8) continue;

@@ -1,0 +1,39 @@
+// A reference to a callable, without its type: what a plain function takes in place of a template's argument. It owns
+// nothing. Next: owned_function.hpp, which owns its callable.
+#pragma once
+
+#include <toolkit/version.hpp>
+
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+template <class Signature>
+class function_ref;
+
+/// Calls the callable that it was made of, which must outlive it. A default one refers to nothing and must not be
+/// called. A plain function is wrapped in a lambda first.
+template <class R, class... Args>
+class function_ref<R(Args...)> {
+public:
+    constexpr function_ref() noexcept = default;
+    template <class F>
+        requires(!std::is_base_of_v<function_ref, std::remove_cvref_t<F>> && std::is_object_v<F> &&
+                 std::is_invocable_r_v<R, F&, Args...>)
+    explicit function_ref(F& called) noexcept
+        : object_(const_cast<void*>(static_cast<const void*>(std::addressof(called)))),
+          call_([](void* object, Args... given) -> R {
+              return (*static_cast<F*>(object))(std::forward<Args>(given)...);
+          }) {}
+    R operator()(Args... given) const { return call_(object_, std::forward<Args>(given)...); }
+    /// Whether it refers to a callable.
+    [[nodiscard]] explicit operator bool() const noexcept { return call_ != nullptr; }
+
+private:
+    void* object_ = nullptr;
+    R (*call_)(void*, Args...) = nullptr;
+};
+
+}  // namespace toolkit::inline v0

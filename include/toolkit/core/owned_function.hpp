@@ -1,0 +1,38 @@
+// A callable and its state, without its type: what a struct keeps in place of a template's argument. It is moved, not
+// copied. In: a callable that may be called while const. Out: its results.
+#pragma once
+
+#include <toolkit/version.hpp>
+
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+namespace toolkit::inline v0 {
+
+template <class Signature>
+class owned_function;
+
+/// Owns a callable. A default one is empty and must not be called.
+template <class R, class... Args>
+class owned_function<R(Args...)> {
+public:
+    owned_function() noexcept : held_(nullptr, [](void*) {}) {}
+    template <class F>
+        requires(!std::is_base_of_v<owned_function, std::remove_cvref_t<F>> &&
+                 std::is_invocable_r_v<R, const std::remove_cvref_t<F>&, Args...>)
+    explicit owned_function(F&& called)
+        : held_(new std::remove_cvref_t<F>(std::forward<F>(called)),
+                [](void* held) { delete static_cast<std::remove_cvref_t<F>*>(held); }),
+          call_([](const void* held, Args... given) -> R {
+              return (*static_cast<const std::remove_cvref_t<F>*>(held))(std::forward<Args>(given)...);
+          }) {}
+    R operator()(Args... given) const { return call_(held_.get(), std::forward<Args>(given)...); }
+    [[nodiscard]] bool empty() const noexcept { return call_ == nullptr; }
+
+private:
+    std::unique_ptr<void, void (*)(void*)> held_;
+    R (*call_)(const void*, Args...) = nullptr;
+};
+
+}  // namespace toolkit::inline v0
