@@ -264,8 +264,7 @@ bool index(const corpus& of, const settings& how, std::size_t threads) {
     if (!lib) return false;
     toolkit::sync_limits limits;
     limits.threads = threads;
-    const auto report =
-        lib->sync_folder(toolkit::owner{"benchmark"}, of.folder, [](const toolkit::sync_progress&) {}, {}, limits);
+    const auto report = lib->sync_folder(toolkit::owner{"benchmark"}, of.folder, {.limits = limits});
     const bool whole = report && report->failed.empty() && report->added >= of.files.size();
     if (!report) std::fprintf(stderr, "%s\n", report.error().message().c_str());
     fs::remove_all(at);

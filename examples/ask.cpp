@@ -257,7 +257,7 @@ int run(const options& asked, const printer& out, const toolkit::stop_token& sto
     auto books = toolkit::library::open(*index);
     if (!books) return out.fail(books.error(), exit_cannot_start);
     auto report = books->sync_folder<toolkit::all_extractors>(
-        who, *docs, [&](const toolkit::sync_progress& at) { out.progress(at); }, stop);
+        who, *docs, {.progress = [&](const toolkit::sync_progress& at) { out.progress(at); }, .stop = stop});
     if (!report)
         return out.fail(report.error(),
                         report.error().kind == toolkit::failure_kind::cancelled ? exit_interrupted : exit_cannot_start);

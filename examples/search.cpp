@@ -192,7 +192,7 @@ int run(options asked) {
     auto books = open_index(asked, me);
     if (!books) return fail(books.error());
     if (!asked.docs.empty()) {
-        const auto report = books->sync_folder<toolkit::all_extractors>(me, asked.docs, progress_line{});
+        const auto report = books->sync_folder<toolkit::all_extractors>(me, asked.docs, {.progress = progress_line{}});
         if (!report) return fail(report.error());
         std::fprintf(stderr, "search: %zu documents, %zu new or changed, %zu left out\n", report->documents(),
                      report->added + report->changed, report->failed.size());

@@ -39,9 +39,7 @@ TEST(folder_status, tells_what_is_to_be_read) {
     EXPECT_EQ(states_of(p), (states{{"a.txt", "PENDING"}, {"b.txt", "PENDING"}}));
     toolkit::sync_limits at_once = toolkit::sync_limits_default;
     at_once.settled = {};  // stamps are trusted though the files are new
-    const auto sync = [&] {
-        return p.lib.sync_folder<texts>(me, p.docs.path(), [](const toolkit::sync_progress&) {}, {}, at_once);
-    };
+    const auto sync = [&] { return p.lib.sync_folder<texts>(me, p.docs.path(), {.limits = at_once}); };
     ASSERT_TRUE(sync());
     EXPECT_EQ(states_of(p), (states{{"a.txt", "INDEXED"}, {"b.txt", "FAILED"}}));
     p.docs.write("a.txt", "Two apples stand here.");

@@ -152,7 +152,7 @@ TEST(library, tells_a_plain_function_how_far_it_is) {
     place p;
     p.docs.write("a.md", "Apples.");
     times_told = 0;
-    ASSERT_TRUE(p.lib.sync_folder(me, p.docs.path(), count_told));
+    ASSERT_TRUE(p.lib.sync_folder(me, p.docs.path(), {.progress = count_told}));
     EXPECT_GT(times_told, 0);
 }
 
@@ -306,12 +306,12 @@ TEST(library, tells_its_progress_up_to_the_end) {
     }
     toolkit::sync_progress last;
     const auto here = std::this_thread::get_id();
-    const auto report = p.lib.sync_folder(me, p.docs.path(), [&](const toolkit::sync_progress& now) {
-        EXPECT_EQ(std::this_thread::get_id(), here);
-        EXPECT_GE(now.files_done, last.files_done);
-        EXPECT_LE(now.bytes_done, now.bytes);
-        last = now;
-    });
+    const auto report = p.lib.sync_folder(me, p.docs.path(), {.progress = [&](const toolkit::sync_progress& now) {
+                                              EXPECT_EQ(std::this_thread::get_id(), here);
+                                              EXPECT_GE(now.files_done, last.files_done);
+                                              EXPECT_LE(now.bytes_done, now.bytes);
+                                              last = now;
+                                          }});
     EXPECT_TRUE(report);
     EXPECT_EQ(last.files_done, 40U);
     EXPECT_EQ(last.files, 40U);

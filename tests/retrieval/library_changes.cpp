@@ -191,10 +191,9 @@ TEST(library_changes, collections_are_apart) {
     changing c;
     const temporary_folder docs;
     docs.write("a.md", "Apples in the folder.");
-    const auto quiet = [](const toolkit::sync_progress&) {};
     c.add("a.md", "Apples in the unnamed one.");
     c.add("n.md", "Apples in notes.", "notes");
-    ASSERT_TRUE(c.lib.sync_folder(me, docs.path(), quiet, {}, toolkit::sync_limits_default, "manual"));
+    ASSERT_TRUE(c.lib.sync_folder(me, docs.path(), {.collection = "manual"}));
     EXPECT_EQ(c.found("apples"), (names{"a.md", "a.md", "n.md"}));
     EXPECT_EQ(c.found("apples", {"manual"}), names{"a.md"});
     EXPECT_EQ(c.found("unnamed", {"manual"}), names{});
@@ -202,7 +201,7 @@ TEST(library_changes, collections_are_apart) {
     EXPECT_EQ(c.found("apples", {""}), names{"a.md"});
     docs.write("b.md", "Bears.");
     docs.remove("a.md");
-    ASSERT_TRUE(c.lib.sync_folder(me, docs.path(), quiet, {}, toolkit::sync_limits_default, "manual"));
+    ASSERT_TRUE(c.lib.sync_folder(me, docs.path(), {.collection = "manual"}));
     EXPECT_EQ(c.found("apples"), (names{"a.md", "n.md"}));
 }
 

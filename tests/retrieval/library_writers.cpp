@@ -26,18 +26,18 @@ TEST(library, a_second_writer_of_an_owner_is_refused_and_readers_are_not) {
     p.docs.write("b.md", "Bears.");
     auto other = *library::open(p.index.path());
     int asked = 0;
-    const auto quiet = [](const toolkit::sync_progress&) {};
     toolkit::sync_limits hasty;
     hasty.lock_wait = {};
-    const auto report = p.lib.sync_folder(me, p.docs.path(), [&](const toolkit::sync_progress&) {
-        if (asked++ > 0) return;
-        const auto second = other.sync_folder(me, p.docs.path(), quiet, {}, hasty);
-        ASSERT_FALSE(second);
-        EXPECT_EQ(second.error().kind, failure_kind::locked);
-        EXPECT_NE(second.error().message().find("another writer is at work on this index"), std::string::npos);
-        EXPECT_TRUE(other.sync_folder(you, p.docs.path()));  // another owner's index
-        EXPECT_EQ(other.for_owner(me).search({"apples"})->size(), 1U);
-    });
+    const auto report = p.lib.sync_folder(
+        me, p.docs.path(), {.progress = [&](const toolkit::sync_progress&) {
+            if (asked++ > 0) return;
+            const auto second = other.sync_folder(me, p.docs.path(), {.limits = hasty});
+            ASSERT_FALSE(second);
+            EXPECT_EQ(second.error().kind, failure_kind::locked);
+            EXPECT_NE(second.error().message().find("another writer is at work on this index"), std::string::npos);
+            EXPECT_TRUE(other.sync_folder(you, p.docs.path()));  // another owner's index
+            EXPECT_EQ(other.for_owner(me).search({"apples"})->size(), 1U);
+        }});
     EXPECT_TRUE(report);
     EXPECT_GT(asked, 0);
     EXPECT_TRUE(other.sync_folder(me, p.docs.path()));
@@ -53,7 +53,8 @@ TEST(library, that_has_not_changed_is_brought_up_to_date_while_another_writer_is
     std::size_t files_done = 0;
     const auto sync = [&] {
         return p.lib.sync_folder(
-            me, p.docs.path(), [&](const toolkit::sync_progress& now) { files_done = now.files_done; }, {}, at_once);
+            me, p.docs.path(),
+            {.progress = [&](const toolkit::sync_progress& now) { files_done = now.files_done; }, .limits = at_once});
     };
     ASSERT_TRUE(sync());
     const std::string lock = p.index_files("lock").front();
@@ -87,7 +88,7 @@ TEST(library, waits_for_another_writer_and_heeds_a_stop_meanwhile) {
             std::this_thread::sleep_for(std::chrono::milliseconds{30});
             source.request_stop();
         });
-        const auto stopped = p.lib.sync_folder(me, p.docs.path(), source.get_token());
+        const auto stopped = p.lib.sync_folder(me, p.docs.path(), {.stop = source.get_token()});
         stopping.join();
         ASSERT_FALSE(stopped);
         EXPECT_EQ(stopped.error().kind, failure_kind::cancelled);
@@ -113,13 +114,14 @@ TEST(library, that_is_stopped_at_any_moment_keeps_the_old_index) {
         const auto before = bytes_of_file(p.index_files(".segment").front());
         const toolkit::stop_source source;
         bool in_time = false;
-        const auto report = p.lib.sync_folder(
-            me, p.docs.path(),
-            [&](const toolkit::sync_progress& now) {
-                in_time = in_time || (now.files_done >= at && now.files_done < now.files);
-                if (in_time) source.request_stop();
-            },
-            source.get_token());
+        const auto report =
+            p.lib.sync_folder(me, p.docs.path(),
+                              {.progress =
+                                   [&](const toolkit::sync_progress& now) {
+                                       in_time = in_time || (now.files_done >= at && now.files_done < now.files);
+                                       if (in_time) source.request_stop();
+                                   },
+                               .stop = source.get_token()});
         ASSERT_TRUE(in_time || at > 0);
         if (!in_time) break;  // the other thread was quicker, and the new index stands
         ASSERT_FALSE(report) << at;

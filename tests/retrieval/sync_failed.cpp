@@ -46,7 +46,7 @@ struct failing : place {
         limits.settled = std::chrono::milliseconds{-1000};
         limits.lock_wait = {};
         limits.threads = 1;
-        return lib.sync_folder<Extractors>(me, docs.path(), progress, {}, limits);
+        return lib.sync_folder<Extractors>(me, docs.path(), {.progress = progress, .limits = limits});
     }
     template <class Extractors = odd_extractors<1>>
     toolkit::result<toolkit::sync_report> sync() {

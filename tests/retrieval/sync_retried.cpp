@@ -31,9 +31,7 @@ TEST(sync_retried, a_file_that_took_too_much_time_is_read_again_by_each_sync) {
     late_extractor::tries = 0;
     toolkit::sync_limits limits;
     limits.settled = std::chrono::milliseconds{-1000};  // stamps count at once
-    const auto sync = [&] {
-        return p.lib.sync_folder<late_extractors>(me, p.docs.path(), [](const toolkit::sync_progress&) {}, {}, limits);
-    };
+    const auto sync = [&] { return p.lib.sync_folder<late_extractors>(me, p.docs.path(), {.limits = limits}); };
     for (int i = 0; i < 2; ++i) {
         const auto report = sync();
         ASSERT_TRUE(report);

@@ -104,9 +104,7 @@ struct throwing_parts : testing::Test, place {
     void expect_alone(std::string_view name, std::string_view message) {
         toolkit::sync_limits limits;
         limits.settled = std::chrono::milliseconds{-1000};
-        const auto sync = [&] {
-            return lib.sync_folder<Extractors>(me, docs.path(), [](const sync_progress&) {}, {}, limits);
-        };
+        const auto sync = [&] { return lib.sync_folder<Extractors>(me, docs.path(), {.limits = limits}); };
         const auto report = sync();
         ASSERT_TRUE(report) << report.error().message();
         EXPECT_EQ(report->added, 3U);
@@ -129,12 +127,12 @@ struct throwing_parts : testing::Test, place {
         toolkit::sync_limits limits;
         limits.threads = 1;
         std::size_t calls = 0;
-        auto report = lib.sync_folder<texts>(
-            me, docs.path(),
-            [&](const sync_progress&) {
-                if (calls++ == number) throw std::runtime_error("no window");
-            },
-            {}, limits);
+        auto report = lib.sync_folder<texts>(me, docs.path(),
+                                             {.progress =
+                                                  [&](const sync_progress&) {
+                                                      if (calls++ == number) throw std::runtime_error("no window");
+                                                  },
+                                              .limits = limits});
         EXPECT_LE(calls, number + 1) << "it is not called again";
         return report;
     }

@@ -13,19 +13,17 @@ namespace toolkit::inline v0 {
 template <class Signature>
 class owned_function;
 
-/// Owns a callable. A default one is empty and must not be called.
+/// Owns a callable, which is called while const. A default one is empty and must not be called.
 template <class R, class... Args>
 class owned_function<R(Args...)> {
 public:
     owned_function() noexcept : held_(nullptr, [](void*) {}) {}
     template <class F>
-        requires(!std::is_base_of_v<owned_function, std::remove_cvref_t<F>> &&
-                 std::is_invocable_r_v<R, const std::remove_cvref_t<F>&, Args...>)
-    explicit owned_function(F&& called)
-        : held_(new std::remove_cvref_t<F>(std::forward<F>(called)),
-                [](void* held) { delete static_cast<std::remove_cvref_t<F>*>(held); }),
+        requires(!std::is_base_of_v<owned_function, F> && std::is_invocable_r_v<R, const F&, Args...>)
+    owned_function(F called)  // NOLINT(google-explicit-constructor): a lambda is given as it is
+        : held_(new F(std::move(called)), [](void* held) { delete static_cast<F*>(held); }),
           call_([](const void* held, Args... given) -> R {
-              return (*static_cast<const std::remove_cvref_t<F>*>(held))(std::forward<Args>(given)...);
+              return (*static_cast<const F*>(held))(std::forward<Args>(given)...);
           }) {}
     R operator()(Args... given) const { return call_(held_.get(), std::forward<Args>(given)...); }
     [[nodiscard]] bool empty() const noexcept { return call_ == nullptr; }

@@ -76,31 +76,28 @@ public:
     /// is as it was (what its last call throws, when all is done, is told as well). Single files that cannot be read
     /// stand in the report. `Extractors` are the formats that are read:
     /// `sync_folder<toolkit::extractors<toolkit::markdown_extractor>>(…)`.
-    template <class Extractors = standard_extractors, std::invocable<const sync_progress&> Progress,
-              class Properties = no_properties>
-    [[nodiscard]] result<sync_report> sync_folder(const owner& who, const std::string& folder, Progress&& progress,
-                                                  const stop_token& stop = {},
-                                                  const sync_limits& limits = sync_limits_default,
-                                                  const std::string& collection = {},
-                                                  const property_source<Properties>& own = no_property_source) {
-        using formats = libraries::known<Extractors>;
-        if (who.empty()) return nobody("sync_folder");
-        const auto told = [&](const sync_progress& at) { progress(at); };  // of a plain function, too
-        return sync_by(who, folder, collection, syncing::fingerprint_of<formats>(own), syncing::reader_of<formats>(own),
-                       syncing::progress_sink{told}, stop, limits);
-    }
     template <class Extractors = standard_extractors>
     [[nodiscard]] result<sync_report> sync_folder(const owner& who, const std::string& folder,
-                                                  const stop_token& stop = {}) {
-        return sync_folder<Extractors>(who, folder, [](const sync_progress&) {}, stop);
+                                                  const sync_options& options = {}) {
+        return sync_folder<Extractors>(who, folder, no_property_source, options);
     }
     /// With properties of the program's own (properties/gather.hpp).
     template <class Extractors = standard_extractors, class Properties>
     [[nodiscard]] result<sync_report> sync_folder(const owner& who, const std::string& folder,
-                                                  const property_source<Properties>& own, const stop_token& stop = {},
-                                                  const std::string& collection = {}) {
-        return sync_folder<Extractors>(
-            who, folder, [](const sync_progress&) {}, stop, sync_limits_default, collection, own);
+                                                  const property_source<Properties>& own,
+                                                  const sync_options& options = {}) {
+        using formats = libraries::known<Extractors>;
+        if (who.empty()) return nobody("sync_folder");
+        const auto report = [&](const sync_progress& now) {
+            if (!options.progress.empty()) options.progress(now);
+        };
+        return sync_by(who, folder, options.collection, syncing::fingerprint_of<formats>(own),
+                       syncing::reader_of<formats>(own), syncing::progress_sink{report}, options.stop, options.limits);
+    }
+    template <class Extractors = standard_extractors, std::invocable<const sync_progress&> Progress>
+    [[deprecated("toolkit: write sync_folder(owner, folder, {.progress = …}); this form goes with 0.3")]] [[nodiscard]]
+    result<sync_report> sync_folder(const owner& who, const std::string& folder, Progress progress) {
+        return sync_folder<Extractors>(who, folder, sync_options{.progress = std::move(progress)});
     }
 
     /// Adds a file's content as a document, in place of the one of its name, and gives its id. When it returns, the

@@ -2,6 +2,8 @@
 // sync.hpp.
 #pragma once
 
+#include <toolkit/core/owned_function.hpp>
+#include <toolkit/core/stop.hpp>
 #include <toolkit/retrieval/folder.hpp>
 #include <toolkit/retrieval/index_writer.hpp>
 #include <toolkit/retrieval/properties/sidecar.hpp>
@@ -29,6 +31,14 @@ struct sync_progress {
     std::size_t files = 0;
     std::uint64_t bytes_done = 0;
     std::uint64_t bytes = 0;
+};
+
+/// How a folder is indexed: `sync_folder(me, folder, {.collection = "manual", .stop = token})`.
+struct sync_options {
+    std::string collection{};                               ///< of the documents; by default the unnamed one
+    owned_function<void(const sync_progress&)> progress{};  ///< called from the thread that called sync_folder
+    stop_token stop{};
+    sync_limits limits{};
 };
 
 /// A part of a file that could not be read, with its cure; the rest of the file was.

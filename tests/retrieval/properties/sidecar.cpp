@@ -75,15 +75,14 @@ TEST_F(sidecar, is_seen_by_stamps_alone) {
     docs.write("a.txt", "Text.");
     docs.write("a.txt.meta.json", R"({"price": 1})");
     const toolkit::sync_limits limits{.settled = std::chrono::milliseconds{-1'000'000}};
-    const auto silent = [](const toolkit::sync_progress&) {};
-    ASSERT_TRUE(lib.sync_folder(me, docs.path(), silent, {}, limits));
-    EXPECT_EQ(lib.sync_folder(me, docs.path(), silent, {}, limits)->unchanged, 1U);
+    ASSERT_TRUE(lib.sync_folder(me, docs.path(), {.limits = limits}));
+    EXPECT_EQ(lib.sync_folder(me, docs.path(), {.limits = limits})->unchanged, 1U);
     // Of the same size: its time alone tells, whatever the clock and the file's number are.
     const std::filesystem::path beside = docs.path("a.txt.meta.json");
     const auto before = std::filesystem::last_write_time(beside);
     docs.write("a.txt.meta.json", R"({"price": 3})");
     std::filesystem::last_write_time(beside, before + std::chrono::seconds{2});
-    EXPECT_EQ(lib.sync_folder(me, docs.path(), silent, {}, limits)->changed, 1U);
+    EXPECT_EQ(lib.sync_folder(me, docs.path(), {.limits = limits})->changed, 1U);
     EXPECT_EQ(found(where("price") == 3), names{"a.txt"});
 }
 
