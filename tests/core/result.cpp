@@ -100,3 +100,9 @@ TEST(result, of_void_is_done_or_a_failure) {
 }
 
 TEST(result, value_of_a_failure_ends_the_program) { EXPECT_DEATH((void)half(3).value(), ""); }
+
+TEST(failure_kind, is_found_by_its_name) {
+    for (const toolkit::failure_row& row : toolkit::failure_table)
+        EXPECT_EQ(toolkit::failure_kind_of(row.name), row.kind) << row.name;
+    EXPECT_EQ(toolkit::failure_kind_of("a kind of a later version"), failure_kind::unreadable);
+}

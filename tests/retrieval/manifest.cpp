@@ -53,6 +53,17 @@ TEST(manifest, comes_back_as_it_was_written) {
     EXPECT_EQ(read->extractors_of("other"), "");
 }
 
+TEST(manifest, stores_failure_kinds_by_their_names) {
+    const temporary_folder folder;
+    manifest given = some();
+    given.failed = {{"a.pdf", "", failure::of(failure_kind::timed_out, {}, "it took too long")}};
+    ASSERT_TRUE(write_manifest(folder.path("m"), owner{"me"}, given));
+    EXPECT_EQ(read_manifest(folder.path("m"), owner{"me"})->failed.at(0).why.kind, failure_kind::timed_out);
+    const auto file = toolkit::section_file::open(folder.path("m"), toolkit::manifests::format);
+    ASSERT_TRUE(file);
+    EXPECT_NE((*file)[toolkit::manifests::text_bytes].find("timed out"), std::string_view::npos);
+}
+
 TEST(manifest, that_is_damaged_is_read_from_its_copy) {
     const temporary_folder folder;
     ASSERT_TRUE(write_manifest(folder.path("m"), owner{"me"}, some()));

@@ -58,13 +58,12 @@ enum class failure_kind : std::uint8_t {
     unavailable_tool,
     tool_failed,
     budget_spent,
+    awaiting_approval,
     // a search
     unknown_property,
-    // a run, again: behind the others, because indexes keep the number of a kind
-    awaiting_approval,
 };
 
-/// One row of the table of kinds: its name, whether the same thing may succeed when it is tried again, and what the
+/// One row of the table of kinds: its name (which files store, so that it never changes), whether the same thing may succeed when it is tried again, and what the
 /// model is told when nothing more exact is known.
 struct failure_row {
     failure_kind kind;
@@ -110,8 +109,8 @@ inline constexpr std::array failure_table{
     failure_row{failure_kind::unavailable_tool, "unavailable tool", false, "This tool is not available now."},
     failure_row{failure_kind::tool_failed, "tool failed", false, "The tool failed."},
     failure_row{failure_kind::budget_spent, "budget spent", false, "The budget for this is spent."},
-    failure_row{failure_kind::unknown_property, "unknown property", false, "No document has this property."},
     failure_row{failure_kind::awaiting_approval, "awaiting approval", false, "A person has to approve this first."},
+    failure_row{failure_kind::unknown_property, "unknown property", false, "No document has this property."},
 };
 
 namespace failure_checks {
@@ -125,6 +124,12 @@ static_assert(table_follows_enum(), "toolkit: failure_table must list the kinds 
 
 [[nodiscard]] constexpr const failure_row& row_of(failure_kind kind) noexcept {
     return failure_table[static_cast<std::size_t>(kind)];
+}
+/// The kind of a name in the table. A name that another version has written is `unreadable`.
+[[nodiscard]] constexpr failure_kind failure_kind_of(std::string_view name) noexcept {
+    for (const failure_row& row : failure_table)
+        if (row.name == name) return row.kind;
+    return failure_kind::unreadable;
 }
 
 /// What went wrong. A failure of parsing fills kind, offset, expected, nearest and found, and `where` with the JSON

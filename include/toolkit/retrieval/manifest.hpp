@@ -61,7 +61,7 @@ struct segment_row {
     std::uint32_t removed;
 };
 struct failed_row {
-    std::uint32_t kind;
+    slice kind;  ///< its name
     slice filename;
     slice collection;
     slice detail;
@@ -71,7 +71,7 @@ struct read_row {
     slice collection;
     slice fingerprint;
 };
-static_assert(sizeof(segment_row) == 16 && sizeof(failed_row) == 36 && sizeof(read_row) == 16);
+static_assert(sizeof(segment_row) == 16 && sizeof(failed_row) == 40 && sizeof(read_row) == 16);
 
 /// A manifest goes with its segments: it has their version.
 inline constexpr section_format format{0x494E414D /* MANI */, segments::format.version, parts};

@@ -78,10 +78,9 @@ private:
     text_reader text{file};
     for (std::size_t i = 0; i < failed.size() / sizeof(failed_row) && text.sound; ++i) {
         const auto row = record_at<failed_row>(failed, i);
-        if (row.kind >= failure_table.size()) return false;
         into.failed.push_back(
             {text.of(row.filename), text.of(row.collection),
-             failure::of(static_cast<failure_kind>(row.kind), {}, text.of(row.detail), text.of(row.cure))});
+             failure::of(failure_kind_of(text.of(row.kind)), {}, text.of(row.detail), text.of(row.cure))});
     }
     for (std::size_t i = 0; i < read.size() / sizeof(read_row) && text.sound; ++i) {
         const auto row = record_at<read_row>(read, i);
@@ -138,10 +137,11 @@ namespace manifests {
     };
     for (const auto& [filename, collection, why] : from.failed) {
         if (sections[text_bytes].size() > UINT32_MAX / 2) break;  // reasons, not documents
+        const slice kind = text(row_of(why.kind).name);
         const slice name = text(filename);
         const slice in = text(collection);
         const slice detail = text(cut_utf8(why.detail.view(), most_reason_bytes));
-        append_record(sections[failed_rows], failed_row{static_cast<std::uint32_t>(why.kind), name, in, detail,
+        append_record(sections[failed_rows], failed_row{kind, name, in, detail,
                                                         text(cut_utf8(why.cure.view(), most_reason_bytes))});
     }
     for (const auto& [collection, fingerprint] : from.read_by)

@@ -143,7 +143,7 @@ static_assert(sizeof(document_record) == 112 && sizeof(block_record) == 24 && si
               sizeof(word_record) == 24 && sizeof(gram_record) == 24);
 
 /// Its number changes with the layout of the records.
-inline constexpr std::uint32_t layout_version = 5;
+inline constexpr std::uint32_t layout_version = 6;
 static_assert(analysis_version < 100, "toolkit: the version has two digits in the format's number");
 
 /// A new layout, other terms or other chunks make another format: an index of an older one is rebuilt.
