@@ -67,15 +67,6 @@ call_outcome lacks_result(std::string_view tool, std::string_view missing);
 /// A call took longer than its tool may.
 failure took_too_long(const tool_info& info);
 
-/// The raw outcome of a call: made, or taken from the log that the context's journal keeps. It is the only place that
-/// depends on time and on the world outside. `journal().call<V, MayRepeat>(info, arguments, number, make)` gives what
-/// `make(carried_call)` gives, a result<V>; for read_only tools it is called from several threads.
-template <class V, bool MayRepeat, class Context, class Make>
-result<V> raw_outcome(const Context& context, const tool_info& info, std::string_view arguments,
-                      std::optional<std::uint64_t> number, Make&& make) {
-    return context.journal().template call<V, MayRepeat>(info, arguments, number, std::forward<Make>(make));
-}
-
 /// The time of one call.
 template <class Context>
 class call_time {
@@ -86,14 +77,15 @@ public:
     }
     /// Stops when the run does, or when the time of the tool is up.
     [[nodiscard]] stop_token token() const { return waiting_ ? waiting_->token() : stop_token{}; }
-    /// The call has ended, with a failure or without one. Gives the failure that it is instead when its time was up.
-    [[nodiscard]] std::optional<failure> end(const failure* why) {
+    /// The call has ended with this value: the value, or the failure that it is instead when its time was up.
+    template <class V>
+    [[nodiscard]] result<V> end(result<V> value) {
         const bool is_late = waiting_ && waiting_->token().stop_requested() && !context_.stop().stop_requested();
         waiting_.reset();
         if (context_.running_time() - begun_ > info_.timeout) return took_too_long(info_);
-        if (is_late && why != nullptr && why->kind == failure_kind::cancelled)
+        if (is_late && !value && value.error().kind == failure_kind::cancelled)
             return failure::of(failure_kind::timed_out, info_.name, "the run's time was up");
-        return {};
+        return value;
     }
 
 private:
@@ -102,16 +94,6 @@ private:
     time_point begun_;
     std::optional<alarm> waiting_;
 };
-
-/// Calls `run(stop)` with patience.
-template <class Context, class Run>
-std::invoke_result_t<Run, const stop_token&> within_time(const Context& context, const tool_info& info, bool hears_stop,
-                                                         Run&& run) {
-    call_time<Context> time{context, info, hears_stop};
-    auto value = std::forward<Run>(run)(time.token());
-    if (auto late = time.end(value ? nullptr : &value.error())) return std::move(*late);
-    return value;
-}
 
 /// The tool's value, or why there is none.
 template <class T, class Context, class Seen>
@@ -217,26 +199,30 @@ bool begin(begun_call<T>& made, std::string_view arguments, Context& context, st
 }
 
 /// The second step. A read_only tool changes nothing of the context, which it may share with others.
+/// The raw outcome is that of the call, or the one that the log of the context's journal keeps. It is the only place
+/// that depends on time and on the world outside. `journal().call<V, MayRepeat>(info, arguments, number, make)` gives
+/// what `make(carried_call)` gives, a result<V>; for read_only tools it is called from several threads.
 template <class T, class Context>
 result<value_type<T, Context>> make(const begun_call<T>& begun, Context& context, std::mutex& telling) {
     constexpr bool may_repeat = T::about.read_only || T::about.idempotent;
-    return raw_outcome<value_type<T, Context>, may_repeat>(
-        context, info_of<T>, begun.arguments, begun.number, [&](carried_call carried) {
-            if constexpr (hears_of_call<T>())
-                if (carried.key.is_nil()) carried.key = new_run_id();  // no log gave one
-            return within_time(context, info_of<T>, hears_stop<T>(), [&](const stop_token& stop) {
-                const call_scope scope{stop, carried, begun.call};
-                if constexpr (asks_by_type<T>) {
-                    return value_of<T, Context>(begun.tool, context, scope);
-                } else if constexpr (T::about.read_only) {
-                    const one_call<Context> seen{context, scope, telling};
-                    return value_of<T, Context>(begun.tool, seen, scope);
-                } else {
-                    const within_call entered{context, scope};
-                    return value_of<T, Context>(begun.tool, context, scope);
-                }
-            });
-        });
+    const auto make_now = [&](carried_call carried) -> result<value_type<T, Context>> {
+        if constexpr (hears_of_call<T>())
+            if (carried.key.is_nil()) carried.key = new_run_id();  // no log gave one
+        call_time<Context> time{context, info_of<T>, hears_stop<T>()};
+        const stop_token stop = time.token();
+        const call_scope scope{stop, carried, begun.call};
+        if constexpr (asks_by_type<T>) {
+            return time.end(value_of<T, Context>(begun.tool, context, scope));
+        } else if constexpr (T::about.read_only) {
+            const one_call<Context> seen{context, scope, telling};
+            return time.end(value_of<T, Context>(begun.tool, seen, scope));
+        } else {
+            const within_call entered{context, scope};
+            return time.end(value_of<T, Context>(begun.tool, context, scope));
+        }
+    };
+    return context.journal().template call<value_type<T, Context>, may_repeat>(info_of<T>, begun.arguments,
+                                                                               begun.number, make_now);
 }
 
 /// The objects of a result as a JSON list; nothing of one that has none, or more than may be told.

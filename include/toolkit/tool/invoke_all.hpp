@@ -30,18 +30,16 @@ namespace calling {
 template <class Context>
 class pending_call {
 public:
-    /// What `state` points to is deleted with it.
+    /// What `state` points to is deleted with it. Its steps are static functions that take the state as a pointer.
     template <class State>
     pending_call(std::size_t among, std::size_t tool, std::unique_ptr<State> state)
         : place(among),
           index(tool),
           arguments(state->arguments()),
-          state_(state.release(), [](void* held) { delete static_cast<State*>(held); }),
-          make_([](void* held, Context& context, std::mutex& telling) {
-              static_cast<State*>(held)->make(context, telling);
-          }),
-          take_in_([](void* held, Context& context) { return static_cast<State*>(held)->take_in(context); }),
-          gives_([](void* held, const void* type) { return static_cast<State*>(held)->gives(type); }) {}
+          make_(&State::make),
+          take_in_(&State::take_in),
+          gives_(&State::gives),
+          state_(state.release(), [](void* held) { delete static_cast<State*>(held); }) {}
 
     std::size_t place;           ///< among the calls of the reply
     std::size_t index;           ///< of the tool
@@ -49,13 +47,13 @@ public:
 
     void make(Context& context, std::mutex& telling) const { make_(state_.get(), context, telling); }
     [[nodiscard]] call_outcome take_in(Context& context) const { return take_in_(state_.get(), context); }
-    [[nodiscard]] bool gives(const void* type) const { return gives_(state_.get(), type); }
+    [[nodiscard]] bool gives(const void* type) const { return gives_(type); }
 
 private:
-    std::unique_ptr<void, void (*)(void*)> state_;
     void (*make_)(void*, Context&, std::mutex&);
     call_outcome (*take_in_)(void*, Context&);
-    bool (*gives_)(void*, const void*);
+    bool (*gives_)(const void* type) noexcept;
+    std::unique_ptr<void, void (*)(void*)> state_;
 };
 
 /// A begun call and its value.
@@ -64,9 +62,15 @@ class call_state {
 public:
     [[nodiscard]] begun_call<T>& begun() noexcept { return begun_; }
     [[nodiscard]] std::string_view arguments() const noexcept { return begun_.arguments; }
-    void make(Context& context, std::mutex& telling) { value_.emplace(calling::make<T>(begun_, context, telling)); }
-    [[nodiscard]] call_outcome take_in(Context& context) { return calling::take_in<T>(begun_, *value_, context); }
-    [[nodiscard]] bool gives(const void* type) const noexcept {
+    static void make(void* state, Context& context, std::mutex& telling) {
+        auto& call = *static_cast<call_state*>(state);
+        call.value_.emplace(calling::make<T>(call.begun_, context, telling));
+    }
+    [[nodiscard]] static call_outcome take_in(void* state, Context& context) {
+        auto& call = *static_cast<call_state*>(state);
+        return calling::take_in<T>(call.begun_, *call.value_, context);
+    }
+    [[nodiscard]] static bool gives(const void* type) noexcept {
         return type == &naming::type_mark<value_type<T, Context>>;
     }
 
@@ -86,8 +90,12 @@ void set_outcome(call_outcome& of, call_outcome came);
 template <class Context>
 void make_all(std::vector<pending_call<Context>>& waiting, std::vector<call_outcome>& outcomes, Context& context) {
     std::mutex telling;
-    const auto make_one = [&](std::size_t i) { waiting[i].make(context, telling); };
-    at_the_same_time(waiting.size(), default_tool_limits.threads, function_ref<void(std::size_t)>{make_one});
+    if (waiting.size() == 1) {
+        waiting.front().make(context, telling);
+    } else if (!waiting.empty()) {
+        const auto make_one = [&](std::size_t i) { waiting[i].make(context, telling); };
+        at_the_same_time(waiting.size(), default_tool_limits.threads, function_ref<void(std::size_t)>{make_one});
+    }
     for (const auto& one : waiting) set_outcome(outcomes[one.place], one.take_in(context));
     waiting.clear();
 }

@@ -149,19 +149,27 @@ public:
     }
 
     [[nodiscard]] std::string_view arguments() const noexcept { return arguments_.text; }
-    [[nodiscard]] bool gives(const void* type) const noexcept { return type == &naming::type_mark<run_time_result>; }
+    [[nodiscard]] static bool gives(const void* type) noexcept { return type == &naming::type_mark<run_time_result>; }
 
-    void make(Context& context, std::mutex& /*telling*/) {
-        const tool_info info = tool_.info();
-        value_.emplace(
-            raw_outcome<std::string, false>(context, info, arguments_.text, number_, [&](const carried_call&) {
-                return within_time(context, info, true, [&](const stop_token& stop) {
-                    return guarded(info.name, "the tool", other_way, [&] { return tool_.call(arguments_, stop); });
-                });
-            }));
+    static void make(void* state, Context& context, std::mutex& /*telling*/) {
+        auto& own = *static_cast<run_time_state*>(state);
+        const tool_info info = own.tool_.info();
+        const auto make_now = [&](const carried_call&) {
+            call_time<Context> time{context, info, true};
+            const stop_token stop = time.token();
+            return time.end(
+                guarded(info.name, "the tool", other_way, [&] { return own.tool_.call(own.arguments_, stop); }));
+        };
+        own.value_.emplace(
+            context.journal().template call<std::string, false>(info, own.arguments_.text, own.number_, make_now));
     }
 
-    [[nodiscard]] call_outcome take_in(Context& context) {
+    [[nodiscard]] static call_outcome take_in(void* state, Context& context) {
+        return static_cast<run_time_state*>(state)->outcome(context);
+    }
+
+private:
+    [[nodiscard]] call_outcome outcome(Context& context) {
         if (!*value_) return failed(context, tool_.name, arguments_.text, value_->error());
         run_time_result payload{tool_.name, std::move(**value_)};
         call_outcome came;
@@ -180,7 +188,6 @@ public:
         return came;
     }
 
-private:
     const run_time_tool& tool_;
     raw_json arguments_;
     std::optional<std::uint64_t> number_{};
