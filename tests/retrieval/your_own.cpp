@@ -18,9 +18,10 @@ toolkit::result<std::string> first_passage(const std::string& index_folder, cons
     auto lib = toolkit::library::open(index_folder);
     if (!lib) return lib.error();
     const toolkit::owner me{"me"};
-    const auto report = lib->sync_folder(me, docs, {.progress = [](const toolkit::sync_progress& now) {
-                                             std::fprintf(stderr, "\r%zu of %zu files", now.files_done, now.files);
-                                         }});
+    const auto show = [](const toolkit::sync_progress& now) {
+        std::fprintf(stderr, "\r%zu of %zu files", now.files_done, now.files);
+    };
+    const auto report = lib->sync_folder(me, docs, {.progress = show});
     if (!report) return report.error();
     for (const auto& [filename, why] : report->failed)
         std::fprintf(stderr, "%s: %s\n", filename.c_str(), why.message().c_str());
