@@ -58,8 +58,6 @@ private:
     }
     std::size_t sign(std::size_t at) {
         const char c = text_[at];
-        if (c == '`') code_ = !code_;
-        if (c == '\n' && at + 1 < text_.size() && text_[at + 1] == '\n') code_ = false;
         if (c == '.' && at + 1 < text_.size() && terms::digit(text_[at + 1]) && !terms::letter_ends_at(text_, at) &&
             (at == 0 || text_[at - 1] != '.'))
             return figure(at);
@@ -297,11 +295,14 @@ private:
             take_unit(one, part);
         }
         one.after_at = stands_behind_at(begin);
-        const number_sign sign = signs_.before(begin, one.bytes.begin, code_);
+        const number_sign sign = signs_.before(begin, one.bytes.begin);
         one.bytes.begin = std::min(one.bytes.begin, sign.begin);
         bool negative = sign.negative;
         one.either_sign = sign.either;
-        if (const std::size_t end = signs_.below_zero(one.bytes.end); end != one.bytes.end) {
+        const dimension counts = one.unit.counts;
+        const bool degrees = !one.shared_unit && (counts == dimension::degrees || counts == dimension::celsius ||
+                                                  counts == dimension::fahrenheit);
+        if (const std::size_t end = signs_.below_zero(one.bytes.end, degrees); end != one.bytes.end) {
             one.bytes.end = end;
             negative = true;
         }
@@ -373,7 +374,6 @@ private:
     clock_reader clocks_;
     sign_reader signs_;
     unit_phrase_reader units_;
-    bool code_ = false;
 };
 
 }  // namespace quantities

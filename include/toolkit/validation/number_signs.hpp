@@ -27,28 +27,42 @@ class sign_reader {
 public:
     constexpr explicit sign_reader(std::string_view text) noexcept : text_(text) {}
 
-    /// The sign before a number at `at`, past a currency that begins at `money`. `in_code`: it stands in backquotes.
-    [[nodiscard]] constexpr number_sign before(std::size_t at, std::size_t money, bool in_code) const noexcept {
+    /// The sign before a number at `at`, past a currency that begins at `money`.
+    [[nodiscard]] constexpr number_sign before(std::size_t at, std::size_t money) const noexcept {
         if (money < at) {
-            if (const number_sign inner = mark_before(at, in_code); inner.begin < at)
+            if (const number_sign inner = mark_before(at); inner.begin < at)
                 return {inner.negative, inner.either, money};
             at = money;
         }
-        if (const number_sign mark = mark_before(at, in_code); mark.begin < at) return mark;
+        if (const number_sign mark = mark_before(at); mark.begin < at) return mark;
         return word_before(at);
     }
 
-    /// The end of "below zero" behind a number; `end` where nothing like it stands there.
-    [[nodiscard]] constexpr std::size_t below_zero(std::size_t end) const noexcept {
-        for (const auto& [under, zero] :
-             {word_pair{"below", "zero"}, {"under", "zero"}, {"unter", "null"}, {"below", "0"}, {"unter", "0"}}) {
-            const std::size_t behind = behind_word(text_, end, under);
-            if (behind == end) continue;
-            const std::size_t at = skip_blanks(text_, behind);
-            if (at == behind || !same_word(text_.substr(at, zero.size()), zero)) continue;
-            if (!joined_at(text_, at + zero.size())) return at + zero.size();
+    /// The end of "below zero" behind a number; `end` where nothing like it stands there. `degrees`: the number counts
+    /// them, so that they may be "minus" or "below freezing".
+    [[nodiscard]] constexpr std::size_t below_zero(std::size_t end, bool degrees) const noexcept {
+        for (const std::string_view under : {"below", "under", "unter"}) {
+            std::size_t at = behind_word(text_, end, under);
+            if (at == end) continue;
+            if (const std::size_t zero = skip_blanks(text_, at); is(zero, '0') && !joined_at(text_, zero + 1))
+                return zero + 1;
+            for (const std::string_view zero : {"zero", "null"})
+                if (const std::size_t behind = behind_word(text_, at, zero); behind != at) return behind;
+            if (!degrees) return end;
+            for (const std::string_view article : {"the", "dem", "den"})
+                if (const std::size_t behind = behind_word(text_, at, article); behind != at) at = behind;
+            for (const std::string_view freezing : {"freezing", "gefrierpunkt", "nullpunkt"})
+                if (const std::size_t behind = behind_word(text_, at, freezing); behind != at)
+                    return behind_word(text_, behind, "point");
+            return end;
         }
-        return end;
+        const std::size_t minus = degrees ? behind_word(text_, end, "minus") : end;
+        if (minus == end) return end;
+        const std::size_t next = skip_blanks(text_, minus);
+        const bool of_next =
+            next < text_.size() && (terms::digit(text_[next]) ||
+                                    number_words::word_of(letters_at(text_, next)).is == number_words::role::value);
+        return of_next ? end : minus;
     }
 
     /// Whether the brackets around a number at `bytes` mean minus, as in accounts: alone in a cell of a table, behind a
@@ -107,55 +121,130 @@ private:
         return text_.substr(begin, end - begin);
     }
 
-    [[nodiscard]] constexpr number_sign mark_before(std::size_t at, bool in_code) const noexcept {
-        if (at == 0) return {false, false, at};
-        const char last_byte = text_[at - 1];
-        if (last_byte == '+') return {false, false, at - 1};
-        const bool may_be_sign = last_byte == '-' || static_cast<unsigned char>(last_byte) >= 0x80;
-        if (!may_be_sign && !(last_byte == ' ' && at > 1 && static_cast<unsigned char>(text_[at - 2]) >= 0x80))
-            return {false, false, at};
-        if (ends_with(at, "\u00b1")) return {false, true, at - 2};
-        if (ends_with(at, "+/-")) return {false, true, at - 3};
-        const bool hyphen = text_[at - 1] == '-' || ends_with(at, "\u2010") || ends_with(at, "\u2011");
-        const bool minus = ends_with(at, "\u2212") || ends_with(at, "\ufe63") || ends_with(at, "\uff0d");
-        const bool dash = ends_with(at, "\u2013");
-        if (hyphen || minus || dash) {
-            const std::size_t begin = at - (text_[at - 1] == '-' ? 1 : 3);
-            if (begin == 0) return {true, false, begin};
-            const char last = text_[begin - 1];
-            const bool apart = blank(last) ||
-                               std::string_view{"([{=:,;<>~|/\"'`*_$"}.find(last) != std::string_view::npos ||
-                               ends_with(begin, "\u20ac") || ends_with(begin, "\u00a3") || ends_with(begin, "\u201e") ||
-                               ends_with(begin, "\u201c") || ends_with(begin, "\u2018") || ends_with(begin, "\u2026") ||
-                               ends_with(begin, "\u00a0") || ends_with(begin, "\u2264") || ends_with(begin, "\u2265") ||
-                               ends_with(begin, "\u2248") || ends_with(begin, "..") || ends_with(begin, "\u2013") ||
-                               ends_with(begin, "\u2014");
-            if (!apart && !(minus && !terms::letter_ends_at(text_, begin) && last != ')')) return {false, false, at};
-            if (dash && number_before(begin)) return {false, false, at};
-            const bool option = hyphen && (in_code || behind_command(begin));
-            return {true, option, begin};
+    /// Where the blanks that end at `end` begin; blanks that break no line count.
+    [[nodiscard]] constexpr std::size_t before_blanks(std::size_t end) const noexcept {
+        for (;;) {
+            if (end > 0 && blank(text_[end - 1])) --end;
+            else if (ends_with(end, "\u00a0")) end -= 2;
+            else if (ends_with(end, "\u202f") || ends_with(end, "\u2009") || ends_with(end, "\u3000")) end -= 3;
+            else return end;
         }
-        // A minus sign with a blank behind it, where no number stands before it.
-        const std::size_t sign_end = text_[at - 1] == ' ' ? at - 1 : at;
-        if (sign_end < at && ends_with(sign_end, "\u2212")) {
-            const std::size_t begin = sign_end - 3;
-            if (begin == 0 || (blank(text_[begin - 1]) && !number_before(begin))) return {true, false, begin};
-        }
-        return {false, false, at};
+    }
+    [[nodiscard]] constexpr std::size_t before_emphasis(std::size_t end) const noexcept {
+        constexpr int most = 3;
+        for (int n = 0; n < most && end > 0; ++n, --end)
+            if (text_[end - 1] != '*' && text_[end - 1] != '_' && text_[end - 1] != '`') break;
+        return end;
+    }
+    [[nodiscard]] constexpr std::size_t before_bracket(std::size_t end) const noexcept {
+        if (end > 0 && text_[end - 1] == '(') return end - 1;
+        return ends_with(end, "\uff08") ? end - 3 : end;
+    }
+    /// Where emphasis and one bracket around a number begin: **5, `5, (5, **(5.
+    [[nodiscard]] constexpr std::size_t before_wrapping(std::size_t at) const noexcept {
+        return before_emphasis(before_bracket(before_emphasis(at)));
     }
 
-    [[nodiscard]] constexpr number_sign word_before(std::size_t at) const noexcept {
-        std::size_t end = at;
-        while (end > 0 && end + 3 > at && (text_[end - 1] == '*' || text_[end - 1] == '_' || text_[end - 1] == '`'))
-            --end;
-        const std::size_t marks = end;
-        while (end > 0 && blank(text_[end - 1])) --end;
-        if (end == marks || end == 0) return {false, false, at};
+    /// A dash that may be a sign, and where it begins. `minus`: it is nothing else.
+    struct dash {
+        std::size_t begin = 0;
+        bool any = false;
+        bool hyphen = false;
+        bool minus = false;
+    };
+    [[nodiscard]] constexpr dash dash_before(std::size_t end) const noexcept {
+        if (end > 0 && text_[end - 1] == '-') return {.begin = end - 1, .any = true, .hyphen = true};
+        for (const std::string_view sign : {"\u2010", "\u2011"})
+            if (ends_with(end, sign)) return {.begin = end - 3, .any = true, .hyphen = true};
+        for (const std::string_view sign : {"\u2012", "\u2013"})
+            if (ends_with(end, sign)) return {.begin = end - 3, .any = true};
+        for (const std::string_view sign : {"\u2212", "\ufe63", "\uff0d"})
+            if (ends_with(end, sign)) return {.begin = end - 3, .any = true, .minus = true};
+        return {.begin = end};
+    }
+
+    /// Whether a dash that ends in a number at its right and begins at `begin` is no hyphen, and joins no two numbers.
+    [[nodiscard]] constexpr bool stands_apart(std::size_t begin) const noexcept {
+        if (begin == 0 || before_blanks(begin) != begin) return true;
+        if (ends_with(begin, "..")) return true;
+        std::size_t end = begin;  // behind a closing mark a word or a number may end: **5**-10, "x"-5
+        while (end > 0 && std::string_view{"*_`\"'"}.find(text_[end - 1]) != std::string_view::npos) --end;
+        if (end == 0) return true;
+        const char last = text_[end - 1];
+        if (std::string_view{")]}%.-!?"}.find(last) != std::string_view::npos) return false;
+        return !terms::letter_ends_at(text_, end) && !counted_before(end);
+    }
+    /// Whether a number with an ideograph behind it ends at `end`.
+    [[nodiscard]] constexpr bool counted_before(std::size_t end) const noexcept {
+        constexpr std::size_t bytes = 3;
+        const bool ideograph = end > bytes && static_cast<unsigned char>(text_[end - bytes]) >= 0xE3;
+        return ideograph && terms::digit(text_[end - bytes - 1]);
+    }
+    /// Whether a dash between blanks is the sign of what is behind it: "is - 5", "= - 5", "| - 5". At the beginning of
+    /// a line it marks an item, and behind a noun it stands for a pause.
+    [[nodiscard]] constexpr bool stands_for_minus(std::size_t begin) const noexcept {
+        std::size_t end = begin;
+        while (end > 0 && (text_[end - 1] == ' ' || text_[end - 1] == '\t')) --end;
+        if (end == 0 || text_[end - 1] == '\n') return false;
+        if (std::string_view{"=:|(<>~"}.find(text_[end - 1]) != std::string_view::npos) return true;
         const std::string_view word = word_that_ends(end);
-        const auto begins = end - word.size();
-        for (const std::string_view minus : {"minus", "negative", "negativ", "negativen", "negativer"})
-            if (same_word(word, minus) && !(same_word(word, "minus") && behind_number_word(begins)))
-                return {true, false, begins};
+        constexpr std::array<std::string_view, 32> joints{
+            "is",    "was",   "are",   "were", "of",  "to",  "at",   "from",  "by",     "below", "under",
+            "about", "than",  "until", "and",  "ist", "war", "sind", "von",   "auf",    "bei",   "bis",
+            "um",    "unter", "zu",    "etwa", "als", "und", "be",   "until", "betrug", "around"};
+        return std::any_of(joints.begin(), joints.end(), [&](std::string_view one) { return same_word(word, one); });
+    }
+
+    [[nodiscard]] constexpr number_sign mark_before(std::size_t at) const noexcept {
+        const number_sign none{false, false, at};
+        if (at == 0) return none;
+        if (text_[at - 1] == '+') return {false, false, at - 1};
+        const std::size_t wrapped = before_wrapping(at);
+        const std::size_t end = before_blanks(wrapped);
+        if (ends_with(end, "\u00b1")) return {false, true, end - 2};
+        if (ends_with(end, "+/-")) return {false, true, end - 3};
+        for (const std::string_view word : {"\u96f6\u4e0b", "\u8d1f", "\u8ca0"})  // below zero, minus
+            if (ends_with(end, word)) return {true, false, end - word.size()};
+        const dash found = dash_before(end);
+        if (!found.any) return none;
+        const std::size_t begin = found.begin;
+        const number_sign minus{true, found.hyphen && behind_command(begin), begin};
+        if (end == wrapped) {
+            if (!stands_apart(begin)) return none;
+            return !found.hyphen && !found.minus && number_before(begin) ? none : minus;
+        }
+        if (begin > 0 && before_blanks(begin) == begin && (!stands_apart(begin) || found.hyphen)) return none;
+        if (number_before(begin) || letter_at(text_, at) != 0) return none;
+        const bool broken = text_.substr(end, wrapped - end).find('\n') != std::string_view::npos;
+        const bool bound = text_[end] != ' ' && !broken;  // a blank that breaks no line
+        if (found.minus || bound) return broken ? none : minus;
+        return stands_for_minus(begin) && !broken ? minus : none;
+    }
+
+    /// "minus 5", "minus about 5", "minus (5)", "negative **5**".
+    [[nodiscard]] constexpr number_sign word_before(std::size_t at) const noexcept {
+        constexpr std::array<std::string_view, 20> hedges{"about",  "around", "some", "roughly", "approximately",
+                                                          "approx", "circa",  "ca",   "etwa",    "rund",
+                                                          "nearly", "almost", "fast", "exactly", "genau",
+                                                          "only",   "nur",    "just", "knapp",   "ungef\u00e4hr"};
+        std::size_t end = at;
+        for (int words = 0; words < 3; ++words) {
+            const std::size_t wrapped = before_wrapping(end);
+            std::size_t word_end = before_blanks(wrapped);
+            if (word_end == wrapped) return {false, false, at};
+            word_end = before_emphasis(word_end);
+            if (word_end > 0 && text_[word_end - 1] == '.') --word_end;  // approx. 5
+            const std::string_view word = word_that_ends(word_end);
+            const std::size_t begin = word_end - word.size();
+            for (const std::string_view minus : {"minus", "negative", "negativ", "negativen", "negativer"})
+                if (same_word(word, minus) && text_[word_end] != '.') {
+                    if (same_word(word, "minus") && behind_number_word(begin)) return {false, false, at};
+                    return {true, false, begin};
+                }
+            if (std::none_of(hedges.begin(), hedges.end(), [&](std::string_view one) { return same_word(word, one); }))
+                break;
+            end = begin;
+        }
         return {false, false, at};
     }
     /// Whether a number or its unit stands before `at`: "10 minus 5" is a sum.
@@ -168,15 +257,25 @@ private:
     }
 
     [[nodiscard]] constexpr bool behind_command(std::size_t sign) const noexcept {
-        std::size_t end = sign;
-        while (end > 0 && text_[end - 1] == ' ') --end;
-        if (end == sign) return false;
         constexpr std::array<std::string_view, 21> commands{
             "tar",  "gzip", "bzip2", "xz",   "zip",  "zstd", "lz4", "pigz", "kill",   "pkill",  "killall",
             "head", "tail", "ls",    "nice", "curl", "ping", "ssh", "git",  "brotli", "pg_dump"};
-        const std::string_view word = word_that_ends(end);
-        return std::any_of(commands.begin(), commands.end(),
-                           [&](std::string_view one) { return same_word(word, one); });
+        constexpr int options = 3;  // gzip -k -9
+        std::size_t end = sign;
+        for (int n = 0; n <= options; ++n) {
+            const std::size_t last = end;
+            while (end > 0 && (text_[end - 1] == ' ' || text_[end - 1] == '`')) --end;
+            if (end == last) return false;
+            const std::string_view word = word_that_ends(end);
+            if (std::any_of(commands.begin(), commands.end(),
+                            [&](std::string_view one) { return same_word(word, one); }))
+                return true;
+            end -= word.size();
+            const std::size_t option = end;
+            while (end > 0 && text_[end - 1] == '-') --end;
+            if (word.empty() || end == option) return false;
+        }
+        return false;
     }
 
     [[nodiscard]] constexpr bool alone_in_cell(std::size_t open, std::size_t behind) const noexcept {

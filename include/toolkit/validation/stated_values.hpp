@@ -126,7 +126,7 @@ inline constexpr std::array<std::string_view, 30> naming{
         at = end;
         const std::string_view digits = text.substr(begin, end - begin);
         const bool version = std::count(digits.begin(), digits.end(), '.') > 1;
-        const quantities::number_sign before_it = quantities::sign_reader{text}.before(begin, begin, false);
+        const quantities::number_sign before_it = quantities::sign_reader{text}.before(begin, begin);
         const bool joined = !before_it.negative && begin > 0 &&
                             (marking::wordy(text[begin - 1]) || text[begin - 1] == '-' ||
                              static_cast<unsigned char>(text[begin - 1]) >= 0x80) &&
