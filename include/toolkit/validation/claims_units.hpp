@@ -58,6 +58,7 @@ enum class dimension : std::uint8_t {
     dots_per_inch,
     turns_per_minute,
     bit_rate,
+    byte_rate,
     miles_per_hour,
     knots,
     ounces,

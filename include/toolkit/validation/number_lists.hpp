@@ -68,8 +68,17 @@ constexpr void share(stated_number& first, const stated_number& second, list_joi
     }
     if (first.kind == number_kind::clock) return;
     if (second.scaled_by != exact_value{1} && first.scaled_by == exact_value{1} && !first.alternative &&
-        first.number.magnitude().to_double() < 1000)
-        first.alternative = exact::product(first.number, second.scaled_by);
+        first.number.magnitude().to_double() < 1000) {
+        const auto scaled = exact::product(first.number, second.scaled_by);
+        if (joint == list_joint::range && scaled) {  // 5 to 10 million begins at 5 million
+            first.number = *scaled;
+            first.scaled_by = second.scaled_by;
+            first.regrouped.reset();
+            first.decimals = -1;
+        } else {
+            first.alternative = scaled;
+        }
+    }
     if (!second.has_unit()) return;
     first.unit = second.unit;
     first.per = second.per;

@@ -88,8 +88,8 @@ private:
         if (named->counts == dimension::degrees) return scale_behind(end);
         unit_phrase found{.is = *named, .end = end};
         if (named->counts == dimension::length) found = exponent_behind(found);
-        if (named->counts == dimension::bit_rate) {
-            found.is.counts = dimension::bits;
+        if (named->counts == dimension::bit_rate || named->counts == dimension::byte_rate) {
+            found.is.counts = named->counts == dimension::bit_rate ? dimension::bits : dimension::bytes;
             found.per = {dimension::time};
         }
         if (named->counts == dimension::miles_per_hour) {

@@ -275,6 +275,26 @@ static_assert(std::is_sorted(unit_names.begin(), unit_names.end(),
     return std::nullopt;
 }
 
+/// Units of bits and bytes that their case alone tells apart: Mb and Mib are bits, MBps is bytes a second. The rest is
+/// compared without case: mb is a careless MB.
+[[nodiscard]] constexpr std::optional<unit> told_by_case(std::string_view written) noexcept {
+    if (written.size() < 2 || written.size() > 5) return std::nullopt;
+    constexpr std::string_view prefixes = "kMGTP";
+    const char first = written[0] == 'K' ? 'k' : written[0];
+    const std::size_t rank = prefixes.find(first);
+    if (rank == std::string_view::npos) return std::nullopt;
+    const auto decimal = *exact::make(1, 1, static_cast<std::int32_t>(3 * (rank + 1)));
+    const auto power = static_cast<std::uint8_t>(10 * (rank + 1));
+    const exact_value binary = *exact::make(1ULL << power);
+    const std::string_view rest = written.substr(1);
+    const bool capital = written[0] != 'k';
+    if (capital && rest == "b") return unit{dimension::bits, decimal};
+    if (capital && rest == "ib") return unit{dimension::bits, binary};
+    if (rest == "Bps") return unit{dimension::byte_rate, decimal, power};
+    if (rest == "iBps") return unit{dimension::byte_rate, binary};
+    return std::nullopt;
+}
+
 }  // namespace unit_tables
 
 /// The unit that a word names, in its plural too, or that a symbol stands for.
@@ -291,6 +311,7 @@ static_assert(std::is_sorted(unit_names.begin(), unit_names.end(),
     for (const unit_name& row : plain_symbols)
         if (written == row.name) return of(row);
     if (written.size() < 2) return std::nullopt;
+    if (const auto found = told_by_case(written)) return found;
     if (const auto found = named(written)) return found;
     if (written.size() < 3) return std::nullopt;
     if (written.ends_with('s') || written.ends_with('n') || written.ends_with('e'))

@@ -91,11 +91,12 @@ namespace quantities {
 }
 
 /// Whether two quantities with units are equal. Of kB and its multiples: 8 kB is 8,000 or 8,192 bytes, 1 GB is 1,000 or
-/// 1,024 MB, but no 1,073,741,824 bytes.
+/// 1,024 MB, but no 1,073,741,824 bytes. A rate that the source gives may be left out; an answer adds none.
 [[nodiscard]] constexpr bool same_quantity(const stated_number& said, const stated_number& there) noexcept {
     if (!same_dimension(said.unit.counts, there.unit.counts)) return false;
     const bool rates = said.per.counts != dimension::none && there.per.counts != dimension::none;
     if (rates && said.per.counts != there.per.counts) return false;
+    if (said.per.counts != dimension::none && there.per.counts == dimension::none) return false;
     const auto equal = [&](exact_value said_factor, exact_value there_factor) {
         if (rates) {
             const auto left = exact::product(said_factor, there.per.factor);
