@@ -1,8 +1,12 @@
 // Units that one number of a range or list has for the others: 5-10 %, 5 to 10 MB, $5-10, 5, 10 and 20 km, 7 to 9 pm.
-// In: the numbers of a text, in order. Out: the same, with the units that they share. Next: number_reader.hpp.
+// Also whether blanks part numbers or group one. In: the numbers of a text, in order. Out: the same, with the units
+// that they share. Next: number_reader.hpp.
 #pragma once
 
+#include <toolkit/core/ascii.hpp>
+#include <toolkit/validation/claims_units.hpp>
 #include <toolkit/validation/stated_number.hpp>
+#include <toolkit/validation/term_letters.hpp>
 
 #include <algorithm>
 #include <array>
@@ -38,6 +42,22 @@ enum class list_joint : std::uint8_t { none, comma, list, range };
     for (const std::string_view word : {"between", "Between", "zwischen", "Zwischen"})
         if (before.ends_with(word)) return true;
     return false;
+}
+
+/// Whether blanks may part two numbers instead of grouping one: behind a word that numbers name (line 3 120 rows)
+/// or in a row of numbers. "10 000 rows" is one number.
+[[nodiscard]] inline bool may_be_two(std::string_view text, std::size_t begin, std::size_t end) {
+    if (text.substr(begin, end - begin).find(" 0") != std::string_view::npos) return false;
+    if (begin < 2 || text[begin - 1] != ' ') return false;
+    if (terms::digit(text[begin - 2])) return true;
+    if (end + 1 < text.size() && text[end] == ' ' && terms::digit(text[end + 1])) return true;
+    constexpr std::array<std::string_view, 22> naming{
+        "line", "page", "step",  "port",  "row",     "column", "chapter", "section",   "table", "figure", "level",
+        "note", "item", "zeile", "seite", "schritt", "spalte", "kapitel", "abschnitt", "stufe", "punkt",  "tabelle"};
+    std::size_t word = begin - 1;
+    while (word > 0 && is_ascii_word[static_cast<unsigned char>(text[word - 1])]) --word;
+    const std::string_view before = text.substr(word, begin - 1 - word);
+    return std::any_of(naming.begin(), naming.end(), [&](std::string_view one) { return same_word(before, one); });
 }
 
 /// Takes what the second of two joined numbers has into the first.

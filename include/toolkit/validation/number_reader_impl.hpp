@@ -104,7 +104,7 @@ private:
         }
         const bool year = read.plain && read.whole == 4 && read.value.is_whole_up_to(2199) && read.all >= 1000;
         if (year) one.year = static_cast<std::int32_t>(read.all);
-        if (parts_ && (read.ratio || (read.blank_groups && may_be_two(at, read.end)))) add_parts(at, read.end);
+        if (parts_ && (read.ratio || (read.blank_groups && may_be_two(text_, at, read.end)))) add_parts(at, read.end);
         return std::max(finish(one, read.fraction), read.end);
     }
     [[nodiscard]] bool joins_unit(std::string_view letters, std::size_t end) const {
@@ -136,22 +136,6 @@ private:
     /// Whether "Billion" stands there, which depends on the language.
     [[nodiscard]] bool needs_style(std::size_t end) const {
         return same_word(letters_at(text_, skip_blanks(text_, end)), "billion");
-    }
-    /// Whether blanks may part two numbers instead of grouping one: behind a word that numbers name (line 3 120 rows)
-    /// or in a row of numbers. "10 000 rows" is one number.
-    [[nodiscard]] bool may_be_two(std::size_t begin, std::size_t end) const {
-        if (text_.substr(begin, end - begin).find(" 0") != std::string_view::npos) return false;
-        if (begin < 2 || text_[begin - 1] != ' ') return false;
-        if (terms::digit(text_[begin - 2])) return true;
-        if (end + 1 < text_.size() && text_[end] == ' ' && terms::digit(text_[end + 1])) return true;
-        constexpr std::array<std::string_view, 22> naming{
-            "line",   "page",    "step",      "port",  "row",   "column", "chapter", "section",
-            "table",  "figure",  "level",     "note",  "item",  "zeile",  "seite",   "schritt",
-            "spalte", "kapitel", "abschnitt", "stufe", "punkt", "tabelle"};
-        std::size_t word = begin - 1;
-        while (word > 0 && is_ascii_word[static_cast<unsigned char>(text_[word - 1])]) --word;
-        const std::string_view before = text_.substr(word, begin - 1 - word);
-        return std::any_of(naming.begin(), naming.end(), [&](std::string_view one) { return same_word(before, one); });
     }
     void add_parts(std::size_t begin, std::size_t end) {
         for (std::size_t at = begin; at < end;) {
