@@ -46,10 +46,17 @@ TEST(number_falsehoods, bits_are_no_bytes) {
 TEST(number_falsehoods, an_answer_adds_no_rate) {
     expect_other({{"It wrote 10 MB.", "It wrote 10 MB/s"},
                   {"It costs 5 euros.", "It costs 5 euros per month"},
+                  {"It costs $5.", "It costs $5 per month"},
+                  {"It costs $5 per day.", "It costs 5 dollars per month"},
                   {"It moved 5 metres.", "It moved 5 m/s"},
                   {"Es kostet 5 Euro.", "Es kostet 5 Euro pro Tag"},
                   {"It wrote 10 Mbit.", "It wrote 10 Mbps"}});
     expect_equal({{"It wrote 10 MB/s.", "It wrote 10 MB per second"},
                   {"It costs 5 euros per month.", "It costs 5 euros a month"},
+                  {"It costs $20 per month.", "It costs 20 dollars per month"},
+                  {"It costs EUR 20/month.", "It costs 20 euros per month"},
+                  {"It costs 20 dollars a month.", "It costs $20 per month"},
+                  {"It costs $5-10 per month.", "It costs $5 to $10 per month"},
+                  {"It costs $5-10 per month.", "It costs 5 dollars per month"},
                   {"It runs 36 km/h.", "It runs 10 m/s"}});
 }

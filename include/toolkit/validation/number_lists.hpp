@@ -5,6 +5,7 @@
 
 #include <toolkit/core/ascii.hpp>
 #include <toolkit/validation/claims_units.hpp>
+#include <toolkit/validation/number_unit_phrases.hpp>
 #include <toolkit/validation/stated_number.hpp>
 #include <toolkit/validation/term_letters.hpp>
 
@@ -120,6 +121,8 @@ inline void share_units(std::string_view text, std::vector<stated_number>& found
         if (joint == list_joint::range && money_before && !second.has_unit() && !second.counts_other &&
             second.kind == number_kind::plain) {
             second.unit = first.unit;
+            second.per = unit_phrase_reader{text}.rate_behind(second.unit, second.figure_end);
+            if (first.per.counts == dimension::none) first.per = second.per;
             second.shared_unit = false;
         }
         // 1990-95 ends in 1995.

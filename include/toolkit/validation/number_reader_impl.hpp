@@ -290,6 +290,7 @@ private:
         const bool has_money = money.counts != dimension::none;
         if (has_money) {
             one.unit = {money.counts};
+            one.per = units_.rate_behind(one.unit, one.figure_end);
             one.bytes.begin = money.begin;
         } else if (one.kind != number_kind::ordinal && !formula) {
             take_unit(one, part);
@@ -350,7 +351,7 @@ private:
         if (one.has_unit()) return;
         const currency money = currency_before(text_, one.bytes.begin);
         const unit_phrase phrase = units_.behind(end, false);
-        if (money.counts != dimension::none) one.unit = {money.counts};
+        if (money.counts != dimension::none) one.unit = {money.counts}, one.per = units_.rate_behind(one.unit, end);
         else if (phrase.is.counts != dimension::none)
             one.unit = phrase.is, one.per = phrase.per, one.bytes.end = phrase.end;
         one.counts_other = phrase.other;

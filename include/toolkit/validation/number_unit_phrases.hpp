@@ -50,6 +50,11 @@ public:
         return found.is.counts == dimension::none || found.apart ? found : with_rate(found);
     }
 
+    /// What an amount whose unit stands before it is per: $20 per month, EUR 5/day.
+    [[nodiscard]] constexpr unit rate_behind(const unit& is, std::size_t end) const noexcept {
+        return with_rate({.is = is, .end = end}).per;
+    }
+
 private:
     [[nodiscard]] constexpr bool is(std::size_t at, char c) const noexcept {
         return at < text_.size() && text_[at] == c;
