@@ -23,7 +23,10 @@ quantity one_of(std::string_view text) {
     EXPECT_EQ(found.size(), 1U) << text;
     return found.empty() ? quantity{} : found[0];
 }
-bool equal(std::string_view a, std::string_view b) { return quantities::same(one_of(a), one_of(b)); }
+/// Whether a source that says `b` bears out an answer that says `a`.
+bool equal(std::string_view a, std::string_view b) {
+    return quantities::bears_out(one_of(b).exact, one_of(a).exact, false, [](const auto&) { return false; });
+}
 
 }  // namespace
 
@@ -54,7 +57,6 @@ TEST(claims_quantity, is_the_same_however_it_is_written) {
                                {"20 lbs", "20 pounds"},
                                {"500 mA", "0.5 A"},
                                {"500 milliamps", "0.5 amps"},
-                               {"20 mA", "20"},
                                {"2 kWh", "2 kilowatt hours"},
                                {"5 MW", "5 megawatts"},
                                {"2.4GHz", "2400 MHz"},
@@ -96,6 +98,7 @@ TEST(claims_quantity, is_another_when_the_value_or_the_unit_differs) {
                                {"20 \u00b0C", "20 \u00b0F"},
                                {"20 Mbit", "20 MB"},
                                {"20 MB", "20"},
+                               {"20 mA", "20"},
                                {"5 %", "5"},
                                {"5 %", "-5 %"},
                                {"-5", "5"},

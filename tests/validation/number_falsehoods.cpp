@@ -1,5 +1,5 @@
 // validation/stated_number.hpp: numbers that look like those of the source and say something else.
-#include "number_pairs_of_gate.hpp"
+#include "number_pairs.hpp"
 
 TEST(number_falsehoods, a_part_of_a_grouped_number_is_no_number) {
     for (const auto& [source, answer] : {sentence_pair{"The limit is 10 000 rows.", "The limit is 10 rows"},
@@ -8,7 +8,7 @@ TEST(number_falsehoods, a_part_of_a_grouped_number_is_no_number) {
                                          {"The limit is 10 500.", "The limit is 10"},
                                          {"Es sind 12 345 Zeilen.", "Es sind 345 Zeilen"},
                                          {"Es sind 7 200 000 Zeilen.", "Es sind 200 Zeilen"}}) {
-        EXPECT_FALSE(gate_passes_of_tool(source, answer)) << source << " | " << answer;
+        EXPECT_FALSE(passes_of_tool(source, answer)) << source << " | " << answer;
         EXPECT_FALSE(passes(source, answer)) << source << " | " << answer;
     }
     expect_equal({{"The limit is 10 000 rows.", "The limit is 10,000 rows"},

@@ -1,4 +1,5 @@
-// Pairs of a source and an answer that the gate takes for equal, or not.
+// Pairs of a source and an answer that the default gate takes for equal, or not. The source is a passage that the
+// answer cites, or the result of a tool.
 #pragma once
 
 #include "made_run.hpp"
@@ -15,11 +16,18 @@ struct sentence_pair {
     const char* answer;
 };
 
-inline bool passes(const std::string& source, const std::string& answer) {
+inline bool passes(const std::string& source, const std::string& answer, const std::string& question = "What is it?") {
     made_run run;
-    run.asked.question = "What is it?";
+    run.asked.question = question;
     run.search("it").open("a.md", source);
-    return run.passes(toolkit::grounded_terms{}, answer + " [1].");
+    return run.passes(toolkit::gate<>{}, answer + " [1].");
+}
+inline bool passes_of_tool(const std::string& source, const std::string& answer) {
+    made_run run;
+    run.with_documents = false;
+    run.asked.question = "What is it?";
+    run.record.results.push_back(source);
+    return run.passes(toolkit::gate<>{}, answer + ".");
 }
 inline void expect_equal(std::initializer_list<sentence_pair> pairs) {
     for (const auto& [source, answer] : pairs) EXPECT_TRUE(passes(source, answer)) << source << " | " << answer;

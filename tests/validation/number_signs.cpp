@@ -1,5 +1,5 @@
 // validation/number_signs.hpp: signs that emphasis, brackets, blanks and words part from their number.
-#include "number_pairs_of_gate.hpp"
+#include "number_pairs.hpp"
 
 #include <toolkit/validation/number_reader.hpp>
 
@@ -68,19 +68,19 @@ TEST(number_signs, are_facts_of_an_answer) {
     for (const char* negative : {"-**5**", "-(5)", "- 5", "\u2212\u00a05", "minus\u00a05", "minus (5)", "minus about 5",
                                  "\u2192-5", "\u20125", "\\-5", "\uff08-5\uff09", "-`5`"}) {
         const std::string written{negative};
-        EXPECT_FALSE(gate_passes("The limit is 5 today.", "The limit is " + written + " today")) << negative;
-        EXPECT_FALSE(gate_passes("The limit is " + written + " today.", "The limit is 5 today")) << negative;
-        EXPECT_TRUE(gate_passes("The limit is " + written + " today.", "The limit is -5 today")) << negative;
+        EXPECT_FALSE(passes("The limit is 5 today.", "The limit is " + written + " today")) << negative;
+        EXPECT_FALSE(passes("The limit is " + written + " today.", "The limit is 5 today")) << negative;
+        EXPECT_TRUE(passes("The limit is " + written + " today.", "The limit is -5 today")) << negative;
     }
-    gate_expect_other({{"Es sind 5 Grad.", "Es sind 5 Grad minus"},
-                       {"Es sind 5 Grad minus.", "Es sind 5 Grad"},
-                       {"Es sind 5 Grad unter dem Gefrierpunkt.", "Es sind 5 Grad"}});
+    expect_other({{"Es sind 5 Grad.", "Es sind 5 Grad minus"},
+                  {"Es sind 5 Grad minus.", "Es sind 5 Grad"},
+                  {"Es sind 5 Grad unter dem Gefrierpunkt.", "Es sind 5 Grad"}});
 }
 
 TEST(number_signs, of_code_count_except_behind_a_command) {
-    EXPECT_FALSE(gate_passes_of_tool("Set `-1` to disable.", "Set 1 to disable"));
-    EXPECT_FALSE(gate_passes_of_tool("Set 1 to disable.", "Set `-1` to disable"));
-    EXPECT_TRUE(gate_passes_of_tool("Set `-1` to disable.", "Set -1 to disable"));
+    EXPECT_FALSE(passes_of_tool("Set `-1` to disable.", "Set 1 to disable"));
+    EXPECT_FALSE(passes_of_tool("Set 1 to disable.", "Set `-1` to disable"));
+    EXPECT_TRUE(passes_of_tool("Set `-1` to disable.", "Set -1 to disable"));
     expect_other({{"The default is `-3`.", "The default is 3"},
                   {"Use `timeout=-7` for it.", "Use a timeout of 7"},
                   {"Return `-2` on failure.", "It returns 2"}});

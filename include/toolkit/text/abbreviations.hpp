@@ -43,6 +43,7 @@ inline constexpr auto before_number = std::to_array<std::string_view>({
     "alt",
     "art",
     "ch",
+    "mar",
     "no",
     "op",
     "sec",

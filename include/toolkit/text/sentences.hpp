@@ -179,6 +179,13 @@ static_assert(std::is_sorted(seldom_first.begin(), seldom_first.end()) &&
     return false;
 }
 
+/// Whether the sign of a unit stands there: "5 Mio. \u20ac".
+[[nodiscard]] constexpr bool begins_unit(std::string_view text, std::size_t at) noexcept {
+    for (const std::string_view sign : {"%", "$", "\u20ac", "\u00a3", "\u00a5"})
+        if (text.substr(at).starts_with(sign)) return at + sign.size() == text.size() || text[at + sign.size()] == ' ';
+    return false;
+}
+
 /// Whether the dot at `dot` ends the sentence that begins at `begin`, when the next one would begin at `next`.
 [[nodiscard]] constexpr bool dot_ends(std::string_view text, std::size_t begin, std::size_t dot, std::size_t next) {
     const std::string_view after = word_after(text, next);
@@ -199,7 +206,8 @@ static_assert(std::is_sorted(seldom_first.begin(), seldom_first.end()) &&
     if (meaning == dot_meaning::end && (initial || ordinal)) meaning = dot_meaning::doubtful;
     if (before.data() == text.data() + begin && is_section_number(before)) return false;  // "1. Open the file"
     if (goes_on_with_initials(text, begin, before)) return false;
-    if (meaning == dot_meaning::doubtful) return after.empty() || seems_first(after, initial);
+    if (meaning == dot_meaning::doubtful)
+        return !begins_unit(text, next) && (after.empty() || seems_first(after, initial));
     return meaning == dot_meaning::end;
 }
 

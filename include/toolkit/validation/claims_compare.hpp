@@ -81,14 +81,15 @@ struct window {
     const auto last = std::min<std::size_t>(there.last_quantity, there.first_quantity + limits.compared_quantities);
     for (std::size_t i = there.first_quantity; i < last; ++i) {
         const quantity& other = from.quantities()[i];
+        if (!other.alone) continue;
         const bool comparable = quantities::comparable(said, other);
         const bool both_known = said.counts != dimension::none && other.counts != dimension::none;
         const bool unit_differs =
             said.counts != other.counts && (quantities::alike(said.value, other.value) ||
                                             (both_known && quantities::alike(said.number, other.number)));
-        if ((!comparable && !unit_differs) || quantities::same(said, other)) continue;
+        if ((!comparable && !unit_differs) || from.bears_out(other, there.source, said)) continue;
         if (std::any_of(facts.begin(), facts.end(), [&](const fact& one) {
-                return one.value.bytes.size() != 0 && quantities::same(one.value, other);
+                return one.value.bytes.size() != 0 && from.bears_out(other, there.source, one.value);
             }))
             continue;
         const window near_other =

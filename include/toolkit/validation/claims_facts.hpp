@@ -6,6 +6,8 @@
 #include <toolkit/validation/claims_quantity.hpp>
 #include <toolkit/validation/claims_sources.hpp>
 #include <toolkit/validation/claims_words.hpp>
+#include <toolkit/validation/numbered_names.hpp>
+#include <toolkit/validation/stated_number.hpp>
 #include <toolkit/validation/terms.hpp>
 
 #include <algorithm>
@@ -87,12 +89,41 @@ inline void place_term(fact& one, std::string_view text, fact_view& view) {
     return true;
 }
 
-inline void place_quantity(fact& one, const fact_view& view) {
-    view.from.for_each_sentence_with(
-        one.value, [&](std::uint32_t at) { one.sources |= std::uint64_t{1} << view.from.sentences()[at].source; });
-    one.sources |= view.from.with_column(one.value);
-    one.asked = std::any_of(view.asked.begin(), view.asked.end(),
-                            [&](const quantity& known) { return quantities::same(one.value, known); });
+[[nodiscard]] inline std::uint64_t sources_with(const quantity& said, const sources& from) {
+    std::uint64_t found = from.with_column(said);
+    from.for_each_sentence_with(said,
+                                [&](std::uint32_t at) { found |= std::uint64_t{1} << from.sentences()[at].source; });
+    return found;
+}
+
+/// The sources that hold both numbers of what may be two (80/443).
+[[nodiscard]] inline std::uint64_t sources_with_parts(const fact& one, std::string_view text, const sources& from) {
+    std::uint64_t all = ~std::uint64_t{0};
+    bool any = false;
+    quantities::for_each_number(one.bytes.of(text), [&](const quantity& part) {
+        if (!part.exact.within_other) return;
+        any = true;
+        all &= sources_with(part, from);
+    });
+    return any ? all : 0;
+}
+
+/// Looks for a number or a date, as grounded_terms does.
+inline void place_quantity(fact& one, std::string_view text, fact_view& view) {
+    const stated_number& said = one.value.exact;
+    one.sources = sources_with(one.value, view.from);
+    if (one.sources == 0 && said.parts && !said.number.negative) one.sources = sources_with_parts(one, text, view.from);
+    const std::size_t cost = view.from.bytes();
+    if (one.sources == 0 && !one.value.spelt && !said.number.negative && !said.is_date() && view.bytes_left >= cost) {
+        const span figure{one.bytes.begin, one.bytes.begin + (said.figure_end - said.bytes.begin)};
+        one.sources = view.from.with_named_number(terms::fold(terms::named_number(text, figure)));
+        if (one.sources == 0 && !said.has_unit())
+            one.sources = view.from.with_release(terms::fold(terms::named_version(text, one.bytes)));
+        view.bytes_left -= cost;
+    }
+    one.asked = std::any_of(view.asked.begin(), view.asked.end(), [&](const quantity& known) {
+        return quantities::bears_out(known.exact, said, false, [](const quantities::unit&) { return false; });
+    });
 }
 
 /// Adds the first word of a claim where it may be a name that a capital does not tell: it stands before a name ("Paul
@@ -122,10 +153,13 @@ inline void add_first_word(std::string_view text, const read_text& words, std::v
                                                 fact_view& view) {
     std::vector<fact> found;
     const std::string_view said = part.of(text);
-    quantities::for_each(said, [&](quantity one) {
-        if (found.size() == limits.facts) return;
+    quantities::for_each_number(said, [&](quantity one) {
+        const bool a_half = one.exact.kind == number_kind::fraction && !one.exact.within_other;
+        if (found.size() == limits.facts || (!one.alone && !a_half)) return;
         one.bytes = {one.bytes.begin + part.begin, one.bytes.end + part.begin};
-        found.push_back({one.is_date() ? fact_kind::date : fact_kind::number, one.bytes, true, false, 0, false, one});
+        fact made{one.is_date() ? fact_kind::date : fact_kind::number, one.bytes, true, false, 0, false, one};
+        if (!one.alone) finding::place_quantity(made, text, view);
+        if (one.alone || made.sources != 0) found.push_back(made);  // "a half" claims nothing by itself
     });
     const std::size_t numbers = found.size();
     terms::for_each(said, [&](span bytes, bool code) {
@@ -142,7 +176,7 @@ inline void add_first_word(std::string_view text, const read_text& words, std::v
     });
     finding::add_first_word(text, words, found);
     for (fact& one : found) {
-        if (one.kind == fact_kind::number || one.kind == fact_kind::date) finding::place_quantity(one, view);
+        if (one.kind == fact_kind::number || one.kind == fact_kind::date) finding::place_quantity(one, text, view);
         else finding::place_term(one, text, view);
     }
     if (view.nouns_are_capitalised)  // two that nobody knows, side by side, are a name

@@ -4,6 +4,7 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/span.hpp>
 #include <toolkit/text/language.hpp>
+#include <toolkit/validation/beside_numbers.hpp>
 #include <toolkit/validation/claims.hpp>
 #include <toolkit/validation/claims_compare.hpp>
 #include <toolkit/validation/claims_facts.hpp>
@@ -240,7 +241,7 @@ TOOLKIT_FUNCTION std::vector<claim_finding> examine_claims(std::string_view text
     if (says_not_known({std::string{text}})) return found;
     const auto markers = find_markers(text);
     const std::string masked = without_item_numbers(claims::without_markers(std::string{text}, markers));
-    const claims::sources from{record};
+    const claims::sources from{record, quantities::names_percent(masked)};
     claims::judge judge{from, question, language_of(text) == "german"};
     for (const claims::said_claim& said : claims::split(text, masked, markers)) found.push_back(judge(masked, said));
     return found;

@@ -9,6 +9,7 @@
 #include <toolkit/validation/claims_words.hpp>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -46,6 +47,8 @@ public:
             const std::uint64_t bit = std::uint64_t{1} << seen.size();
             seen.push_back(word);
             if (!asked.has(word)) added_.words |= bit;
+            for (std::size_t i = 0; i < facts_.size() && i < 64; ++i)
+                if (is_compared(facts_[i]) && within(one.bytes, facts_[i].bytes)) words_of_fact_[i] |= bit;
             for (std::size_t i = 0; i < from_.all().size(); ++i)
                 if (from_.all()[i].in_heading(word)) in_heading_[i].words |= bit;
             from_.for_each_sentence_with(word, [&](std::uint32_t at) { mark(at, {bit, 0}); });
@@ -58,7 +61,7 @@ public:
             if (!facts_[i].asked) added_.facts |= bit;
             from_.for_each_sentence_with(facts_[i].value, [&](std::uint32_t at) {
                 const source_sentence& there = from_.sentences()[at];  // a number without words says nothing
-                if (there.first_word != there.last_word) mark(at, {0, bit});
+                if (there.first_word != there.last_word) mark(at, {words_of_fact_[i], bit});
             });
         }
         std::sort(touched_.begin(), touched_.end());
@@ -98,10 +101,14 @@ private:
         const bool number = one.kind == fact_kind::number || one.kind == fact_kind::date;
         return number && (!one.value.spelt || one.sources != 0 || one.asked);
     }
-    // Whether a word belongs to a quantity, which is compared as a whole.
+    [[nodiscard]] static bool within(span inner, span outer) noexcept {
+        return outer.begin <= inner.begin && inner.end <= outer.end;
+    }
+    // Whether a word belongs to a quantity in digits, which is compared as a whole. The words of one that is spelt
+    // stand wherever the quantity does, however it is written there.
     [[nodiscard]] bool is_unit(span word) const noexcept {
         return std::any_of(facts_.begin(), facts_.end(), [&](const fact& one) {
-            return is_compared(one) && !one.value.spelt && one.bytes.begin <= word.begin && word.end <= one.bytes.end;
+            return is_compared(one) && !one.value.spelt && within(word, one.bytes);
         });
     }
     void forget() {
@@ -110,6 +117,7 @@ private:
         in_source_.assign(from_.all().size(), {});
         in_heading_.assign(from_.all().size(), {});
         added_ = {};
+        words_of_fact_.fill(0);
         names_letter_ = false;
     }
     void mark(std::uint32_t at, held more) {
@@ -124,6 +132,7 @@ private:
     std::vector<std::uint32_t> touched_;
     std::vector<held> in_source_;
     std::vector<held> in_heading_;
+    std::array<std::uint64_t, 64> words_of_fact_{};
     held added_;                 // what the question does not have
     bool names_letter_ = false;  // "the answer is d"
     read_text words_;

@@ -5,17 +5,22 @@
 #include <toolkit/core/span.hpp>
 #include <toolkit/run/record.hpp>
 #include <toolkit/text/sentences.hpp>
+#include <toolkit/validation/beside_numbers.hpp>
 #include <toolkit/validation/claims_quantity.hpp>
 #include <toolkit/validation/claims_words.hpp>
+#include <toolkit/validation/number_index.hpp>
+#include <toolkit/validation/number_reader.hpp>
+#include <toolkit/validation/numbered_names.hpp>
 #include <toolkit/validation/terms.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace toolkit::inline v0::claims {
@@ -55,7 +60,8 @@ struct source_sentence {
 /// Sets of sources are bits: bit i is sources()[i].
 class sources {
 public:
-    explicit sources(const run_record& record) {
+    /// `percent`: the answer names percent apart from its numbers.
+    explicit sources(const run_record& record, bool percent = false) : percent_{percent} {
         std::size_t left = limits.source_bytes;
         const auto take = [&](std::uint32_t number, std::uint32_t result, std::string_view text,
                               std::string_view beside) {
@@ -102,12 +108,35 @@ public:
                                [&](std::uint32_t at) { found |= std::uint64_t{1} << sentences_[at].source; });
         return found;
     }
+    /// Whether a quantity of a source bears out one of an answer, as grounded_terms has it.
+    [[nodiscard]] bool bears_out(const quantity& there, std::size_t source_index, const quantity& said) const {
+        return toolkit::quantities::bears_out(
+            there.exact, said.exact, percent_, [&](const toolkit::quantities::unit& unit) {
+                return sources_[source_index].result != 0 || beside().numbers.name(unit);
+            });
+    }
     /// The sources whose columns hold a quantity.
     [[nodiscard]] std::uint64_t with_column(const quantity& said) const {
-        return with_columns([&](const source& one) {
-            return std::any_of(one.column_quantities.begin(), one.column_quantities.end(),
-                               [&](const quantity& known) { return toolkit::quantities::same(said, known); });
-        });
+        std::uint64_t found = 0;
+        for (std::size_t i = 0; i < sources_.size(); ++i)
+            for (const quantity& known : sources_[i].column_quantities)
+                if (bears_out(known, i, said)) found |= std::uint64_t{1} << i;
+        return found;
+    }
+    /// The sources that hold a number that belongs to a name, with the name ("rfc 3676").
+    [[nodiscard]] std::uint64_t with_named_number(std::string_view folded_name) const {
+        std::uint64_t found = 0;
+        const std::vector<std::string>& texts = beside().folded;
+        for (std::size_t i = 0; i < texts.size(); ++i)
+            if (terms::holds_named_number(texts[i], folded_name)) found |= std::uint64_t{1} << i;
+        return found;
+    }
+    /// The sources that hold a release of a folded version ("python 3").
+    [[nodiscard]] std::uint64_t with_release(std::string_view version) const {
+        std::uint64_t found = 0;
+        for (std::size_t i = 0; i < sources_.size(); ++i)
+            if (terms::holds_release(sources_[i].folded, version)) found |= std::uint64_t{1} << i;
+        return found;
     }
     /// The sources that hold a folded term as terms::stands_in sees it.
     [[nodiscard]] std::uint64_t with_term(std::string_view folded_term) const {
@@ -127,21 +156,12 @@ public:
     /// Calls f(sentence) for each sentence that holds a quantity, some more than once.
     template <class F>
     void for_each_sentence_with(const quantity& said, F&& f) const {
-        const auto look = [&](double key) {
-            const double slack = std::fabs(key) * 1e-9;
-            auto at = std::lower_bound(keys_.begin(), keys_.end(), key - slack,
-                                       [](const value_key& one, double k) { return one.key < k; });
-            std::size_t steps = 0;
-            for (; at != keys_.end() && at->key <= key + slack && steps < limits.same_quantities; ++at, ++steps)
-                if (toolkit::quantities::same(said, quantities_[at->quantity])) f(at->sentence);
-        };
-        if (said.is_date()) {
-            look(said.year != 0 ? said.year : month_key(said.month, said.day));
-            return;
-        }
-        look(said.value);
-        if (said.other != said.value) look(said.other);
-        if (said.number != said.value) look(said.number);
+        std::size_t steps = 0;
+        numbers_.any_like(said.exact, [&](std::uint32_t i) {
+            const std::uint32_t at = sentence_of_[i];
+            if (bears_out(quantities_[i], sentences_[at].source, said)) f(at);
+            return ++steps == limits.same_quantities;
+        });
     }
 
 private:
@@ -157,13 +177,24 @@ private:
         toolkit::quantities::for_each(columns, [&](const quantity& one) { to.column_quantities.push_back(one); });
     }
 
-    struct value_key {
-        double key;
-        std::uint32_t quantity;
-        std::uint32_t sentence;
+    /// The sources without their numbers.
+    struct texts_beside {
+        beside_numbers numbers;
+        std::vector<std::string> folded;
     };
-    [[nodiscard]] static double month_key(std::int32_t month, std::int32_t day) noexcept {
-        return -1000.0 - month * 100.0 - day;
+    [[nodiscard]] texts_beside& beside() const {
+        if (!beside_) {
+            beside_.emplace();
+            for (const source& one : sources_) {
+                std::string text = std::string{one.text} + " \n" + one.beside;
+                std::vector<stated_number> numbers;
+                read_numbers(text, numbers, true);
+                text = toolkit::quantities::without_numbers(text, numbers, 0, numbers.size());
+                beside_->folded.push_back(terms::fold(text));
+                beside_->numbers.add(std::move(text));
+            }
+        }
+        return *beside_;
     }
     struct distinct_word {
         std::uint32_t first = 0;  // in text_.words
@@ -215,10 +246,12 @@ private:
                 if (const char first = text[text_.words[i].bytes.begin]; terms::upper(first)) made.initials += first;
             one.last_word = static_cast<std::uint32_t>(text_.words.size());
             one.first_quantity = static_cast<std::uint32_t>(quantities_.size());
-            toolkit::quantities::for_each(each.of(text), [&](quantity found) {
+            toolkit::quantities::for_each_number(each.of(text), [&](quantity found) {
                 found.bytes.begin += each.begin;
                 found.bytes.end += each.begin;
+                numbers_.add(found.exact, static_cast<std::uint32_t>(quantities_.size()));
                 quantities_.push_back(found);
+                sentence_of_.push_back(at);
             });
             one.last_quantity = static_cast<std::uint32_t>(quantities_.size());
             sentences_.push_back(one);
@@ -227,27 +260,8 @@ private:
         sources_.push_back(std::move(made));
     }
 
-    void index_quantities() {
-        for (std::uint32_t s = 0; s < sentences_.size(); ++s)
-            for (std::uint32_t i = sentences_[s].first_quantity; i < sentences_[s].last_quantity; ++i) {
-                const quantity& one = quantities_[i];
-                const auto add_key = [&](double key) { keys_.push_back({key, i, s}); };
-                if (one.is_date()) {
-                    if (one.year != 0) add_key(one.year);
-                    add_key(month_key(one.month, one.day));
-                    if (one.day != 0) add_key(month_key(one.month, 0));
-                } else {
-                    add_key(one.value);
-                    if (one.other != one.value) add_key(one.other);
-                    if (one.number != one.value && one.number != one.other) add_key(one.number);
-                }
-            }
-        std::stable_sort(keys_.begin(), keys_.end(),
-                         [](const value_key& a, const value_key& b) { return a.key < b.key; });
-    }
-
     void index() {
-        index_quantities();
+        numbers_.sort();
         std::vector<std::uint32_t> number_of(text_.words.size());
         for (std::uint32_t i = 0; i < text_.words.size(); ++i) {
             const std::string_view word = text_.of(text_.words[i]);
@@ -283,7 +297,10 @@ private:
     std::vector<source_sentence> sentences_;
     read_text text_;
     std::vector<quantity> quantities_;
-    std::vector<value_key> keys_;
+    std::vector<std::uint32_t> sentence_of_;  // of quantities_
+    number_index numbers_;                    // of quantities_
+    bool percent_ = false;
+    mutable std::optional<texts_beside> beside_;  // made when it is first asked for
     std::vector<distinct_word> distinct_;
     std::vector<std::uint32_t> places_;
     std::array<std::uint32_t, 4096> heads_{};

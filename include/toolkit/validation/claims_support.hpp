@@ -61,7 +61,7 @@ struct carrier {
         bool bound = false;
         for (std::uint32_t i = first.first_quantity; i < last.last_quantity; ++i) {
             const quantity& there = from.quantities()[i];
-            if (!quantities::same(one.value, there)) continue;
+            if (!from.bears_out(there, first.source, one.value)) continue;
             (comparing::ends_in_bound(source_text.substr(0, there.bytes.begin)) ? bound : exact) = true;
         }
         if (bound && !exact) return &one;
@@ -83,7 +83,7 @@ struct carrier {
             if ((cited >> there.source & 1U) == 0) continue;
             bool stands = false;
             for (std::uint32_t i = there.first_quantity; number && i < there.last_quantity; ++i)
-                stands = stands || quantities::same(one.value, from.quantities()[i]);
+                stands = stands || from.bears_out(from.quantities()[i], there.source, one.value);
             if (!number) stands = terms::stands_in(name, terms::fold(there.bytes.of(from.all()[there.source].text)));
             if (stands && !asked.is_only_an_example(at)) return false;
             shown = shown || stands;

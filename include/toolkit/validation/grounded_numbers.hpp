@@ -4,6 +4,8 @@
 
 #include <toolkit/core/span.hpp>
 #include <toolkit/run/record.hpp>
+#include <toolkit/validation/beside_numbers.hpp>
+#include <toolkit/validation/number_index.hpp>
 #include <toolkit/validation/number_reader.hpp>
 #include <toolkit/validation/stated_number.hpp>
 #include <toolkit/validation/verdict.hpp>
@@ -12,7 +14,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace toolkit::inline v0 {
@@ -56,11 +57,8 @@ private:
     void read_source(std::string_view text);
     [[nodiscard]] bool borne_out(std::size_t index);
     [[nodiscard]] bool in_a_source(const stated_number& said);
-    /// Whether a folded term stands in a source beside its numbers: in a name, an identifier or a version.
-    [[nodiscard]] bool stands_beside(std::string_view folded_term);
-    [[nodiscard]] bool mentioned(const quantities::unit& unit);
-    [[nodiscard]] std::string without_numbers(std::string_view text, const std::vector<stated_number>& numbers,
-                                              std::size_t first, std::size_t last) const;
+    /// Whether a number belongs to a name that stands in a source.
+    [[nodiscard]] bool stands_beside(const stated_number& said);
     void mask();
 
     std::string_view text_;
@@ -75,9 +73,9 @@ private:
     std::size_t results_ = 0;      // of there_: the first number of a tool's result,
     std::size_t results_end_ = 0;  // and the first one behind those
     std::vector<source> sources_;
-    std::vector<std::string> beside_;  // the sources without their numbers
+    number_index index_;  // of there_
+    beside_numbers beside_;
     std::string folded_beside_;
-    std::vector<std::pair<quantities::unit, bool>> units_;
 };
 
 }  // namespace toolkit::inline v0

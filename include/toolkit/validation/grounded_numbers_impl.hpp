@@ -2,9 +2,9 @@
 #pragma once
 
 #include <toolkit/core/compiled.hpp>
-#include <toolkit/validation/claims_units.hpp>
 #include <toolkit/validation/grounded_numbers.hpp>
 #include <toolkit/validation/number_units.hpp>
+#include <toolkit/validation/numbered_names.hpp>
 #include <toolkit/validation/term_letters.hpp>
 
 #include <algorithm>
@@ -15,37 +15,6 @@
 #include <vector>
 
 namespace toolkit::inline v0 {
-
-namespace quantities {
-
-/// Whether a unit is named in a text apart from numbers: "Timeout (ms)", "in MB", "%". One of one or two letters is
-/// told by brackets or by the word before it.
-[[nodiscard]] inline bool names_unit(std::string_view text, const unit& wanted) {
-    for (std::size_t at = 0; at < text.size();) {
-        const auto sign = unit_sign_at(text, at);
-        if (sign) {
-            if (sign->is == wanted) return true;
-            at += sign->size;
-            continue;
-        }
-        const std::string_view word = letters_at(text, at);
-        if (word.empty()) {
-            ++at;
-            continue;
-        }
-        const bool inside = at > 0 && joined_at(text, at - 1) && terms::wordy(text[at - 1]);
-        const std::size_t end = at + word.size();
-        const std::string_view before = text.substr(0, at);
-        const bool bracketed = before.ends_with('(') || before.ends_with('[') || before.ends_with('/') ||
-                               before.ends_with(" in ") || before.ends_with("In ");
-        if (!inside && (word.size() > 2 || bracketed || word == "MB" || word == "kB" || word == "GB"))
-            if (const auto named = unit_named(word); named && *named == wanted) return true;
-        at = end;
-    }
-    return false;
-}
-
-}  // namespace quantities
 
 TOOLKIT_FUNCTION void grounded_numbers::read_source(std::string_view text) {
     source one{text, there_.size(), 0};
@@ -70,52 +39,42 @@ TOOLKIT_FUNCTION void grounded_numbers::read() {
     for (const std::string& result : run_.record.results) read_source(result);
     results_end_ = there_.size();
     read_source(run_.asked.question);
-    percent_ = quantities::names_unit(without_numbers(text_, said_, 0, said_.size()), {dimension::share});
-}
-
-TOOLKIT_FUNCTION std::string grounded_numbers::without_numbers(std::string_view text,
-                                                               const std::vector<stated_number>& numbers,
-                                                               std::size_t first, std::size_t last) const {
-    std::string made{text};
-    for (std::size_t i = first; i < last; ++i)
-        for (std::size_t at = numbers[i].bytes.begin; at < numbers[i].bytes.end && at < made.size(); ++at)
-            made[at] = '\x01';
-    return made;
+    percent_ = quantities::names_unit(quantities::without_numbers(text_, said_, 0, said_.size()), {dimension::share});
+    const auto of_a_tool = [&](std::size_t i) { return results_ <= i && i < results_end_; };
+    for (std::size_t i = 0; i < there_.size(); ++i) index_.add(there_[i], static_cast<std::uint32_t>(i));
+    index_.sort();
+    index_.drop_repeated([&](std::uint32_t a, std::uint32_t b) {
+        return of_a_tool(a) == of_a_tool(b) && quantities::same_content(there_[a], there_[b]);
+    });
 }
 
 TOOLKIT_FUNCTION void grounded_numbers::mask() {
     if (std::exchange(masked_, true)) return;
     for (const source& one : sources_) {
-        beside_.push_back(without_numbers(one.text, there_, one.first, one.last));
-        folded_beside_ += rules_.fold(beside_.back()) + " \n ";
+        beside_.add(quantities::without_numbers(one.text, there_, one.first, one.last));
+        folded_beside_ += rules_.fold(beside_.texts().back()) + " \n ";
     }
 }
 
-TOOLKIT_FUNCTION bool grounded_numbers::stands_beside(std::string_view folded_term) {
-    read();
+TOOLKIT_FUNCTION bool grounded_numbers::stands_beside(const stated_number& said) {
     mask();
-    return rules_.stands_in(folded_term, folded_beside_);
-}
-
-TOOLKIT_FUNCTION bool grounded_numbers::mentioned(const quantities::unit& unit) {
-    for (const auto& [known, found] : units_)
-        if (known == unit) return found;
-    mask();
-    const bool found = std::any_of(beside_.begin(), beside_.end(),
-                                   [&](const std::string& text) { return quantities::names_unit(text, unit); });
-    units_.emplace_back(unit, found);
-    return found;
+    const span figure{said.bytes.begin, said.figure_end};
+    if (terms::holds_named_number(folded_beside_, rules_.fold(terms::named_number(text_, figure)))) return true;
+    // Numbers beyond the bound were not read: they are compared as they are written.
+    return there_.size() >= grounded_limits.there &&
+           rules_.stands_in(rules_.fold((said.has_unit() ? said.bytes : figure).of(text_)), folded_beside_);
 }
 
 TOOLKIT_FUNCTION bool grounded_numbers::in_a_source(const stated_number& said) {
-    for (std::size_t i = 0; i < there_.size(); ++i) {
+    return index_.any_like(said, [&](std::uint32_t i) {
         // A tool gives bare numbers: their units stand in its description, or nowhere.
         const bool of_a_tool = results_ <= i && i < results_end_;
-        if (quantities::bears_out(there_[i], said, percent_,
-                                  [&](const quantities::unit& unit) { return of_a_tool || mentioned(unit); }))
-            return true;
-    }
-    return false;
+        return quantities::bears_out(there_[i], said, percent_, [&](const quantities::unit& unit) {
+            if (of_a_tool) return true;
+            mask();
+            return beside_.name(unit);
+        });
+    });
 }
 
 TOOLKIT_FUNCTION bool grounded_numbers::borne_out(std::size_t index) {
@@ -131,9 +90,7 @@ TOOLKIT_FUNCTION bool grounded_numbers::borne_out(std::size_t index) {
         }
         found = any && all;
     }
-    if (!found && !said.number.negative && !said.is_date())
-        found = stands_beside(
-            rules_.fold(said.has_unit() ? said.bytes.of(text_) : span{said.bytes.begin, said.figure_end}.of(text_)));
+    if (!found && !said.number.negative && !said.is_date()) found = stands_beside(said);
     known_[index] = found ? 1 : 0;
     return found;
 }

@@ -32,7 +32,7 @@ enum class list_joint : std::uint8_t { none, comma, list, range };
     if (std::find(ranges.begin(), ranges.end(), between) != ranges.end()) return list_joint::range;
     if (between == "and" || between == "und") return behind_between ? list_joint::range : list_joint::list;
     if (between == ",") return list_joint::comma;
-    constexpr std::array<std::string_view, 7> lists{"or", "oder", ", and", ", or", "/", "\u00d7", "x"};
+    constexpr std::array<std::string_view, 8> lists{"or", "oder", "auf", ", and", ", or", "/", "\u00d7", "x"};
     return std::find(lists.begin(), lists.end(), between) != lists.end() ? list_joint::list : list_joint::none;
 }
 

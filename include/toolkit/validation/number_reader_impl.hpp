@@ -97,6 +97,7 @@ private:
         one.digits = read.all;
         one.decimals = scaled_end != read.end ? -1 : read.decimals;
         one.parts = read.ratio || read.blank_groups;
+        one.dotted = read.plain && read.end < text_.size() && text_[read.end] == '.';
         if (read.fraction) one.kind = number_kind::fraction;
         if (ordinal) {
             one.kind = number_kind::ordinal;

@@ -39,10 +39,12 @@ struct stated_number {
     bool parts = false;          ///< may be two numbers: 80/443, 3 120
     bool either_sign = false;    ///< gzip -9, ±5
     bool shared_unit = false;    ///< the unit stands behind another number of its list
+    bool dotted = false;         ///< "3." before a word: it may be an ordinal
     bool counts_other = false;   ///< a word that is no known unit stands right behind it
     std::size_t figure_end = 0;  ///< where its digits or words end
     exact_value scaled_by{1};    ///< million, thousand
 
+    friend constexpr bool operator==(const stated_number&, const stated_number&) = default;
     [[nodiscard]] constexpr bool is_date() const noexcept { return kind == number_kind::date; }
     [[nodiscard]] constexpr bool has_unit() const noexcept { return unit.counts != dimension::none; }
 };
@@ -146,6 +148,10 @@ template <class HasUnit>
         return !hour.has_unit() && clock.hour >= 0 && hour.kind == number_kind::plain && hour.decimals == 0 &&
                (!said_clock || hour.after_at) && (is(clock.hour) || is(clock.hour - 12));
     }
+    const auto is_name_of_place = [](const stated_number& one) {
+        return one.kind == number_kind::ordinal && one.spelt;
+    };
+    if (is_name_of_place(there) && said.kind == number_kind::plain && !said.dotted) return false;  // 3 is not the third
     if (said.has_unit() && there.has_unit() && same_quantity(said, there)) return true;
     if (same_share(said, there) || same_share(there, said)) return true;
     const bool bare_there = !there.has_unit() || there.shared_unit;

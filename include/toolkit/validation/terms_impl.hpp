@@ -13,8 +13,8 @@
 #include <toolkit/validation/insufficiency.hpp>
 #include <toolkit/validation/item_numbers.hpp>
 #include <toolkit/validation/markers.hpp>
-#include <toolkit/validation/number_unit_phrases.hpp>
 #include <toolkit/validation/number_units.hpp>
+#include <toolkit/validation/numbered_names.hpp>
 #include <toolkit/validation/terms.hpp>
 
 #include <algorithm>
@@ -178,26 +178,6 @@ TOOLKIT_FUNCTION bool stands_in(std::string_view term, std::string_view source) 
     return std::all_of(written.begin(), written.end(), [](char c) { return digit(c) || c == '-' || c == '.'; });
 }
 
-/// Whether a folded text has a release of what the number at `term` of an answer names: "Python 3" where it has "Python
-/// 3.11". Before the number stands a word with a capital, and behind it no unit.
-[[nodiscard]] inline bool holds_release(std::string_view text, std::string_view answer_text, span term) {
-    const auto is_digit = [&](std::size_t at) { return at < text.size() && digit(text[at]); };
-    std::size_t begin = term.begin;
-    if (begin == 0 || answer_text[begin - 1] != ' ') return false;
-    --begin;
-    while (begin > 0 && answer_text[begin - 1] != ' ' && answer_text[begin - 1] != '\n') --begin;
-    if (!upper(answer_text[begin]) || !std::all_of(answer_text.begin() + static_cast<std::ptrdiff_t>(term.begin),
-                                                   answer_text.begin() + static_cast<std::ptrdiff_t>(term.end), digit))
-        return false;
-    if (quantities::unit_phrase_reader{answer_text}.behind(term.end, false).is.counts != dimension::none) return false;
-    const std::string name = fold(answer_text.substr(begin, term.end - begin));
-    for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
-        const std::size_t end = at + name.size();
-        if (!letter_ends_at(text, at) && is_digit(end + 1) && text[end] == '.') return true;
-    }
-    return false;
-}
-
 }  // namespace terms
 
 TOOLKIT_FUNCTION verdict grounded_terms::check(const draft& offered, const run_view& run) const {
@@ -233,7 +213,8 @@ TOOLKIT_FUNCTION verdict grounded_terms::check(const draft& offered, const run_v
             is_code && !terms::is_number(answer_text, bytes) ? number_standing::other : numbers.of(bytes);
         if (number == number_standing::grounded) return;
         if (number == number_standing::missing) {
-            if (!terms::holds_release(sources, answer_text, bytes)) miss(numbers.number_at(bytes).of(answer_text));
+            const std::string version = terms::fold(terms::named_version(answer_text, bytes));
+            if (!terms::holds_release(sources, version)) miss(numbers.number_at(bytes).of(answer_text));
             return;
         }
         if (terms::stands_in(folded, sources)) return;

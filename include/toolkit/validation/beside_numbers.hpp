@@ -1,0 +1,89 @@
+// What texts say apart from their numbers: the units that they name ("Timeout (ms)"), and numbers within names.
+// In: texts and their numbers. Out: whether a unit or a term stands in them beside the numbers.
+// Next: claims_sources.hpp, grounded_numbers.hpp.
+#pragma once
+
+#include <toolkit/validation/claims_units.hpp>
+#include <toolkit/validation/number_reader.hpp>
+#include <toolkit/validation/number_units.hpp>
+#include <toolkit/validation/term_letters.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit::inline v0 {
+
+namespace quantities {
+
+/// Whether a unit is named in a text apart from numbers: "Timeout (ms)", "in MB", "%". One of one or two letters is
+/// told by brackets or by the word before it.
+[[nodiscard]] inline bool names_unit(std::string_view text, const unit& wanted) {
+    for (std::size_t at = 0; at < text.size();) {
+        const auto sign = unit_sign_at(text, at);
+        if (sign) {
+            if (sign->is == wanted) return true;
+            at += sign->size;
+            continue;
+        }
+        const std::string_view word = letters_at(text, at);
+        if (word.empty()) {
+            ++at;
+            continue;
+        }
+        const bool inside = at > 0 && joined_at(text, at - 1) && terms::wordy(text[at - 1]);
+        const std::size_t end = at + word.size();
+        const std::string_view before = text.substr(0, at);
+        const bool bracketed = before.ends_with('(') || before.ends_with('[') || before.ends_with('/') ||
+                               before.ends_with(" in ") || before.ends_with("In ");
+        if (!inside && (word.size() > 2 || bracketed || word == "MB" || word == "kB" || word == "GB"))
+            if (const auto named = unit_named(word); named && *named == wanted) return true;
+        at = end;
+    }
+    return false;
+}
+
+/// A text with a sign of no meaning in place of each byte of its numbers [first, last).
+[[nodiscard]] inline std::string without_numbers(std::string_view text, const std::vector<stated_number>& numbers,
+                                                 std::size_t first, std::size_t last) {
+    std::string made{text};
+    for (std::size_t i = first; i < last; ++i)
+        for (std::size_t at = numbers[i].bytes.begin; at < numbers[i].bytes.end && at < made.size(); ++at)
+            made[at] = '\x01';
+    return made;
+}
+
+/// Whether a text names percent apart from its numbers.
+[[nodiscard]] inline bool names_percent(std::string_view text) {
+    std::vector<stated_number> numbers;
+    read_numbers(text, numbers);
+    return names_unit(without_numbers(text, numbers, 0, numbers.size()), {dimension::share});
+}
+
+}  // namespace quantities
+
+/// Texts without their numbers.
+class beside_numbers {
+public:
+    void add(std::string text) { texts_.push_back(std::move(text)); }
+    [[nodiscard]] const std::vector<std::string>& texts() const noexcept { return texts_; }
+
+    /// Whether one of them names a unit.
+    [[nodiscard]] bool name(const quantities::unit& wanted) {
+        for (const auto& [known, found] : units_)
+            if (known == wanted) return found;
+        const bool found = std::any_of(texts_.begin(), texts_.end(),
+                                       [&](const std::string& text) { return quantities::names_unit(text, wanted); });
+        units_.emplace_back(wanted, found);
+        return found;
+    }
+
+private:
+    std::vector<std::string> texts_;
+    std::vector<std::pair<quantities::unit, bool>> units_;
+};
+
+}  // namespace toolkit::inline v0
