@@ -358,7 +358,7 @@ TEST(gate, knows_a_number_however_its_digits_are_parted) {
           pair{"There are 11 664 columns.", "There are 1664"}})
         EXPECT_FALSE(opened{source}.passes(std::string{wrong} + " [1].")) << source << " | " << wrong;
     opened run{"Nothing of interest."};
-    run.asked.question = "Are 1.664 columns many?";
+    run.asked.question = "Are 1,664 columns many?";
     EXPECT_TRUE(run.passes("Nothing of interest about 1664 [1]."));
 }
 

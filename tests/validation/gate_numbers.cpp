@@ -9,7 +9,7 @@ using namespace toolkit;
 
 TEST(gate_numbers, compare_digits_groups_and_powers_by_value) {
     expect_equal({{"It has 1,664 columns.", "It has 1664"},
-                  {"It has 1.664 columns.", "It has 1664"},
+                  {"Es hat 1.664 Spalten.", "It has 1664"},
                   {"It has 1 664 columns.", "It has 1,664"},
                   {"It does 10^6 steps.", "It does 1,000,000 steps"},
                   {"It does 10⁶ steps.", "It does one million steps"},
@@ -283,7 +283,6 @@ TEST(gate_numbers, of_a_notice_pass_in_other_writings) {
                               "3 Prozent",
                               "12.5 tonnes",
                               "12500 kg",
-                              "12.500 kg",
                               "2031-03-03",
                               "3.3.2031",
                               "March 3, 2031",
@@ -343,7 +342,7 @@ TEST(gate_numbers, hold_every_row_of_the_table_in_the_documents) {
         std::vector<std::string> other;
     };
     const std::vector<row> rows{
-        {{"1,664", "1.664", "1 664", "1'664", "1664"}, {"1665", "16,640"}},
+        {{"1,664", "1 664", "1'664", "1664"}, {"1665", "16,640", "1.664"}},
         {{"10^6", "10\u2076", "10**6", "1e6", "1,000,000", "one million", "eine Million", "1 Mio."}, {"10^5", "10^-6"}},
         {{"2 \u00d7 10^-3", "2e-3", "0.002"}, {"2 \u00d7 10^3"}},
         {{"1/2", "\u00bd", "0.5", "one half", "ein halb"}, {"12", "1/3"}},

@@ -20,7 +20,8 @@ namespace {
 struct made_number {
     std::vector<std::string> same;
     std::vector<std::string> other;
-    std::vector<std::string> vague{};  ///< writings that an answer may use, but that leave the half of the day open
+    std::vector<std::string> german{};  ///< equal in a German sentence, another value in an English one: 1.664
+    std::vector<std::string> vague{};   ///< writings that an answer may use, but that leave the half of the day open
 };
 
 struct maker {
@@ -38,7 +39,7 @@ struct maker {
             grouped(value, "\u202f"),     grouped(value, "'"),      english(value),
             in_script(value, full_width), in_script(value, arabic), in_script(value, devanagari)};
         if (value < 1'000'000) made.push_back(german(value));
-        if (value >= 1'000) made.push_back(grouped(value, "."));
+        if (value >= 1'000'000) made.push_back(grouped(value, "."));
         return made;
     }
     /// Another value: a changed digit, or ten times as much.
@@ -54,6 +55,7 @@ struct maker {
         const std::array<std::uint64_t, 6> limits{13, 100, 1'000, 10'000, 1'000'000, 100'000'000};
         const std::uint64_t value = 2 + below(one_of(limits));
         made_number made{integers(value), {}};
+        if (value >= 1'000 && value < 1'000'000) made.german.push_back(grouped(value, "."));
         const std::uint64_t wrong = changed(value);
         made.other = {std::to_string(wrong), grouped(wrong, ","), "-" + std::to_string(value),
                       "minus " + english(value)};
@@ -223,6 +225,7 @@ TEST(gate_numbers, pass_in_every_writing_and_in_no_other_value) {
         // A comma before three digits groups them in English, and is a decimal's in German.
         const bool english_alone = made.same[from].find(',') != std::string::npos ||
                                    std::any_of(made.same.begin(), made.same.end(), groups_with_commas);
+        const std::string german_source = "Der Kai hat " + made.same[0] + " Einheiten von der Art.";
         const std::string_view begin = english_alone ? before[0] : all.one_of(before);
         const std::string_view end = english_alone ? behind[0] : all.one_of(behind);
         const std::string source = std::string{begin} + made.same[from] + std::string{end};
@@ -236,6 +239,14 @@ TEST(gate_numbers, pass_in_every_writing_and_in_no_other_value) {
             if (!run.passes(gate<>{}, answer(right))) {
                 if (++refused <= 20) ADD_FAILURE() << "refused: " << source << " | " << answer(right);
             }
+        for (const std::string& right : made.german) {
+            made_run german_run;
+            german_run.asked.question = "Was hat der Kai?";
+            german_run.search("Kai").open("regeln.md", german_source);
+            refused += german_run.passes(gate<>{}, "Der Kai hat " + right + " Einheiten von der Art [1].") ? 0U : 1U;
+        }
+        if (english_alone)
+            for (const std::string& wrong : made.german) passed += run.passes(gate<>{}, answer(wrong)) ? 1U : 0U;
         for (const std::string& right : made.vague) refused += run.passes(gate<>{}, answer(right)) ? 0U : 1U;
         for (const std::string& wrong : made.other)
             if (run.passes(gate<>{}, answer(wrong))) {

@@ -56,6 +56,36 @@ namespace quantities {
     return made;
 }
 
+/// Whether a text without its numbers names a unit for the number at `at`: in a table with a head, the head of its
+/// column or the text before the table does; elsewhere any place of the text.
+[[nodiscard]] inline bool names_unit_at(std::string_view text, std::size_t at, const unit& wanted) {
+    const auto line_begin = [&](std::size_t place) {
+        const std::size_t end = place == 0 ? std::string_view::npos : text.rfind('\n', place - 1);
+        return end == std::string_view::npos ? 0 : end + 1;
+    };
+    const auto line_at = [&](std::size_t begin) { return text.substr(begin, text.find('\n', begin) - begin); };
+    const auto in_table = [](std::string_view line) { return line.find('|') != std::string_view::npos; };
+    at = std::min(at, text.size());
+    std::size_t row = line_begin(at);
+    if (!in_table(line_at(row))) return names_unit(text, wanted);
+    const auto column = std::count(text.begin() + static_cast<std::ptrdiff_t>(row),
+                                   text.begin() + static_cast<std::ptrdiff_t>(at), '|');
+    bool ruled = false;
+    std::size_t head = row;
+    while (row > 0) {
+        row = line_begin(row - 1);
+        const std::string_view line = line_at(row);
+        if (!in_table(line)) break;
+        if (ruled) head = row;
+        ruled = ruled || line.find_first_not_of("|-: ") == std::string_view::npos;
+        if (head == row) break;
+    }
+    if (!ruled || head != row) return names_unit(text, wanted);
+    std::string_view cell = line_at(head);
+    for (auto i = column; i > 0 && in_table(cell); --i) cell.remove_prefix(cell.find('|') + 1);
+    return names_unit(cell.substr(0, cell.find('|')), wanted) || names_unit(text.substr(0, head), wanted);
+}
+
 /// Whether a text names percent apart from its numbers.
 [[nodiscard]] inline bool names_percent(std::string_view text) {
     std::vector<stated_number> numbers;
@@ -71,6 +101,13 @@ public:
     void add(std::string text) { texts_.push_back(std::move(text)); }
     [[nodiscard]] const std::vector<std::string>& texts() const noexcept { return texts_; }
 
+    /// Whether they name a unit for the number at `at` of one of them.
+    [[nodiscard]] bool name(const quantities::unit& wanted, std::size_t text_index, std::size_t at) {
+        return name(wanted) && (!quantities::names_unit(texts_[text_index], wanted) ||
+                                quantities::names_unit_at(texts_[text_index], at, wanted));
+    }
+
+private:
     /// Whether one of them names a unit.
     [[nodiscard]] bool name(const quantities::unit& wanted) {
         for (const auto& [known, found] : units_)
@@ -80,8 +117,6 @@ public:
         units_.emplace_back(wanted, found);
         return found;
     }
-
-private:
     std::vector<std::string> texts_;
     std::vector<std::pair<quantities::unit, bool>> units_;
 };

@@ -214,7 +214,7 @@ private:
                 claim_.share(claim_.in_sentence(at)) < best - 0.1)
                 continue;
             if (++compared > limits.compared_sentences) return false;
-            const opposition one = opposed(claim_.words(), from_, from_.sentences()[at]);
+            const opposition one = opposed(claim_.words(), claim_.facts(), from_, from_.sentences()[at]);
             if (!one.found) return false;
             if (at == best_) worst = one, where = at;
         }

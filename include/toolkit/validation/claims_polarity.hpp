@@ -24,6 +24,17 @@ inline constexpr std::size_t ending = 4;
 inline constexpr auto pairs = std::to_array<pair>({
     {"increas", "decreas"},
     {"rais", "lower"},
+    {"rose", "fell"},
+    {"rise", "fall"},
+    {"rises", "falls"},
+    {"rising", "falling"},
+    {"risen", "fallen"},
+    {"grew", "shrank"},
+    {"grow", "shrink"},
+    {"stieg", "sank"},
+    {"stieg", "fiel"},
+    {"gestieg", "gesunk"},
+    {"wuchs", "schrumpf"},
     {"allow", "forbid"},
     {"allow", "forbidden"},
     {"allow", "prohibit"},
@@ -88,10 +99,10 @@ inline constexpr auto pairs = std::to_array<pair>({
     {"\u00f6stlich", "westlich"},
 });
 // Short ones that other words begin with: only whole.
-inline constexpr auto whole_only =
-    std::to_array<std::string_view>({"vor",   "nach",  "win",    "los",   "rais",  "clos",  "nie",  "more", "less",
-                                     "most",  "least", "first",  "last",  "true",  "false", "open", "wahr", "north",
-                                     "south", "after", "before", "upper", "lower", "never", "ende", "sink", "senk"});
+inline constexpr auto whole_only = std::to_array<std::string_view>(
+    {"vor",  "nach",  "win",  "los",  "rais",  "clos",  "nie",   "more",   "less",  "most",  "least", "first", "last",
+     "true", "false", "open", "wahr", "north", "south", "after", "before", "upper", "lower", "never", "ende",  "sink",
+     "senk", "rose",  "fell", "rise", "fall",  "rises", "falls", "grew",   "grow",  "fiel",  "wuchs"});
 
 [[nodiscard]] constexpr bool is_form(std::string_view word, std::string_view beginning) noexcept {
     if (!word.starts_with(beginning)) return false;

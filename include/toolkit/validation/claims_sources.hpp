@@ -110,10 +110,11 @@ public:
     }
     /// Whether a quantity of a source bears out one of an answer, as grounded_terms has it.
     [[nodiscard]] bool bears_out(const quantity& there, std::size_t source_index, const quantity& said) const {
-        return toolkit::quantities::bears_out(
-            there.exact, said.exact, percent_, [&](const toolkit::quantities::unit& unit) {
-                return sources_[source_index].result != 0 || beside().numbers.name(unit);
-            });
+        return toolkit::quantities::bears_out(there.exact, said.exact, percent_,
+                                              [&](const toolkit::quantities::unit& unit) {
+                                                  return sources_[source_index].result != 0 ||
+                                                         beside().numbers.name(unit, source_index, there.bytes.begin);
+                                              });
     }
     /// The sources whose columns hold a quantity.
     [[nodiscard]] std::uint64_t with_column(const quantity& said) const {

@@ -56,7 +56,8 @@ struct carrier {
     const source_sentence& last = from.sentences()[best.last];
     const std::string_view source_text = from.all()[first.source].text;
     for (const fact& one : claim.facts()) {
-        if (one.kind != fact_kind::number || one.asked) continue;
+        if (one.kind != fact_kind::number || one.asked || one.value.exact.bound != quantities::number_bound::none)
+            continue;
         bool exact = false;
         bool bound = false;
         for (std::uint32_t i = first.first_quantity; i < last.last_quantity; ++i) {

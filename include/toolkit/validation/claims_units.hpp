@@ -63,7 +63,30 @@ enum class dimension : std::uint8_t {
     knots,
     ounces,
     calories,
-    electronvolts
+    electronvolts,
+    moles,
+    candela,
+    lumens,
+    lux,
+    radians,
+    charge,
+    parts,
+    ems,
+    rems,
+    tablespoons,
+    teaspoons,
+    man_hours,
+    pesos,
+    lira,
+    crowns,
+    dinars,
+    dirhams,
+    ringgit,
+    shekels,
+    zloty,
+    canadian_dollars,
+    australian_dollars,
+    other_dollars
 };
 
 namespace quantities {
@@ -140,6 +163,13 @@ inline constexpr std::array<std::uint16_t, 256> month_sizes = [] {
     return 0;
 }
 
+/// The dollars of a land: US$, C$, A$.
+[[nodiscard]] constexpr dimension dollars_of(std::string_view land) noexcept {
+    if (land == "US" || land == "USD") return dimension::dollars;
+    if (land == "C" || land == "CA" || land == "CAN") return dimension::canadian_dollars;
+    return land == "A" || land == "AU" || land == "AUS" ? dimension::australian_dollars : dimension::other_dollars;
+}
+
 /// The currency before a number at `at`: a sign or a code of three letters, with a blank or without.
 struct currency {
     dimension counts = dimension::none;
@@ -158,7 +188,12 @@ struct currency {
         const std::string_view before = text.substr(0, begin > 0 && text[begin - 1] == ' ' ? begin - 1 : begin);
         const bool of_another = end < at && !before.empty() && terms::digit(before.back());  // 20 € 30
         const bool within_word = !signed_so && terms::letter_ends_at(text, begin);
-        return of_another || within_word ? currency{} : currency{counts, begin};
+        if (of_another || within_word) return {};
+        if (sign != "$" || begin == 0) return {counts, begin};
+        std::size_t land = begin;  // C$5, A$5, HK$5, US$5
+        while (land > 0 && begin - land < 3 && terms::upper(text[land - 1])) --land;
+        if (land == begin || terms::letter_ends_at(text, land)) return {counts, begin};
+        return {dollars_of(text.substr(land, begin - land)), land};
     }
     return {};
 }

@@ -41,7 +41,8 @@ public:
             if (const auto named = with_half(hour.value, minute.value, end)) return named;
             const std::size_t uhr = behind_word(text_, end, "uhr");
             if (!colon && uhr == end) return std::nullopt;
-            return made(hour.value, minute.value, seconds ? second.value : 0, hour.size == 2 && hour.value < 10, uhr);
+            const bool exact = (hour.size == 2 && hour.value < 10) || is_ratio(begin);
+            return made(hour.value, minute.value, seconds ? second.value : 0, exact, uhr);
         }
         if (colon || hour.size == 0) return std::nullopt;
         return hour_alone(hour.value, hour.end, hour.size == 2 && hour.value < 10);
@@ -71,6 +72,11 @@ public:
             const bool to = joint == "to";
             if (to && !quarter) continue;  // "ten to five" is rather a range
             const bool german = joint == "nach" || joint == "vor";
+            if (const std::size_t half = behind_word(text_, end, "halb"); german && half != end) {
+                const short_figure next = number_at(skip_blanks(text_, half));
+                if (next.size != 0 && next.value >= 1 && next.value <= 12)
+                    return shifted(next, sign * minute.value - 30);
+            }
             const short_figure hour = number_at(skip_blanks(text_, end));
             if (hour.size == 0 || hour.value < 1 || hour.value > 12) return std::nullopt;
             if (german && !quarter && behind_word(text_, hour.end, "uhr") == hour.end) return std::nullopt;
@@ -110,6 +116,24 @@ private:
         if (!spelt || spelt->ordinal || spelt->part || !spelt->value.is_whole_up_to(59)) return {};
         return {static_cast<std::int32_t>(spelt->value.whole()), spelt->end, 1};
     }
+    /// Whether a ratio, a score or a duration stands there: twelve hours more are not meant.
+    [[nodiscard]] constexpr bool is_ratio(std::size_t begin) const noexcept {
+        constexpr std::size_t reach = 32;
+        constexpr std::array<std::string_view, 18> words{
+            "score", "ratio", "mix",   "lasts",      "lasted", "takes",   "took",       "duration", "runtime",
+            "verse", "scale", "dauer", "proportion", "dauert", "dauerte", "spielstand", "won",      "lost"};
+        for (std::size_t at = begin > reach ? begin - reach : 0; at < begin;) {
+            const std::string_view word = letters_at(text_, at);
+            if (word.empty()) {
+                ++at;
+                continue;
+            }
+            for (const std::string_view one : words)
+                if (same_word(word, one)) return true;
+            at += word.size();
+        }
+        return false;
+    }
     /// Whether a number goes on at `end`: 1:23:45.6 and 12.30.40 are no times.
     [[nodiscard]] constexpr bool goes_on(std::size_t end) const noexcept {
         if (end < text_.size() && terms::digit(text_[end])) return true;
@@ -118,11 +142,14 @@ private:
     [[nodiscard]] constexpr std::optional<clock_time> made(std::int32_t hour, std::int32_t minute, std::int32_t second,
                                                            bool exact, std::size_t end) const noexcept {
         if (const auto half = half_of_day(end); half.end != end && hour >= 1 && hour <= 12) {
-            hour = hour % 12 + (half.afternoon ? 12 : 0);
+            constexpr std::int32_t first_of_evening = 6;  // 3 at night is early, 10 at night is late
+            const bool early = half.at_night && (hour == 12 || hour < first_of_evening);
+            const bool at_noon = half.at_noon && hour >= 10 && hour < 12;
+            hour = hour % 12 + (half.afternoon && !early && !at_noon ? 12 : 0);
             exact = true;
             end = half.end;
         }
-        const bool either = !exact && hour >= 1 && hour <= 12;
+        const bool either = !exact && hour >= 1 && hour < 12;
         const std::int32_t seconds = (hour % 24 * 60 + minute) * 60 + second;
         return clock_time{static_cast<std::uint64_t>(seconds), either, minute == 0 && second == 0 ? hour : -1, end};
     }
@@ -131,13 +158,15 @@ private:
     struct day_half {
         bool afternoon = false;
         std::size_t end = 0;
+        bool at_night = false;
+        bool at_noon = false;
     };
     [[nodiscard]] constexpr day_half half_of_day(std::size_t end) const noexcept {
         struct row {
             std::string_view words;
             bool afternoon;
         };
-        constexpr std::array<row, 17> rows{{{"am", false},
+        constexpr std::array<row, 23> rows{{{"am", false},
                                             {"pm", true},
                                             {"a.m", false},
                                             {"p.m", true},
@@ -147,6 +176,12 @@ private:
                                             {"in the afternoon", true},
                                             {"in the evening", true},
                                             {"at night", true},
+                                            {"in the night", true},
+                                            {"tonight", true},
+                                            {"nachts", true},
+                                            {"in der nacht", true},
+                                            {"mittags", true},
+                                            {"at noon", true},
                                             {"morgens", false},
                                             {"fr\u00fch", false},
                                             {"vormittags", false},
@@ -156,13 +191,17 @@ private:
                                             {"am nachmittag", true}}};
         const std::size_t at = skip_blanks(text_, end);
         day_half found{false, end};
-        if (at == text_.size() || std::string_view{"aApPimMfFvVnN"}.find(text_[at]) == std::string_view::npos)
+        if (at == text_.size() || std::string_view{"aApPiImMfFvVnNtT"}.find(text_[at]) == std::string_view::npos)
             return found;
         for (const row& each : rows) {
             const std::size_t behind = at + each.words.size();
             if (behind <= found.end || !same_word(text_.substr(at, each.words.size()), each.words)) continue;
             if (terms::letter_at(text_, behind) != 0) continue;
-            found = {each.afternoon, each.words[1] == '.' && is(behind, '.') ? behind + 1 : behind};
+            const bool night = each.words.find("night") != std::string_view::npos || each.words.find("nacht") == 0 ||
+                               each.words.ends_with("nacht");
+            const bool noon = each.words == "mittags" || each.words == "at noon";
+            found = {each.afternoon, each.words[1] == '.' && is(behind, '.') ? behind + 1 : behind,
+                     night && each.words != "tonight", noon};
         }
         return found;
     }

@@ -57,6 +57,9 @@ private:
     void read_source(std::string_view text);
     [[nodiscard]] bool borne_out(std::size_t index);
     [[nodiscard]] bool in_a_source(const stated_number& said);
+    /// Whether a source has another number of the same kind before the word that a number counts: "three keepers" where
+    /// it has "two keepers".
+    [[nodiscard]] bool counted_otherwise(std::size_t index);
     /// Whether a number belongs to a name that stands in a source.
     [[nodiscard]] bool stands_beside(const stated_number& said);
     void mask();

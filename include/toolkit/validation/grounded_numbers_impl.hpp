@@ -72,7 +72,9 @@ TOOLKIT_FUNCTION bool grounded_numbers::in_a_source(const stated_number& said) {
         return quantities::bears_out(there_[i], said, percent_, [&](const quantities::unit& unit) {
             if (of_a_tool) return true;
             mask();
-            return beside_.name(unit);
+            const auto in =
+                std::find_if(sources_.begin(), sources_.end(), [&](const source& one) { return i < one.last; });
+            return beside_.name(unit, static_cast<std::size_t>(in - sources_.begin()), there_[i].bytes.begin);
         });
     });
 }
@@ -128,13 +130,32 @@ TOOLKIT_FUNCTION span grounded_numbers::number_at(span term) {
     return term;
 }
 
+TOOLKIT_FUNCTION bool grounded_numbers::counted_otherwise(std::size_t index) {
+    constexpr std::size_t least_letters = 3;
+    const stated_number& said = said_[index];
+    const auto word_behind = [](std::string_view text, const stated_number& one) {
+        return quantities::letters_at(text, quantities::skip_blanks(text, one.figure_end));
+    };
+    const std::string word = rules_.fold(word_behind(text_, said));
+    if (word.size() < least_letters || borne_out(index)) return false;
+    for (const source& one : sources_) {
+        if (one.text.data() == run_.asked.question.data()) continue;
+        for (std::size_t i = one.first; i < one.last; ++i) {
+            if (there_[i].kind != said.kind || there_[i].weak) continue;
+            if (quantities::same_word(word_behind(one.text, there_[i]), word)) return true;
+        }
+    }
+    return false;
+}
+
 TOOLKIT_FUNCTION std::vector<span> grounded_numbers::missing_words() {
     read();
     std::vector<span> found;
     for (std::size_t i = 0; i < said_.size(); ++i) {
         const std::string_view written = said_[i].bytes.of(text_);
         const bool in_terms = !said_[i].spelt && std::any_of(written.begin(), written.end(), terms::digit);
-        if (!in_terms && said_[i].claims && !borne_out(i)) found.push_back(said_[i].bytes);
+        const bool claims = said_[i].claims || (said_[i].spelt && !said_[i].weak && counted_otherwise(i));
+        if (!in_terms && claims && !borne_out(i)) found.push_back(said_[i].bytes);
     }
     return found;
 }

@@ -20,6 +20,8 @@ struct implied_number {
     exact_value value;
     unit is{};
     std::size_t end = 0;
+    bool frequency = false;  ///< daily, twice: it states how often
+    bool article = false;    ///< an hour, per day
 };
 
 namespace implying {
@@ -29,7 +31,7 @@ struct row {
     std::uint32_t count;
     std::uint32_t seconds;  ///< 0: it counts times, not time
 };
-inline constexpr std::array<row, 20> rows{{{"once", 1, 0},
+inline constexpr std::array<row, 24> rows{{{"once", 1, 0},
                                            {"twice", 2, 0},
                                            {"thrice", 3, 0},
                                            {"single", 1, 0},
@@ -37,6 +39,10 @@ inline constexpr std::array<row, 20> rows{{{"once", 1, 0},
                                            {"zweimal", 2, 0},
                                            {"dreimal", 3, 0},
                                            {"viermal", 4, 0},
+                                           {"f\u00fcnfmal", 5, 0},
+                                           {"zehnmal", 10, 0},
+                                           {"double", 2, 0},
+                                           {"doppelt", 2, 0},
                                            {"hourly", 1, 3600},
                                            {"daily", 1, 86400},
                                            {"weekly", 1, 604800},
@@ -82,12 +88,13 @@ inline constexpr std::array<std::uint16_t, 256> sizes = [] {
         if (next.size() < 3 || begin == end) return std::nullopt;
         const auto named = unit_named(next);
         if (!named) return std::nullopt;
-        return implied_number{exact_value{1}, *named, begin + next.size()};
+        return implied_number{exact_value{1}, *named, begin + next.size(), false, true};
     }
     for (const row& each : rows) {
         if (!same_word(written, each.word)) continue;
         const unit is = each.seconds == 0 ? unit{} : unit{dimension::time, *exact::make(each.seconds)};
-        return implied_number{exact_value{each.count}, is, end};
+        return implied_number{exact_value{each.count}, is, end,
+                              (each.count > 1 || each.seconds != 0) && each.word != "double" && each.word != "doppelt"};
     }
     return std::nullopt;
 }

@@ -102,7 +102,7 @@ constexpr void share(stated_number& first, const stated_number& second, list_joi
     }
     if (!second.has_unit()) return;
     first.unit = second.unit;
-    first.per = second.per;
+    first.per = second.per, first.per_name = second.per_name;
     first.shared_unit = joint != list_joint::range || second.shared_unit;
     if (first.spelt) first.claims = first.claims || joint == list_joint::range;
 }
@@ -121,8 +121,10 @@ inline void share_units(std::string_view text, std::vector<stated_number>& found
         if (joint == list_joint::range && money_before && !second.has_unit() && !second.counts_other &&
             second.kind == number_kind::plain) {
             second.unit = first.unit;
-            second.per = unit_phrase_reader{text}.rate_behind(second.unit, second.figure_end);
-            if (first.per.counts == dimension::none) first.per = second.per;
+            const unit_phrase rate = unit_phrase_reader{text}.rate_behind(second.unit, second.figure_end);
+            second.per = rate.per;
+            second.per_name = rate.per_name;
+            if (first.per.counts == dimension::none) first.per = second.per, first.per_name = second.per_name;
             second.shared_unit = false;
         }
         // 1990-95 ends in 1995.

@@ -4,10 +4,12 @@
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/validation/clock_times.hpp>
 #include <toolkit/validation/implied_numbers.hpp>
+#include <toolkit/validation/number_bounds.hpp>
 #include <toolkit/validation/number_dates.hpp>
 #include <toolkit/validation/number_digits.hpp>
 #include <toolkit/validation/number_lists.hpp>
 #include <toolkit/validation/number_reader.hpp>
+#include <toolkit/validation/number_scales.hpp>
 #include <toolkit/validation/number_scripts.hpp>
 #include <toolkit/validation/number_signs.hpp>
 #include <toolkit/validation/number_style.hpp>
@@ -36,6 +38,7 @@ public:
           style_(text),
           digits_(text, style_),
           spelt_(text),
+          scales_(text, spelt_, style_),
           dates_(text),
           clocks_(text),
           signs_(text),
@@ -84,7 +87,7 @@ private:
                              (behind == "s" && read.whole == 4 && read.plain);
         const bool joined = joined_at(text_, read.end);
         exact_value scaled = read.value;
-        std::size_t scaled_end = ordinal ? read.end : scales_behind(scaled, read.end, at);
+        std::size_t scaled_end = ordinal ? read.end : scales_.take(scaled, read.end, at);
         const bool scale_joined = scaled_end > read.end && joined;
         if (!read.number || (joined && !ordinal && !scale_joined && !joins_unit(behind, read.end))) {
             at = std::max(read.end, at + 1);
@@ -92,8 +95,9 @@ private:
             return at;
         }
         stated_number one = plain({at, scaled_end}, scaled);
-        if (scaled_end != read.end) one.scaled_by = scale_of(scaled, read.value);
+        if (scaled_end != read.end) one.scaled_by = scale_reader::between(scaled, read.value);
         else one.regrouped = read.regrouped, one.doubtful = read.doubtful;
+        if (one.regrouped) one.language = style_.language();
         one.digits = read.all;
         one.decimals = scaled_end != read.end ? -1 : read.decimals;
         one.parts = read.ratio || read.blank_groups;
@@ -109,34 +113,10 @@ private:
         return std::max(finish(one, read.fraction), read.end);
     }
     [[nodiscard]] bool joins_unit(std::string_view letters, std::size_t end) const {
+        if (letters == "x" && !joined_at(text_, end + 1)) return true;  // 5x
         if (!is_joined_unit(letters)) return false;
         const std::size_t behind = end + letters.size();  // m2 and m3 are units, h30 is none
         return !joined_at(text_, behind) || letters.ends_with('m');
-    }
-    [[nodiscard]] static exact_value scale_of(const exact_value& scaled, const exact_value& value) noexcept {
-        if (value.top == 0) return {1};
-        const auto inverse = exact::make(value.bottom, value.top, -value.exponent);
-        const auto scale = inverse ? exact::product(scaled, *inverse) : std::nullopt;
-        return scale ? *scale : exact_value{1};
-    }
-    /// million, thousand, k, and m or bn behind an amount of money.
-    std::size_t scales_behind(exact_value& value, std::size_t end, std::size_t begin) {
-        spelt_.read_as_german(needs_style(end) && style_.german());
-        if (const std::size_t behind = spelt_.take_scales(value, end); behind != end) return behind;
-        const std::string_view letters = letters_at(text_, end);
-        const bool money = currency_before(text_, begin).counts != dimension::none;
-        std::int32_t exponent = 0;
-        if (letters == "k" || (money && letters == "K")) exponent = 3;
-        else if (money && (letters == "m" || letters == "M")) exponent = 6;
-        else if (money && (letters == "B" || letters == "b")) exponent = 9;
-        const auto scaled = exact::make(value.top, value.bottom, value.exponent + exponent);
-        if (exponent == 0 || !scaled) return end;
-        value = *scaled;
-        return end + 1;
-    }
-    /// Whether "Billion" stands there, which depends on the language.
-    [[nodiscard]] bool needs_style(std::size_t end) const {
-        return same_word(letters_at(text_, skip_blanks(text_, end)), "billion");
     }
     void add_parts(std::size_t begin, std::size_t end) {
         for (std::size_t at = begin; at < end;) {
@@ -225,6 +205,8 @@ private:
             (!spelt.article || (same_word(written, "one") && !day)))
             made.claims = true;
         if (made.number.negative) made.claims = true;
+        const std::string_view counted = letters_at(text_, skip_blanks(text_, end));
+        if (same_word(counted, "times") || same_word(counted, "mal")) made.claims = true;
         return end;
     }
     /// "an hour", "hourly", "twice": where the text goes on behind it; `at` where it is none.
@@ -236,10 +218,17 @@ private:
         one.spelt = true;
         one.weak = true;
         one.decimals = -1;
-        one.claims = false;
+        one.claims = implied->frequency || (implied->article && is_behind_times(at));
         one.unit = implied->is;
         found_.push_back(one);
         return implied->end;
+    }
+    /// Whether a frequency ends there: once, twice, five times, dreimal.
+    [[nodiscard]] bool is_behind_times(std::size_t at) const {
+        const std::string_view before = text_.substr(0, at);
+        for (const std::string_view word : {"once ", "Once ", "twice ", "Twice ", "thrice ", " times ", "mal "})
+            if (before.ends_with(word)) return true;
+        return false;
     }
     /// Past what hangs on a word and is part of it: CV-01, x12, pg_15.
     [[nodiscard]] std::size_t behind_name(std::size_t at) const {
@@ -291,7 +280,7 @@ private:
         const bool has_money = money.counts != dimension::none;
         if (has_money) {
             one.unit = {money.counts};
-            one.per = units_.rate_behind(one.unit, one.figure_end);
+            take_rate(one, units_.rate_behind(one.unit, one.figure_end));
             one.bytes.begin = money.begin;
         } else if (one.kind != number_kind::ordinal && !formula) {
             take_unit(one, part);
@@ -319,22 +308,29 @@ private:
             if (one.regrouped) one.regrouped = one.regrouped->opposite();
         }
         if (one.has_unit()) one.year = one.unit.counts == dimension::time ? one.year : 0;
+        one.bound = bound_of(text_, one.bytes.begin, one.bytes.end);
+        one.plus_minus = sign.either && text_.substr(sign.begin).starts_with("\u00b1");
         found_.push_back(one);
         return std::max(one.bytes.end, one.figure_end);
+    }
+    static void take_rate(stated_number& one, const unit_phrase& phrase) noexcept {
+        one.per = phrase.per;
+        one.per_name = phrase.per_name;
     }
     void take_unit(stated_number& one, bool part) const {
         const unit_phrase phrase = units_.behind(one.figure_end, part);
         one.counts_other = phrase.other;
+        one.counts_noun = phrase.noun;
+        take_rate(one, phrase);
         if (phrase.is.counts == dimension::none) return;
         const bool years = phrase.is == unit{dimension::time, *exact::make(31557600)};
         if (years && one.year != 0) return;  // "in the 1908 year"
         one.unit = phrase.is;
-        one.per = phrase.per;
         one.shared_unit = phrase.apart;
         if (phrase.apart) return;
         one.bytes.end = phrase.end;
         one.year = 0;
-        one.counts_other = false;
+        one.counts_other = one.counts_noun = false;
     }
     /// (5) million, (5) %.
     void take_scale_behind_bracket(stated_number& one) const {
@@ -343,7 +339,7 @@ private:
         exact_value scaled = one.number;
         std::size_t end = spelt_.take_scales(scaled, close);
         if (end != close) {
-            one.scaled_by = scale_of(scaled, one.number);
+            one.scaled_by = scale_reader::between(scaled, one.number);
             one.number = scaled;
             one.regrouped.reset();
             one.decimals = -1;
@@ -352,9 +348,10 @@ private:
         if (one.has_unit()) return;
         const currency money = currency_before(text_, one.bytes.begin);
         const unit_phrase phrase = units_.behind(end, false);
-        if (money.counts != dimension::none) one.unit = {money.counts}, one.per = units_.rate_behind(one.unit, end);
+        if (money.counts != dimension::none)
+            one.unit = {money.counts}, take_rate(one, units_.rate_behind(one.unit, end));
         else if (phrase.is.counts != dimension::none)
-            one.unit = phrase.is, one.per = phrase.per, one.bytes.end = phrase.end;
+            one.unit = phrase.is, take_rate(one, phrase), one.bytes.end = phrase.end;
         one.counts_other = phrase.other;
     }
     [[nodiscard]] bool stands_behind_at(std::size_t begin) const {
@@ -372,6 +369,7 @@ private:
     number_style style_;
     digit_reader digits_;
     spelt_reader spelt_;
+    scale_reader scales_;
     date_reader dates_;
     clock_reader clocks_;
     sign_reader signs_;

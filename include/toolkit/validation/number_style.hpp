@@ -13,19 +13,27 @@
 
 namespace toolkit::inline v0::quantities {
 
+/// Of the text that a number stands in.
+enum class number_language : std::uint8_t { unknown, english, german };
+
 class number_style {
 public:
     constexpr explicit number_style(std::string_view text) noexcept : text_(text) {}
 
     /// Whether the short words of the text are German more often than English.
-    [[nodiscard]] constexpr bool german() noexcept {
-        if (known_ == known::nothing) known_ = count() > 0 ? known::german : known::other;
-        return known_ == known::german;
+    [[nodiscard]] constexpr bool german() noexcept { return language() == number_language::german; }
+
+    /// The language whose short words the text has more of.
+    [[nodiscard]] constexpr number_language language() noexcept {
+        if (!counted_) {
+            counted_ = true;
+            const int points = count();
+            if (points != 0) language_ = points > 0 ? number_language::german : number_language::english;
+        }
+        return language_;
     }
 
 private:
-    enum class known : std::uint8_t { nothing, german, other };
-
     [[nodiscard]] constexpr int count() const noexcept {
         constexpr std::array<std::string_view, 25> german{
             "der", "die", "das", "und", "ist", "ein",  "eine", "von", "mit", "den", "dem", "nicht", "sind",
@@ -57,7 +65,8 @@ private:
     }
 
     std::string_view text_;
-    known known_ = known::nothing;
+    number_language language_ = number_language::unknown;
+    bool counted_ = false;
 };
 
 }  // namespace toolkit::inline v0::quantities

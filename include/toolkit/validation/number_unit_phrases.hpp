@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -19,8 +20,10 @@ struct unit_phrase {
     unit is{};
     unit per{};
     std::size_t end = 0;
-    bool other = false;  ///< a word that is no known unit stands there
-    bool apart = false;  ///< the unit stands behind further words, and may not be the number's
+    bool other = false;          ///< a word that is no known unit stands there
+    bool noun = false;           ///< that word is a noun in the plural: it is what is counted
+    std::uint32_t per_name = 0;  ///< of the word that it is per, without a plural's s; 0 where there is none
+    bool apart = false;          ///< the unit stands behind further words, and may not be the number's
 };
 
 class unit_phrase_reader {
@@ -47,12 +50,17 @@ public:
         unit_phrase found = at_word(at, end);
         if (found.is.counts == dimension::none && at > end) found = bracketed(at, end, found);
         if (found.is.counts == dimension::none && found.other) found = behind_adjectives(at, found);
-        return found.is.counts == dimension::none || found.apart ? found : with_rate(found);
+        if (found.apart || (found.is.counts == dimension::none && !found.other)) return found;
+        if (found.is.counts != dimension::none) return with_rate(found);
+        const unit_phrase counted = with_rate({.end = letters_end(at)});  // 10 requests per second
+        found.per = counted.per;
+        found.per_name = counted.per_name;
+        return found;
     }
 
     /// What an amount whose unit stands before it is per: $20 per month, EUR 5/day.
-    [[nodiscard]] constexpr unit rate_behind(const unit& is, std::size_t end) const noexcept {
-        return with_rate({.is = is, .end = end}).per;
+    [[nodiscard]] constexpr unit_phrase rate_behind(const unit& is, std::size_t end) const noexcept {
+        return with_rate({.is = is, .end = end});
     }
 
 private:
@@ -87,9 +95,10 @@ private:
         if (same_word(word, "basis") && points_behind(end).end != end)
             return {.is = {dimension::points, {1, 1, -2}}, .end = points_behind(end).end};
         if (const auto raised = power_of_length(at, word)) return *raised;
+        if (const auto two = of_two_words(at, word)) return *two;
         const auto named = unit_named(word);
-        if (!named) return {.end = none, .other = !stops(word)};
-        if (named->counts == dimension::share) return points_behind(end);
+        if (!named) return {.end = none, .other = !stops(word), .noun = is_counted(word, end)};
+        if (named->counts == dimension::share && named->factor == exact_value{1}) return points_behind(end);
         if (named->counts == dimension::degrees) return scale_behind(end);
         unit_phrase found{.is = *named, .end = end};
         if (named->counts == dimension::length) found = exponent_behind(found);
@@ -167,6 +176,21 @@ private:
         }
         return std::nullopt;
     }
+    /// nautical miles, light-years.
+    [[nodiscard]] constexpr std::optional<unit_phrase> of_two_words(std::size_t at,
+                                                                    std::string_view word) const noexcept {
+        for (const unit_of_two_words& each : units_of_two_words) {
+            if (!same_word(word, each.first)) continue;
+            const std::size_t end = at + word.size();
+            const std::size_t begin = is(end, '-') ? end + 1 : skip_blanks(text_, end);
+            const std::string_view second = letters_at(text_, begin);
+            const bool plural = second.size() == each.second.name.size() + 1 && second.ends_with('s');
+            if (begin == end || !same_word(plural ? second.substr(0, second.size() - 1) : second, each.second.name))
+                continue;
+            return unit_phrase{.is = unit_tables::of(each.second), .end = begin + second.size()};
+        }
+        return std::nullopt;
+    }
     /// m², m^2, m2.
     [[nodiscard]] constexpr unit_phrase exponent_behind(unit_phrase found) const noexcept {
         for (const auto& [sign, cube] : {std::pair<std::string_view, bool>{"\u00b2", false},
@@ -198,18 +222,76 @@ private:
         return at < text_.size() && terms::digit(text_[at]);
     }
 
-    /// 30 calendar days, 10 full hours: times and bytes behind at most two words. Another unit, or one farther off, may
-    /// be the number's: five main points.
+    /// Words that say what sort of unit is counted: 30 calendar days, 10 full hours.
+    [[nodiscard]] static constexpr bool is_sort_of_unit(std::string_view word) noexcept {
+        constexpr std::array<std::string_view, 46> sorts{"additional",
+                                                         "banking",
+                                                         "business",
+                                                         "calendar",
+                                                         "complete",
+                                                         "consecutive",
+                                                         "continuous",
+                                                         "contiguous",
+                                                         "different",
+                                                         "elapsed",
+                                                         "entire",
+                                                         "extra",
+                                                         "fiscal",
+                                                         "free",
+                                                         "full",
+                                                         "further",
+                                                         "ganze",
+                                                         "ganzen",
+                                                         "idle",
+                                                         "kalender",
+                                                         "long",
+                                                         "maximum",
+                                                         "minimum",
+                                                         "more",
+                                                         "overlapping",
+                                                         "possible",
+                                                         "raw",
+                                                         "remaining",
+                                                         "retention",
+                                                         "short",
+                                                         "solid",
+                                                         "straight",
+                                                         "successive",
+                                                         "total",
+                                                         "trial",
+                                                         "uncompressed",
+                                                         "unused",
+                                                         "usable",
+                                                         "volle",
+                                                         "vollen",
+                                                         "weitere",
+                                                         "weiteren",
+                                                         "whole",
+                                                         "working",
+                                                         "zus\u00e4tzliche",
+                                                         "zus\u00e4tzlichen"};
+        for (const std::string_view one : sorts)
+            if (same_word(word, one)) return true;
+        return false;
+    }
+    /// Whether a word before a unit says what it is like, and is not what is counted: 30 sunny days.
+    [[nodiscard]] static constexpr bool may_be_adjective(std::string_view word) noexcept {
+        return !word.empty() && !word.ends_with('s') && !terms::upper(word[0]);
+    }
+    /// 30 calendar days, 10 full hours: times and bytes behind at most two words of sorts. Another unit, or one behind
+    /// other words, may be the number's: five main points; 20 volunteers worked hours.
     [[nodiscard]] constexpr unit_phrase behind_adjectives(std::size_t at, const unit_phrase& otherwise) const noexcept {
         constexpr int most = 4;
+        bool sorts = true;
         for (int i = 0; i < most; ++i) {
             const std::string_view word = letters_at(text_, at);
+            sorts = sorts && (is_sort_of_unit(word) || (i == 0 && may_be_adjective(word)));
             if (word.empty() || (i > 0 && stops(word)) || !is(at + word.size(), ' ')) return otherwise;
             at += word.size() + 1;
             const std::string_view next = letters_at(text_, at);
             const auto named = next.size() > 2 && !same_word(next, "second") ? unit_named(next) : std::nullopt;
             if (!named) continue;
-            const bool sure = i < 2 && (named->counts == dimension::time || named->counts == dimension::bytes);
+            const bool sure = sorts && i < 2 && (named->counts == dimension::time || named->counts == dimension::bytes);
             if (!sure) return {.is = *named, .end = otherwise.end, .other = true, .apart = true};
             return {.is = *named, .end = at + next.size()};
         }
@@ -231,10 +313,45 @@ private:
         if (at == found.end) return found;
         const std::string_view word = letters_at(text_, at);
         const auto named = unit_named(word);
-        if (!named || (article && named->counts != dimension::time)) return found;
+        if (article && (!named || named->counts != dimension::time)) return found;
+        found.per_name = name_of(word);
+        if (!named) return found;
         found.per = *named;
         if (is(found.end, '/')) found.end = at + word.size();
         return found;
+    }
+
+    [[nodiscard]] static constexpr std::uint32_t name_of(std::string_view word) noexcept {
+        if (word.size() > 3 && word.ends_with('s')) word.remove_suffix(1);
+        std::uint32_t hash = 0x811C9DC5U;
+        for (const char c : word) hash = (hash ^ static_cast<unsigned char>(ascii_lower(c))) * 0x01000193U;
+        return word.empty() ? 0 : hash;
+    }
+
+    /// Whether a word is what a number counts: a plural before the end of its phrase ("5 retries."), no verb ("a value
+    /// of 5 means").
+    [[nodiscard]] constexpr bool is_counted(std::string_view word, std::size_t end) const noexcept {
+        if (word.size() < 4 || !word.ends_with('s') || word.ends_with("ss") || is_verb(word)) return false;
+        const std::size_t next = skip_blanks(text_, end);
+        const std::string_view behind_it = letters_at(text_, next);
+        if (behind_it.empty()) return next == text_.size() || !terms::digit(text_[next]);
+        constexpr std::array<std::string_view, 22> prepositions{
+            "of", "in", "per", "for", "at",   "on",     "from",  "by",     "with",   "as",    "and",
+            "or", "is", "are", "was", "were", "before", "after", "within", "during", "until", "between"};
+        for (const std::string_view one : prepositions)
+            if (same_word(behind_it, one)) return true;
+        return false;
+    }
+    [[nodiscard]] static constexpr bool is_verb(std::string_view word) noexcept {
+        constexpr std::array<std::string_view, 40> verbs{
+            "means",    "does",    "gives",   "makes",    "sets",    "turns",   "keeps",  "allows",
+            "disables", "enables", "applies", "works",    "lets",    "leads",   "counts", "stands",
+            "starts",   "stops",   "returns", "results",  "becomes", "remains", "stays",  "suffices",
+            "fits",     "holds",   "covers",  "requires", "needs",   "uses",    "causes", "exists",
+            "follows",  "comes",   "goes",    "runs",     "depends", "belongs", "always", "times"};
+        for (const std::string_view one : verbs)
+            if (same_word(word, one)) return true;
+        return false;
     }
 
     [[nodiscard]] static constexpr bool stops(std::string_view word) noexcept {

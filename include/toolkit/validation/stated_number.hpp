@@ -5,6 +5,8 @@
 
 #include <toolkit/core/span.hpp>
 #include <toolkit/validation/exact_value.hpp>
+#include <toolkit/validation/number_bounds.hpp>
+#include <toolkit/validation/number_style.hpp>
 #include <toolkit/validation/number_units.hpp>
 
 #include <cstdint>
@@ -21,10 +23,13 @@ struct stated_number {
     exact_value number{};                      ///< with its sign, without its unit
     std::optional<exact_value> regrouped{};    ///< when its only comma or dot means the other thing; see `digits`
     std::optional<exact_value> alternative{};  ///< another value that it may mean: 5:00 is 17:00, "95" of 1990-95
+    quantities::number_language language{};    ///< of its text, where `regrouped` holds a value
     std::uint64_t digits = 0;                  ///< as written, without marks
     std::int32_t decimals = 0;                 ///< as written behind a point; -1 where zeros at the end say nothing
     quantities::unit unit{};                   ///< `counts` is none where no unit that is known stands there
     quantities::unit per{};                    ///< second of 10 m/s
+    quantities::number_bound bound{};          ///< at least 5, fewer than 5
+    std::uint32_t per_name = 0;                ///< of the word that it is per, known or not; 0 where there is none
     std::int32_t year = 0;                     ///< of a date, or a plain number that may be one
     std::int32_t month = 0;
     std::int32_t day = 0;
@@ -39,6 +44,8 @@ struct stated_number {
     bool parts = false;          ///< may be two numbers: 80/443, 3 120
     bool either_sign = false;    ///< gzip -9, ±5
     bool shared_unit = false;    ///< the unit stands behind another number of its list
+    bool plus_minus = false;     ///< ±5
+    bool counts_noun = false;    ///< that word is what is counted: 5 retries
     bool dotted = false;         ///< "3." before a word: it may be an ordinal
     bool counts_other = false;   ///< a word that is no known unit stands right behind it
     std::size_t figure_end = 0;  ///< where its digits or words end
@@ -56,6 +63,14 @@ namespace quantities {
         return said.month == month && (said.day == 0 || said.day == day) && (said.year == 0 || said.year == there.year);
     };
     return agrees(there.month, there.day) || ((said.swapped || there.swapped) && agrees(there.day, there.month));
+}
+
+/// Whether the only comma or dot of a number may mean the other thing: the language of its text is not known, or the
+/// other number is written alike in another language.
+[[nodiscard]] constexpr bool may_regroup(const stated_number& one, const stated_number& other) noexcept {
+    if (!one.regrouped) return false;
+    if (one.language == number_language::unknown) return true;
+    return other.regrouped && other.language != number_language::unknown && other.language != one.language;
 }
 
 /// Whether the figures are equal, each times its factor. Zeros behind a point count unless `units` stand there: 3.1 and
@@ -79,8 +94,8 @@ namespace quantities {
     if (there.alternative && equal(said.number, *there.alternative)) return true;
     if (said.alternative && there.alternative && equal(*said.alternative, *there.alternative)) return true;
     if (!same_digits || said_factor != there_factor) return false;
-    return (said.regrouped && equal(*said.regrouped, there.number)) ||
-           (there.regrouped && equal(said.number, *there.regrouped));
+    return (may_regroup(said, there) && equal(*said.regrouped, there.number)) ||
+           (may_regroup(there, said) && equal(said.number, *there.regrouped));
 }
 
 /// Whether two units can be compared: the same dimension, "degrees" beside those of a scale, or "pounds" beside those
@@ -117,6 +132,13 @@ namespace quantities {
     return there.unit.binary == kilo && equal(said.unit.factor, binary(there));
 }
 
+/// Whether two numbers are per different things: per month, per user. Two units of time may be equal rates.
+[[nodiscard]] constexpr bool of_other_rates(const stated_number& said, const stated_number& there) noexcept {
+    if (said.per_name == 0 || there.per_name == 0 || said.per_name == there.per_name) return false;
+    if (said.per.counts == dimension::none || there.per.counts == dimension::none) return true;
+    return !said.has_unit() && said.per != there.per;
+}
+
 /// Half, a quarter: equal to so many percent.
 [[nodiscard]] constexpr bool same_share(const stated_number& part, const stated_number& percent) noexcept {
     if (part.kind != number_kind::fraction || !part.spelt || part.has_unit()) return false;
@@ -136,6 +158,9 @@ template <class HasUnit>
         return said.kind == number_kind::ordinal && there.day != 0 &&
                said.number == *exact::make(static_cast<std::uint64_t>(there.day));
     }
+    const bool bounds = said.bound != number_bound::none && there.bound != number_bound::none;
+    if (bounds && said.bound != there.bound) return false;
+    if (said.plus_minus && !there.either_sign) return false;
     const bool said_clock = said.kind == number_kind::clock;
     const bool there_clock = there.kind == number_kind::clock;
     if (said_clock || there_clock) {
@@ -152,11 +177,15 @@ template <class HasUnit>
         return one.kind == number_kind::ordinal && one.spelt;
     };
     if (is_name_of_place(there) && said.kind == number_kind::plain && !said.dotted) return false;  // 3 is not the third
-    if (said.has_unit() && there.has_unit() && same_quantity(said, there)) return true;
+    if (of_other_rates(said, there)) return false;
+    const bool time_or_bytes = there.unit.counts == dimension::time || there.unit.counts == dimension::bytes;
+    const bool counts_another = time_or_bytes && there.shared_unit && there.counts_other;  // 20 helpers worked hours
+    if (said.has_unit() && there.has_unit() && !counts_another && same_quantity(said, there)) return true;
     if (same_share(said, there) || same_share(there, said)) return true;
     const bool bare_there = !there.has_unit() || there.shared_unit;
     const bool bare_said = !said.has_unit() || (said.shared_unit && said.unit.counts != dimension::share);
     if (bare_said && there.has_unit() && !there.shared_unit) {
+        if (said.counts_noun && !said.shared_unit) return false;  // 5 retries are not 5 seconds
         if (there.unit.counts == dimension::share && !answer_has_percent) return false;
         return same_figure(said, {1}, there, {1}, false);
     }
