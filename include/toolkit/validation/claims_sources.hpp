@@ -133,10 +133,10 @@ public:
         return found;
     }
     /// The sources that hold a release of a folded version ("python 3").
-    [[nodiscard]] std::uint64_t with_release(std::string_view version) const {
+    [[nodiscard]] std::uint64_t with_release(std::string_view version_name) const {
         std::uint64_t found = 0;
         for (std::size_t i = 0; i < sources_.size(); ++i)
-            if (terms::holds_release(sources_[i].folded, version)) found |= std::uint64_t{1} << i;
+            if (terms::holds_release(sources_[i].folded, version_name)) found |= std::uint64_t{1} << i;
         return found;
     }
     /// The sources that hold a folded term as terms::stands_in sees it.

@@ -213,8 +213,8 @@ TOOLKIT_FUNCTION verdict grounded_terms::check(const draft& offered, const run_v
             is_code && !terms::is_number(answer_text, bytes) ? number_standing::other : numbers.of(bytes);
         if (number == number_standing::grounded) return;
         if (number == number_standing::missing) {
-            const std::string version = terms::fold(terms::named_version(answer_text, bytes));
-            if (!terms::holds_release(sources, version)) miss(numbers.number_at(bytes).of(answer_text));
+            const std::string release_of = terms::fold(terms::named_version(answer_text, bytes));
+            if (!terms::holds_release(sources, release_of)) miss(numbers.number_at(bytes).of(answer_text));
             return;
         }
         if (terms::stands_in(folded, sources)) return;
