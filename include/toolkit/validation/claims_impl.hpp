@@ -9,6 +9,7 @@
 #include <toolkit/validation/claims_compare.hpp>
 #include <toolkit/validation/claims_facts.hpp>
 #include <toolkit/validation/claims_marks.hpp>
+#include <toolkit/validation/claims_owners.hpp>
 #include <toolkit/validation/claims_sources.hpp>
 #include <toolkit/validation/claims_split.hpp>
 #include <toolkit/validation/claims_subject.hpp>
@@ -49,7 +50,7 @@ public:
         const std::uint64_t results = results_mask();
         const std::uint64_t allowed = has_source ? cited | results : ~std::uint64_t{0};
         carry(found, allowed);
-        if (!missing_fact(found, allowed)) {
+        if (!missing_fact(found, allowed) && !of_another_owner(found, allowed)) {
             if (has_source && elsewhere(found, cited)) {
             } else if (!denied(found, allowed) &&
                        !(has_source && results == 0 && lacks_support(found, claim_, text, asked_, from_, cited))) {
@@ -174,6 +175,34 @@ private:
             found.sure = true;
             found.offending = one.bytes;
             found.against = place(there.source, other->bytes);
+            return true;
+        }
+        return false;
+    }
+
+    // Whether every sentence that holds a quantity of the claim says it of something else than the claim names.
+    bool of_another_owner(claim_finding& found, std::uint64_t allowed) {
+        for (const fact& one : claim_.facts()) {
+            if (one.kind != fact_kind::number || one.asked) continue;
+            const quantity* other = nullptr;
+            std::size_t in_source = 0;
+            std::size_t compared = 0;
+            bool carried = false;
+            from_.for_each_sentence_with(one.value, [&](std::uint32_t at) {
+                const source_sentence& there = from_.sentences()[at];
+                if (carried || (allowed >> there.source & 1U) == 0) return;
+                const quantity* instead = ++compared > limits.compared_sentences
+                                              ? nullptr
+                                              : quantity_of_owner(one.value, claim_.words(), from_, there);
+                carried = instead == nullptr;
+                other = instead;
+                in_source = there.source;
+            });
+            if (carried || other == nullptr) continue;
+            found.status = claim_status::contradicted;
+            found.sure = true;
+            found.offending = one.bytes;
+            found.against = place(in_source, other->bytes);
             return true;
         }
         return false;
