@@ -8,7 +8,7 @@
 // 20,000 rows; above 200,000 rows int8 alone, made by two threads. Rows lie around 1,000 points: what models give is in
 // groups, too. Draws recall against speed, making, and growth. The seed is 1.
 #include <toolkit/retrieval/hnsw.hpp>
-#include <toolkit/retrieval/segment_writer.hpp>
+#include <toolkit/retrieval/segment/segment_writer.hpp>
 
 #include <algorithm>
 #include <array>

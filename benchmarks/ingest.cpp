@@ -3,10 +3,10 @@
 // On the manual of PostgreSQL, where the Debian package postgresql-doc-NN is installed, and on Markdown that is made
 // here from a seed.
 //   benchmark_ingest [--html DIR] [--megabytes N] [--seed N] [--rounds N] [--work DIR]
-#include <toolkit/retrieval/extract/extract.hpp>
+#include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/file.hpp>
+#include <toolkit/retrieval/files/workers.hpp>
 #include <toolkit/retrieval/library.hpp>
-#include <toolkit/retrieval/workers.hpp>
 
 #include <gumbo.h>
 #include <md4c.h>

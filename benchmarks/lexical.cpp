@@ -10,10 +10,10 @@
 #include "lexical/process.hpp"
 #include "measuring.hpp"
 
-#include <toolkit/retrieval/bm25.hpp>
-#include <toolkit/retrieval/segment.hpp>
-#include <toolkit/retrieval/segment_tables.hpp>
-#include <toolkit/retrieval/segment_writer.hpp>
+#include <toolkit/retrieval/ranking/bm25.hpp>
+#include <toolkit/retrieval/segment/segment.hpp>
+#include <toolkit/retrieval/segment/segment_tables.hpp>
+#include <toolkit/retrieval/segment/segment_writer.hpp>
 
 #include <chrono>
 #include <cmath>

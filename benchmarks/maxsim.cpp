@@ -2,7 +2,7 @@
 // beside a plain loop over floats and one over int8.
 //   benchmark_maxsim [PAGES]     1,000 unless said
 // Prints the least time for all pages and the loops' time divided by it. All take turns, three rounds.
-#include <toolkit/retrieval/maxsim.hpp>
+#include <toolkit/retrieval/vectors/maxsim.hpp>
 
 #include <algorithm>
 #include <chrono>

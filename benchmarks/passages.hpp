@@ -1,7 +1,7 @@
 // Documents of passages that are made of 20,000 words in the frequencies of a language (seed 7), twenty a document.
 #pragma once
 
-#include <toolkit/retrieval/indexed_document.hpp>
+#include <toolkit/retrieval/chunk/indexed_document.hpp>
 
 #include <algorithm>
 #include <cmath>

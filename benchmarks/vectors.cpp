@@ -4,7 +4,7 @@
 // Prints the least time of a search for the ten nearest, the loop's time divided by it, GB a second, what part that is
 // of reading alone, and how many of the ten that the loop finds are found. All take turns, five rounds, so that a slow
 // moment hits all.
-#include <toolkit/retrieval/vector_store.hpp>
+#include <toolkit/retrieval/vectors/vector_store.hpp>
 
 #include <algorithm>
 #include <chrono>

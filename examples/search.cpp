@@ -2,10 +2,10 @@
 // -exclusions.
 // `search --help` says it all. The steps are: read the command line, bring the index up to date, search, print the
 // hits.
+#include <toolkit/properties/filter_text.hpp>
 #include <toolkit/retrieval/dense.hpp>
 #include <toolkit/retrieval/hnsw.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
-#include <toolkit/retrieval/properties/filter_text.hpp>
 
 #include <CLI/CLI.hpp>
 

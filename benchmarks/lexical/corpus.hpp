@@ -2,8 +2,8 @@
 // from them.
 #pragma once
 
-#include <toolkit/retrieval/analysis.hpp>
-#include <toolkit/retrieval/extract/extract.hpp>
+#include <toolkit/retrieval/terms/analysis.hpp>
+#include <toolkit/extract/extract.hpp>
 #include <toolkit/text/stop_words.hpp>
 
 #include <algorithm>

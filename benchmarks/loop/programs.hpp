@@ -84,8 +84,8 @@ inline void run_compile(const std::string& list, int runs, const std::vector<std
         row("compiled form: scripted", program_of(tools, "scripted.hpp", "toolkit::scripted{\"\"}"), true);
         row("compiled form: HTTP", program_of(tools, "openai.hpp", "toolkit::openai{}"), true);
         if (tools == counts.back())
-            row("the compiled form itself", "#include <toolkit/source.hpp>\n#include <toolkit/llm/openai_impl.hpp>\n",
-                true);
+            row("the compiled form itself",
+                "#include <toolkit/source.hpp>\n#include <toolkit/llm/providers/impl/openai.ipp>\n", true);
     }
     unlink(file.c_str());
     unlink(object.c_str());

@@ -3,10 +3,10 @@
 
 #include "../measuring.hpp"
 
-#include <toolkit/llm/anthropic_request.hpp>
-#include <toolkit/llm/llama_cpp_request.hpp>
-#include <toolkit/llm/ollama_request.hpp>
-#include <toolkit/llm/openai_request.hpp>
+#include <toolkit/llm/providers/anthropic_request.hpp>
+#include <toolkit/llm/providers/llama_cpp_request.hpp>
+#include <toolkit/llm/providers/ollama_request.hpp>
+#include <toolkit/llm/providers/openai_request.hpp>
 
 #include <array>
 #include <cstddef>

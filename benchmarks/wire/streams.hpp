@@ -7,9 +7,9 @@
 #include "../parse/measure.hpp"
 #include "events.hpp"
 
-#include <toolkit/llm/openai_reply.hpp>
-#include <toolkit/llm/openai_stream.hpp>
 #include <toolkit/llm/provider.hpp>
+#include <toolkit/llm/providers/openai_reply.hpp>
+#include <toolkit/llm/providers/openai_stream.hpp>
 
 #include <algorithm>
 #include <array>

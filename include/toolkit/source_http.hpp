@@ -1,14 +1,14 @@
-// The functions of toolkit::http, beside those of toolkit/source.hpp, for a program that holds them once: with
-// TOOLKIT_COMPILED defined for all of its files, one of them includes this. It stands on cpp-httplib and OpenSSL.
+// The functions of toolkit::http, for a program that holds them once. Define TOOLKIT_COMPILED for all of its files
+// and include this header in one of them (docs/layout.md). CMake writes this file: see `sources` in CMakeLists.txt.
 #pragma once
 
-#include <toolkit/events/otel_export_impl.hpp>
-#include <toolkit/llm/anthropic_impl.hpp>
-#include <toolkit/llm/endpoint_impl.hpp>
-#include <toolkit/llm/llama_cpp_impl.hpp>
-#include <toolkit/llm/ollama_impl.hpp>
-#include <toolkit/llm/openai_impl.hpp>
-#include <toolkit/net/http_impl.hpp>
-#include <toolkit/net/http_message_impl.hpp>
-#include <toolkit/retrieval/embeddings_impl.hpp>
-#include <toolkit/retrieval/http_json_impl.hpp>
+#include <toolkit/events/impl/otel_export.ipp>
+#include <toolkit/llm/providers/impl/anthropic.ipp>
+#include <toolkit/llm/providers/impl/llama_cpp.ipp>
+#include <toolkit/llm/providers/impl/ollama.ipp>
+#include <toolkit/llm/providers/impl/openai.ipp>
+#include <toolkit/llm/wire/impl/endpoint.ipp>
+#include <toolkit/net/impl/http.ipp>
+#include <toolkit/net/impl/http_message.ipp>
+#include <toolkit/retrieval/embed/impl/embeddings.ipp>
+#include <toolkit/retrieval/embed/impl/http_json.ipp>

@@ -1,6 +1,6 @@
-// The functions of toolkit::postgres, beside those of toolkit/source.hpp, for a program that holds them once: with
-// TOOLKIT_COMPILED defined for all of its files, one of them includes this. It stands on libpq.
+// The functions of toolkit::postgres, for a program that holds them once. Define TOOLKIT_COMPILED for all of its files
+// and include this header in one of them (docs/layout.md). CMake writes this file: see `sources` in CMakeLists.txt.
 #pragma once
 
-#include <toolkit/store/postgres_impl.hpp>
-#include <toolkit/store/postgres_pool_impl.hpp>
+#include <toolkit/store/impl/postgres.ipp>
+#include <toolkit/store/impl/postgres_pool.ipp>

@@ -1,23 +1,23 @@
-// The functions of toolkit::retrieval, beside those of toolkit/source.hpp, for a program that holds them once: with
-// TOOLKIT_COMPILED defined for all of its files, one of them includes this. It stands on Snowball and threads.
+// The functions of toolkit::retrieval, for a program that holds them once. Define TOOLKIT_COMPILED for all of its files
+// and include this header in one of them (docs/layout.md). CMake writes this file: see `sources` in CMakeLists.txt.
 #pragma once
 
-#include <toolkit/retrieval/document_status_impl.hpp>
-#include <toolkit/retrieval/folder_comparison_impl.hpp>
-#include <toolkit/retrieval/folder_status_impl.hpp>
-#include <toolkit/retrieval/index_writer_impl.hpp>
-#include <toolkit/retrieval/indexed_document_impl.hpp>
-#include <toolkit/retrieval/library_impl.hpp>
-#include <toolkit/retrieval/library_view_impl.hpp>
-#include <toolkit/retrieval/manifest_impl.hpp>
-#include <toolkit/retrieval/near_graph_impl.hpp>
-#include <toolkit/retrieval/open_indexes_impl.hpp>
-#include <toolkit/retrieval/properties/columns_impl.hpp>
-#include <toolkit/retrieval/properties/matching_impl.hpp>
-#include <toolkit/retrieval/properties/property_search_impl.hpp>
-#include <toolkit/retrieval/search_task_impl.hpp>
-#include <toolkit/retrieval/segment_impl.hpp>
-#include <toolkit/retrieval/snapshot_impl.hpp>
-#include <toolkit/retrieval/sync_impl.hpp>
-#include <toolkit/retrieval/vector_file_impl.hpp>
-#include <toolkit/retrieval/vector_view_impl.hpp>
+#include <toolkit/retrieval/chunk/impl/indexed_document.ipp>
+#include <toolkit/retrieval/index/impl/index_writer.ipp>
+#include <toolkit/retrieval/index/impl/manifest.ipp>
+#include <toolkit/retrieval/index/impl/matching.ipp>
+#include <toolkit/retrieval/index/impl/open_indexes.ipp>
+#include <toolkit/retrieval/index/impl/property_search.ipp>
+#include <toolkit/retrieval/index/impl/snapshot.ipp>
+#include <toolkit/retrieval/library/impl/library.ipp>
+#include <toolkit/retrieval/library/impl/library_view.ipp>
+#include <toolkit/retrieval/library/impl/vector_view.ipp>
+#include <toolkit/retrieval/ranking/impl/search_task.ipp>
+#include <toolkit/retrieval/segment/impl/columns.ipp>
+#include <toolkit/retrieval/segment/impl/segment.ipp>
+#include <toolkit/retrieval/sync/impl/document_status.ipp>
+#include <toolkit/retrieval/sync/impl/folder_comparison.ipp>
+#include <toolkit/retrieval/sync/impl/folder_status.ipp>
+#include <toolkit/retrieval/sync/impl/sync.ipp>
+#include <toolkit/retrieval/vectors/impl/near_graph.ipp>
+#include <toolkit/retrieval/vectors/impl/vector_file.ipp>

@@ -13,7 +13,7 @@
 #error "toolkit: min or max is a macro; define NOMINMAX before the header that makes it one, or #undef both before ours"
 #endif
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 struct version_number {
     int major_part;
@@ -24,4 +24,4 @@ struct version_number {
 /// The version of the headers that this program was compiled with.
 inline constexpr version_number version{TOOLKIT_VERSION_MAJOR, TOOLKIT_VERSION_MINOR, TOOLKIT_VERSION_PATCH};
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

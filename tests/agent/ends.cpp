@@ -1,5 +1,5 @@
-// agent/loop.hpp, steps.hpp, offer.hpp, synthesis.hpp: how a run ends whose money, tokens, time, turns or reprompts are
-// used up, and that a stop ends it at once, wherever it comes
+// agent/loop/loop.hpp, steps.hpp, offer.hpp, synthesis.hpp: how a run ends whose money, tokens, time, turns or
+// reprompts are used up, and that a stop ends it at once, wherever it comes
 #include "ending_runs.hpp"
 #include "loop_tests.hpp"
 

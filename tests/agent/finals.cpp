@@ -3,7 +3,7 @@
 #include "loop_tests.hpp"
 #include "passages.hpp"
 
-#include <toolkit/agent/cite.hpp>
+#include <toolkit/agent/guided/cite.hpp>
 
 #include <gtest/gtest.h>
 

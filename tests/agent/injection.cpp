@@ -7,7 +7,7 @@
 #include <toolkit/events/run_trace.hpp>
 #include <toolkit/events/timeline.hpp>
 #include <toolkit/toolkit.hpp>
-#include <toolkit/validation/markers.hpp>
+#include <toolkit/validation/markers/markers.hpp>
 
 #include <gtest/gtest.h>
 

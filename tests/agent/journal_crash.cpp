@@ -1,6 +1,6 @@
 // A process that is killed (SIGKILL) before or behind each entry of its log, and the run resumed in another process.
 #include <toolkit/agent/approval.hpp>
-#include <toolkit/agent/journal.hpp>
+#include <toolkit/agent/durable/journal.hpp>
 #include <toolkit/agent/journaled.hpp>
 
 #include "crashes.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <toolkit/agent/approval.hpp>
-#include <toolkit/agent/journal.hpp>
+#include <toolkit/agent/durable/journal.hpp>
 #include <toolkit/agent/journaled.hpp>
 #include <toolkit/core/clock.hpp>
 #include <toolkit/llm/scripted.hpp>

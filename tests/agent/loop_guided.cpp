@@ -1,4 +1,4 @@
-// agent/loop.hpp with agent/prose.hpp: a model that is led from passage to passage
+// agent/loop/loop.hpp with agent/guided/prose.hpp: a model that is led from passage to passage
 #include "loop_tests.hpp"
 #include "passages.hpp"
 

@@ -1,4 +1,4 @@
-// agent/loop.hpp: how a run ends whose answers do not pass, whose limits are used up or whose parts fail
+// agent/loop/loop.hpp: how a run ends whose answers do not pass, whose limits are used up or whose parts fail
 #include "loop_tests.hpp"
 #include "passages.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <toolkit/toolkit.hpp>
-#include <toolkit/validation/align.hpp>
+#include <toolkit/validation/text/align.hpp>
 
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
-// agent/loop.hpp, steps.hpp: that a stop ends a run wherever it comes, an agent within a tool included; and what is
-// told and counted of reprompts
+// agent/loop/loop.hpp, steps.hpp: that a stop ends a run wherever it comes, an agent within a tool included; and what
+// is told and counted of reprompts
 #include "ending_runs.hpp"
 #include "loop_tests.hpp"
 

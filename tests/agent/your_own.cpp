@@ -2,7 +2,7 @@
 #include "passages.hpp"
 
 #include <toolkit/agent/analyze.hpp>
-#include <toolkit/agent/fit_constraints.hpp>
+#include <toolkit/agent/constraints/fit_constraints.hpp>
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-if ! "$here/check.sh" "$here/fixture/good" "$here/layers.txt" "$here/owners.txt" "$here/fixture/good/components.txt" \
+if ! "$here/check.py" "$here/fixture/good" "$here/layers.txt" "$here/owners.txt" "$here/fixture/good/components.txt" \
     "$here/fixture/good/lengths.txt"; then
     echo "the clean tree is refused"
     exit 1
@@ -13,7 +13,11 @@ fi
 
 cp -R "$here/fixture/bad" "$work/bad"
 { echo '#pragma once'; yes '' | head -n 400; } > "$work/bad/toolkit/json/long.hpp"
-if "$here/check.sh" "$work/bad" "$here/layers.txt" "$here/owners.txt" "$work/bad/components.txt" \
+for i in $(seq 33); do
+    echo '#pragma once' > "$work/bad/toolkit/text/crowd_$i.hpp"
+    echo "text/crowd_$i.hpp toolkit" >> "$work/bad/components.txt"
+done
+if "$here/check.py" "$work/bad" "$here/layers.txt" "$here/owners.txt" "$work/bad/components.txt" \
     "$work/bad/lengths.txt" > "$work/said"; then
     echo "the bad tree passes"
     exit 1
@@ -23,7 +27,7 @@ LC_ALL=C sort "$work/said" | diff "$here/fixture/bad/expected.txt" - || {
     exit 1
 }
 
-if "$here/check.sh" "$here/fixture/good" "$here/layers.txt" "$here/owners.txt" "$here/fixture/good/components.txt" \
+if "$here/check.py" "$here/fixture/good" "$here/layers.txt" "$here/owners.txt" "$here/fixture/good/components.txt" \
     "$work/no_lengths.txt" > "$work/said"; then
     echo "a list of lengths that is not there passes"
     exit 1
@@ -40,7 +44,7 @@ grep -v '^#' "$here/owners.txt" | while read -r library room component; do
     done
     expected=6
     [ "$component" != - ] || expected=3
-    said=$("$here/check.sh" "$work/owned" "$here/layers.txt" "$here/owners.txt" "$work/components.txt" /dev/null |
+    said=$("$here/check.py" "$work/owned" "$here/layers.txt" "$here/owners.txt" "$work/components.txt" /dev/null |
         grep -c 'already$\|belongs to\|is for the component' || true)
     [ "$said" -eq "$expected" ] || { echo "$library: $expected complaints expected, $said told"; exit 1; }
 done

@@ -1,7 +1,7 @@
 // expect: toolkit: a chunker has cut\(text, blocks, stop\) -> std::vector<chunk_span> and fingerprint\(\) ->
 // std::string, both static
-#include <toolkit/retrieval/chunked.hpp>
-#include <toolkit/retrieval/extract/text.hpp>
+#include <toolkit/extract/text.hpp>
+#include <toolkit/retrieval/chunk/chunked.hpp>
 
 struct block_chunker {
     static std::vector<toolkit::chunk_span> cut(std::string_view, const std::vector<toolkit::block>& blocks,

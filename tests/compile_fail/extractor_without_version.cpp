@@ -1,6 +1,6 @@
 // expect: toolkit: an extractor has name, version, reads_text, fits\(file_head\) -> fit and read\(filename, content,
 // stop, limits\) -> result<extraction>
-#include <toolkit/retrieval/extract/text.hpp>
+#include <toolkit/extract/text.hpp>
 
 struct notes_extractor : toolkit::text_extractor {
     static constexpr std::string_view name = "notes";

@@ -1,5 +1,5 @@
-// expect: toolkit: the formats of .*standard_extractors are not known; include .*<toolkit.retrieval.extract.extract
-#include <toolkit/retrieval/extract/text.hpp>
+// expect: toolkit: the formats of .*standard_extractors are not known; include .*<toolkit.extract.extract
+#include <toolkit/extract/text.hpp>
 #include <toolkit/retrieval/library.hpp>
 
 void read(toolkit::library& books) {

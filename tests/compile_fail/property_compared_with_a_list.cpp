@@ -1,5 +1,5 @@
 // expect: toolkit: a property is compared with a number, or with a text
-#include <toolkit/retrieval/properties/filter.hpp>
+#include <toolkit/properties/filter.hpp>
 
 #include <string>
 #include <vector>

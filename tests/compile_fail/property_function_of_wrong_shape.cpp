@@ -1,5 +1,5 @@
 // expect: toolkit: a property source has a const function of \(std::string_view filename, const extraction&\)
-#include <toolkit/retrieval/extract/extract.hpp>
+#include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/library.hpp>
 
 #include <string_view>

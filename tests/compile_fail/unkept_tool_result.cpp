@@ -1,5 +1,5 @@
 // expect: toolkit: an agent with a store must be able to keep what its tools give
-#include <toolkit/agent/journal.hpp>
+#include <toolkit/agent/durable/journal.hpp>
 #include <toolkit/store/memory_log.hpp>
 
 #include <memory>

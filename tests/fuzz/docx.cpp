@@ -1,8 +1,8 @@
 // Word documents: the first byte chooses which member of the archive has these bytes, so that its checksum is right; or
 // they are the archive.
-#include <toolkit/retrieval/extract/docx.hpp>
+#include <toolkit/extract/docx.hpp>
 
-#include "../retrieval/extract/zip_writer.hpp"
+#include "../extract/zip_writer.hpp"
 #include "sound.hpp"
 
 #include <array>

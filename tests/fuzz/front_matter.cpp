@@ -1,9 +1,9 @@
-// retrieval/extract/front_matter.hpp and properties/sidecar.hpp, filter_text.hpp under libFuzzer: whatever the bytes
+// extract/markdown/front_matter.hpp and properties/sidecar.hpp, filter_text.hpp under libFuzzer: whatever the bytes
 // are, what comes out are properties that may be kept, and a text from which front matter was taken whole or not at
 // all. A filter that is read is written as text that reads as the same.
-#include <toolkit/retrieval/extract/front_matter.hpp>
-#include <toolkit/retrieval/properties/filter_text.hpp>
-#include <toolkit/retrieval/properties/sidecar.hpp>
+#include <toolkit/extract/markdown/front_matter.hpp>
+#include <toolkit/properties/filter_text.hpp>
+#include <toolkit/retrieval/files/sidecar.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // Pages, with and without a tree, in the characters that they name.
-#include <toolkit/retrieval/extract/html.hpp>
-#include <toolkit/retrieval/extract/markup_text.hpp>
+#include <toolkit/extract/base/markup_text.hpp>
+#include <toolkit/extract/html.hpp>
 
 #include "sound.hpp"
 

@@ -1,7 +1,7 @@
 // An owner's index of which one file is damaged. The first byte chooses the file, the second the section, or the whole
 // file; what follows are changes of three bytes each: where, in two bytes, and the new one. The checksums of a changed
 // section and of the head are put right, so that what stands in the records alone tells the damage.
-#include <toolkit/retrieval/extract/extract.hpp>
+#include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/hnsw.hpp>
 #include <toolkit/retrieval/hybrid.hpp>

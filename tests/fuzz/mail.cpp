@@ -1,9 +1,9 @@
 // Mails with all that may be attached to them, but PDFs and Word documents, whose libraries are not ours.
-#include <toolkit/retrieval/extract/code.hpp>
-#include <toolkit/retrieval/extract/csv.hpp>
-#include <toolkit/retrieval/extract/extract.hpp>
-#include <toolkit/retrieval/extract/json.hpp>
-#include <toolkit/retrieval/extract/mail.hpp>
+#include <toolkit/extract/code.hpp>
+#include <toolkit/extract/csv.hpp>
+#include <toolkit/extract/extract.hpp>
+#include <toolkit/extract/json.hpp>
+#include <toolkit/extract/mail.hpp>
 
 #include "sound.hpp"
 

@@ -1,6 +1,6 @@
 // Markdown, and what only looks like it.
-#include <toolkit/retrieval/extract/markdown.hpp>
-#include <toolkit/retrieval/extract/text.hpp>
+#include <toolkit/extract/markdown.hpp>
+#include <toolkit/extract/text.hpp>
 
 #include "sound.hpp"
 

@@ -1,6 +1,6 @@
 // Words anywhere on pages, as a PDF may have them: blocks whose words are exactly their text, and every page in order.
-#include <toolkit/retrieval/extract/block_writer.hpp>
-#include <toolkit/retrieval/extract/page_layout.hpp>
+#include <toolkit/extract/base/block_writer.hpp>
+#include <toolkit/extract/pdf/page_layout.hpp>
 
 #include "sound.hpp"
 

@@ -1,9 +1,9 @@
 // Plain text, tables, JSON, calendars and programs: the first byte chooses among them.
-#include <toolkit/retrieval/extract/calendar.hpp>
-#include <toolkit/retrieval/extract/code.hpp>
-#include <toolkit/retrieval/extract/csv.hpp>
-#include <toolkit/retrieval/extract/json.hpp>
-#include <toolkit/retrieval/extract/text.hpp>
+#include <toolkit/extract/calendar.hpp>
+#include <toolkit/extract/code.hpp>
+#include <toolkit/extract/csv.hpp>
+#include <toolkit/extract/json.hpp>
+#include <toolkit/extract/text.hpp>
 
 #include "sound.hpp"
 

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <toolkit/core/utf8.hpp>
+#include <toolkit/extract/base/block_writer.hpp>
+#include <toolkit/extract/extraction.hpp>
 #include <toolkit/retrieval/chunker.hpp>
-#include <toolkit/retrieval/extract/block_writer.hpp>
-#include <toolkit/retrieval/extract/extraction.hpp>
 
 #include <cstddef>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// What a model reads in a whole run, and what it may answer: agent/prompt.hpp, protocol.hpp, texts.hpp
+// What a model reads in a whole run, and what it may answer: agent/prompt/prompt.hpp, protocol.hpp, texts.hpp
 #include "golden.hpp"
 
 #include "../agent/passages.hpp"

@@ -2,7 +2,7 @@
 // schema/json_schema.hpp, schema/grammar.hpp
 #include "golden.hpp"
 
-#include <toolkit/agent/protocol.hpp>
+#include <toolkit/agent/loop/protocol.hpp>
 #include <toolkit/agent/search_docs.hpp>
 
 using namespace toolkit;

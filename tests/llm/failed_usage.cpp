@@ -1,11 +1,11 @@
 // What an answer that is none has cost: told by the failure, and added up by the models around models.
-#include <toolkit/llm/anthropic_stream.hpp>
 #include <toolkit/llm/exchange.hpp>
 #include <toolkit/llm/fallback.hpp>
 #include <toolkit/llm/generate.hpp>
 #include <toolkit/llm/metered.hpp>
-#include <toolkit/llm/openai_reply.hpp>
-#include <toolkit/llm/openai_stream.hpp>
+#include <toolkit/llm/providers/anthropic_stream.hpp>
+#include <toolkit/llm/providers/openai_reply.hpp>
+#include <toolkit/llm/providers/openai_stream.hpp>
 #include <toolkit/llm/retrying.hpp>
 #include <toolkit/llm/scripted.hpp>
 

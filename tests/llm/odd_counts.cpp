@@ -1,8 +1,8 @@
 // Counts of tokens that are no whole numbers: the answer is not lost for them, on any wire, whole and in pieces.
-#include <toolkit/llm/anthropic_stream.hpp>
-#include <toolkit/llm/llama_cpp_stream.hpp>
-#include <toolkit/llm/ollama_stream.hpp>
-#include <toolkit/llm/openai_stream.hpp>
+#include <toolkit/llm/providers/anthropic_stream.hpp>
+#include <toolkit/llm/providers/llama_cpp_stream.hpp>
+#include <toolkit/llm/providers/ollama_stream.hpp>
+#include <toolkit/llm/providers/openai_stream.hpp>
 
 #include <gtest/gtest.h>
 

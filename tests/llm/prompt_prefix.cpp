@@ -1,8 +1,8 @@
 // What servers find in their caches: a request holds all that the one before it held, byte for byte and in its order.
-#include <toolkit/llm/anthropic_request.hpp>
-#include <toolkit/llm/llama_cpp_request.hpp>
-#include <toolkit/llm/ollama_request.hpp>
-#include <toolkit/llm/openai_request.hpp>
+#include <toolkit/llm/providers/anthropic_request.hpp>
+#include <toolkit/llm/providers/llama_cpp_request.hpp>
+#include <toolkit/llm/providers/ollama_request.hpp>
+#include <toolkit/llm/providers/openai_request.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // Each wire with each fault of a server: the right kind of failure, with a sentence that says what and what to do,
 // tried again when that may help and after the wait that the server asks for, within its time, with the key in none of
 // its texts; whole and streamed. And what is odd, but an answer.
-#include <toolkit/llm/check_calls.hpp>
-#include <toolkit/llm/retry_wait.hpp>
+#include <toolkit/llm/model/check_calls.hpp>
+#include <toolkit/llm/wire/retry_wait.hpp>
 
 #include <gtest/gtest.h>
 

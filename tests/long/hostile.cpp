@@ -1,10 +1,10 @@
 // Folders and files that are too much: memory and time stay bounded. Memory is that of a process of its own, beyond
 // what it had when it began.
+#include <toolkit/extract/all.hpp>
 #include <toolkit/retrieval/chunker.hpp>
-#include <toolkit/retrieval/extract/all.hpp>
 #include <toolkit/retrieval/library.hpp>
 
-#include "../retrieval/extract/damage.hpp"
+#include "../extract/damage.hpp"
 #include "../retrieval/measured.hpp"
 #include "../retrieval/temporary_folder.hpp"
 

@@ -1,11 +1,11 @@
 // What rerankers bring on judged questions, and that they work with the servers that they are for.
 #include <toolkit/agent/model_as_judge.hpp>
 #include <toolkit/llm/openai.hpp>
-#include <toolkit/retrieval/bm25.hpp>
 #include <toolkit/retrieval/http_reranker.hpp>
 #include <toolkit/retrieval/lexical_proximity.hpp>
+#include <toolkit/retrieval/ranking/bm25.hpp>
 #include <toolkit/retrieval/reranked.hpp>
-#include <toolkit/retrieval/segment_writer.hpp>
+#include <toolkit/retrieval/segment/segment_writer.hpp>
 #include <toolkit/schema/schema.hpp>
 
 #include "../real/model_server.hpp"

@@ -2,8 +2,8 @@
 // retriever of its own space, on a server that is shared by the tests of one program.
 #pragma once
 
+#include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/chroma.hpp>
-#include <toolkit/retrieval/extract/extract.hpp>
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
 #include <toolkit/retrieval/pgvector.hpp>

@@ -1,11 +1,11 @@
 // Questions from a file, put to an agent over a library, and what came of each.
 #pragma once
 
-#include <toolkit/retrieval/extract/extract.hpp>
+#include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
 #include <toolkit/retrieval/library.hpp>
 #include <toolkit/toolkit.hpp>
-#include <toolkit/validation/markers.hpp>
+#include <toolkit/validation/markers/markers.hpp>
 
 #include <gtest/gtest.h>
 

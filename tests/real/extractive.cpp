@@ -6,7 +6,7 @@
 
 #include <test_paths.hpp>
 #include <toolkit/llm/extractive.hpp>
-#include <toolkit/validation/markers.hpp>
+#include <toolkit/validation/markers/markers.hpp>
 
 #include <map>
 

@@ -1,7 +1,7 @@
 // A real embedder: retrieval/embeddings.hpp, retrieval/hybrid.hpp, retrieval/dense.hpp
+#include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/dense.hpp>
 #include <toolkit/retrieval/embeddings.hpp>
-#include <toolkit/retrieval/extract/extract.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // What PostgreSQL alone has: row level security, cancelled statements, connections that the server ends, and the index
 // of vectors where an owner has many.
-#include <toolkit/retrieval/extract/extract.hpp>
+#include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/pgvector.hpp>
 

@@ -1,4 +1,5 @@
-// retrieval/top_chunks.hpp, retrieval/segment_check.hpp: lists that someone else made, with right checksums
+// retrieval/ranking/top_chunks.hpp, retrieval/segment/segment_check.hpp: lists that someone else made, with right
+// checksums
 #include "../effort.hpp"
 #include "random_lists.hpp"
 

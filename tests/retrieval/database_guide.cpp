@@ -1,6 +1,6 @@
 // The code of docs/databases.md.
+#include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/chroma.hpp>
-#include <toolkit/retrieval/extract/extract.hpp>
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/pgvector.hpp>
 #include <toolkit/retrieval/qdrant.hpp>

@@ -1,8 +1,8 @@
 // What the tests of vectors in a library share: a library with a model that is watched, and texts about subjects.
 #pragma once
 
+#include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/dense.hpp>
-#include <toolkit/retrieval/extract/extract.hpp>
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
 

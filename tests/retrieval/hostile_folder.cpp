@@ -1,12 +1,12 @@
 // A folder of hostile files: each gets its reason, in bounded memory and time, and the rest is indexed and found.
-#include <toolkit/retrieval/extract/all.hpp>
+#include <toolkit/extract/all.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
 #include <toolkit/retrieval/library.hpp>
 
-#include "extract/damage.hpp"
-#include "extract/docx_writer.hpp"
-#include "extract/pdf_writer.hpp"
-#include "extract/zip_writer.hpp"
+#include "../extract/damage.hpp"
+#include "../extract/docx_writer.hpp"
+#include "../extract/pdf_writer.hpp"
+#include "../extract/zip_writer.hpp"
 #include "measured.hpp"
 #include "temporary_folder.hpp"
 

@@ -2,7 +2,7 @@
 // had returned is there, and none by half. Used in small by the unit tests, in large by the long ones.
 #pragma once
 
-#include <toolkit/retrieval/extract/extract.hpp>
+#include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/library.hpp>
 
 #include "temporary_folder.hpp"

@@ -1,4 +1,4 @@
-// A writer that is killed, in small: retrieval/index_writer.hpp
+// A writer that is killed, in small: retrieval/index/index_writer.hpp
 #include "kill_series.hpp"
 
 TEST(index, of_writers_that_are_killed_has_what_they_had_added) {

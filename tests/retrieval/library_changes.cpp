@@ -1,6 +1,6 @@
-// retrieval/library.hpp, retrieval/index_writer.hpp, retrieval/document_status.hpp: single documents, collections,
-// damage
-#include <toolkit/retrieval/extract/extract.hpp>
+// retrieval/library.hpp, retrieval/index/index_writer.hpp, retrieval/sync/document_status.hpp: single documents,
+// collections, damage
+#include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/library.hpp>
 
 #include "temporary_folder.hpp"

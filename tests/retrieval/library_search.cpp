@@ -1,5 +1,5 @@
 // retrieval/library.hpp: what is asked of it, and what it answers
-#include <toolkit/retrieval/extract/extract.hpp>
+#include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/library.hpp>
 
 #include "../effort.hpp"

@@ -1,5 +1,5 @@
 // retrieval/library.hpp, retrieval/sync.hpp: writers that meet, writers that are stopped or killed, and damage
-#include <toolkit/retrieval/extract/extract.hpp>
+#include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/library.hpp>
 
 #include "place.hpp"

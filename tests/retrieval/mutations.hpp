@@ -2,13 +2,13 @@
 // in large by the long ones.
 #pragma once
 
-#include <toolkit/retrieval/bm25.hpp>
-#include <toolkit/retrieval/extract/extract.hpp>
-#include <toolkit/retrieval/properties/gather.hpp>
-#include <toolkit/retrieval/segment.hpp>
-#include <toolkit/retrieval/segment_writer.hpp>
+#include <toolkit/extract/extract.hpp>
+#include <toolkit/retrieval/chunk/gather.hpp>
+#include <toolkit/retrieval/ranking/bm25.hpp>
+#include <toolkit/retrieval/segment/segment.hpp>
+#include <toolkit/retrieval/segment/segment_writer.hpp>
 
-#include "extract/damage.hpp"
+#include "../extract/damage.hpp"
 #include "temporary_folder.hpp"
 
 #include <gtest/gtest.h>

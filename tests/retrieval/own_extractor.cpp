@@ -1,8 +1,8 @@
-// retrieval/extract/check_extracted.hpp, and extractors of a program's own in a library
-#include <toolkit/retrieval/chunked.hpp>
-#include <toolkit/retrieval/extract/check_extracted.hpp>
-#include <toolkit/retrieval/extract/mail.hpp>
-#include <toolkit/retrieval/extract/text.hpp>
+// extract/base/check_extracted.hpp, and extractors of a program's own in a library
+#include <toolkit/extract/base/check_extracted.hpp>
+#include <toolkit/extract/mail.hpp>
+#include <toolkit/extract/text.hpp>
+#include <toolkit/retrieval/chunk/chunked.hpp>
 #include <toolkit/retrieval/library.hpp>
 
 #include "place.hpp"

@@ -2,8 +2,8 @@
 // sees what is not theirs. Used in small by the unit tests, in large by the long ones.
 #pragma once
 
+#include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/dense.hpp>
-#include <toolkit/retrieval/extract/extract.hpp>
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/hashed_words.hpp>
 #include <toolkit/retrieval/hybrid.hpp>

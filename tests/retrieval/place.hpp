@@ -1,7 +1,7 @@
 // An index folder and a folder of documents, for the tests of the library.
 #pragma once
 
-#include <toolkit/retrieval/extract/extract.hpp>
+#include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/library.hpp>
 
 #include "temporary_folder.hpp"

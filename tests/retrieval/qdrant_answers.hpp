@@ -1,7 +1,7 @@
 // What the tests of the adapter of Qdrant share: answers of its shapes, and the collections opened on a server.
 #pragma once
 
-#include <toolkit/retrieval/extract/text.hpp>
+#include <toolkit/extract/text.hpp>
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/qdrant.hpp>
 

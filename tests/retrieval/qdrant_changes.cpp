@@ -1,5 +1,5 @@
 // The adapter of Qdrant against a server that keeps points: what is added, replaced and removed.
-#include <toolkit/retrieval/extract/text.hpp>
+#include <toolkit/extract/text.hpp>
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/qdrant.hpp>
 

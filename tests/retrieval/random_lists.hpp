@@ -1,9 +1,9 @@
 // Segments with random postings, and what adding up everything finds in them.
 #pragma once
 
-#include <toolkit/retrieval/bm25.hpp>
-#include <toolkit/retrieval/segment.hpp>
-#include <toolkit/retrieval/segment_tables.hpp>
+#include <toolkit/retrieval/ranking/bm25.hpp>
+#include <toolkit/retrieval/segment/segment.hpp>
+#include <toolkit/retrieval/segment/segment_tables.hpp>
 
 #include "temporary_folder.hpp"
 

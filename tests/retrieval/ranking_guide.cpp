@@ -1,13 +1,13 @@
 // The programs of docs/ranking.md
+#include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/deduplicated.hpp>
-#include <toolkit/retrieval/document_hits.hpp>
-#include <toolkit/retrieval/expanded.hpp>
-#include <toolkit/retrieval/extract/extract.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
 #include <toolkit/retrieval/lexical_proximity.hpp>
 #include <toolkit/retrieval/reranked.hpp>
 #include <toolkit/retrieval/shared_view.hpp>
 #include <toolkit/retrieval/thresholded.hpp>
+#include <toolkit/retrieval/view/document_hits.hpp>
+#include <toolkit/retrieval/view/expanded.hpp>
 
 #include "temporary_folder.hpp"
 

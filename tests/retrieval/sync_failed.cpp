@@ -1,5 +1,6 @@
-// retrieval/sync.hpp, retrieval/folder_comparison.hpp: files that give no document, and places that cannot be looked at
-#include <toolkit/retrieval/extract/extract.hpp>
+// retrieval/sync.hpp, retrieval/sync/folder_comparison.hpp: files that give no document, and places that cannot be
+// looked at
+#include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/library.hpp>
 
 #include "place.hpp"

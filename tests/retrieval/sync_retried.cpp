@@ -1,5 +1,5 @@
 // retrieval/sync.hpp: files whose reading failed for a cause that may pass
-#include <toolkit/retrieval/extract/text.hpp>
+#include <toolkit/extract/text.hpp>
 
 #include "place.hpp"
 

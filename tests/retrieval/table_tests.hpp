@@ -1,9 +1,9 @@
 // A table of people in each format, for the tests of column names.
 #pragma once
 
-#include <toolkit/retrieval/column_names.hpp>
-#include <toolkit/retrieval/extract/all.hpp>
-#include <toolkit/retrieval/indexed_document.hpp>
+#include <toolkit/extract/all.hpp>
+#include <toolkit/retrieval/chunk/column_names.hpp>
+#include <toolkit/retrieval/chunk/indexed_document.hpp>
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "extract/docx_writer.hpp"
+#include "../extract/docx_writer.hpp"
 
 namespace tables {
 

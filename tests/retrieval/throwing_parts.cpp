@@ -1,6 +1,6 @@
 // What a program's own extractors, chunkers, embedders, rerankers and listeners throw becomes a failure.
-#include <toolkit/retrieval/chunked.hpp>
-#include <toolkit/retrieval/extract/text.hpp>
+#include <toolkit/extract/text.hpp>
+#include <toolkit/retrieval/chunk/chunked.hpp>
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
 #include <toolkit/retrieval/late_interaction.hpp>

@@ -1,4 +1,4 @@
-// retrieval/dense.hpp, retrieval/hybrid.hpp over retrieval/vector_index.hpp: what they find
+// retrieval/dense.hpp, retrieval/hybrid.hpp over retrieval/library/vector_index.hpp: what they find
 #include <toolkit/retrieval/dense.hpp>
 #include <toolkit/retrieval/hashed.hpp>
 #include <toolkit/retrieval/hybrid.hpp>

@@ -1,5 +1,5 @@
 // The code of docs/retrieval.md and docs/text.md, compiled and run.
-#include <toolkit/retrieval/extract/extract.hpp>
+#include <toolkit/extract/extract.hpp>
 #include <toolkit/retrieval/hybrid.hpp>
 #include <toolkit/text/sentences.hpp>
 #include <toolkit/text/stem.hpp>

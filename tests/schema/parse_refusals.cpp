@@ -1,4 +1,4 @@
-// schema/parse.hpp, schema/read_value.hpp: what is refused, and how it is said
+// schema/parse.hpp, schema/parse/read_value.hpp: what is refused, and how it is said
 #include <toolkit/schema/parse.hpp>
 
 #include "actions.hpp"

@@ -1,5 +1,5 @@
-// validation/grounded_numbers.hpp, number_reader.hpp: which numbers of an answer the gate takes for those of its
-// source.
+// validation/numbers/grounded_numbers.hpp, number_reader.hpp: which numbers of an answer the gate takes for those of
+// its source.
 #include "number_pairs.hpp"
 
 #include <string>

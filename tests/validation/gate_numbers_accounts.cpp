@@ -1,4 +1,4 @@
-// validation/grounded_numbers.hpp: amounts in accounts, negative numbers in words, and further units.
+// validation/numbers/grounded_numbers.hpp: amounts in accounts, negative numbers in words, and further units.
 #include "number_pairs.hpp"
 
 TEST(gate_numbers, pass_as_accounts_and_tables_have_them) {

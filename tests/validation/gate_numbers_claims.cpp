@@ -1,4 +1,4 @@
-// validation/claims_marks.hpp, number_index.hpp: a true sentence passes the default gate however its numbers are
+// validation/claims/claims_marks.hpp, number_index.hpp: a true sentence passes the default gate however its numbers are
 // written.
 #include "number_pairs.hpp"
 

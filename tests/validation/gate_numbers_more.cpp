@@ -1,4 +1,4 @@
-// validation/grounded_numbers.hpp: more writings of numbers, as people and programs have them.
+// validation/numbers/grounded_numbers.hpp: more writings of numbers, as people and programs have them.
 #include "number_pairs.hpp"
 
 TEST(gate_numbers, pass_as_people_write_them) {

@@ -1,4 +1,4 @@
-// validation/stated_number.hpp: numbers that look like those of the source and say something else.
+// validation/numbers/stated_number.hpp: numbers that look like those of the source and say something else.
 #include "number_pairs.hpp"
 
 TEST(number_falsehoods, a_part_of_a_grouped_number_is_no_number) {

@@ -1,7 +1,7 @@
-// validation/number_reader.hpp, item_numbers.hpp: long and odd texts are read in a time that grows as they do. Each of
-// these texts took minutes, or the whole stack, where the time grew with the square of the size.
-#include <toolkit/validation/item_numbers.hpp>
-#include <toolkit/validation/number_reader.hpp>
+// validation/numbers/number_reader.hpp, item_numbers.hpp: long and odd texts are read in a time that grows as they do.
+// Each of these texts took minutes, or the whole stack, where the time grew with the square of the size.
+#include <toolkit/validation/checks/item_numbers.hpp>
+#include <toolkit/validation/numbers/number_reader.hpp>
 
 #include <gtest/gtest.h>
 

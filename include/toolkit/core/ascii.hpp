@@ -3,11 +3,11 @@
 
 #include <toolkit/version.hpp>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// A capital letter of ASCII as its small one; any other byte as it is.
 [[nodiscard]] constexpr char ascii_lower(char c) noexcept {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

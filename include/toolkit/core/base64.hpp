@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 namespace base64 {
 
@@ -94,4 +94,4 @@ inline constexpr std::array<std::uint8_t, 256> values = [] {
     return bytes;
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// The finaliser of SplitMix64 (Steele, Lea, Flood, 2014): neighbours become unlike each other.
 [[nodiscard]] constexpr std::uint64_t mixed_bits(std::uint64_t x) noexcept {
@@ -20,4 +20,4 @@ namespace toolkit::inline v0 {
     return static_cast<double>(mixed_bits(mixed_bits(seed) ^ place) >> 11U) * 0x1p-53;
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

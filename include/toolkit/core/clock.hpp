@@ -8,7 +8,7 @@
 #include <concepts>
 #include <memory>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// Monotonic time: what timeouts and deadlines are counted in.
 using time_point = std::chrono::steady_clock::time_point;
@@ -59,4 +59,4 @@ struct deadline {
     [[nodiscard]] constexpr deadline sooner(deadline other) const noexcept { return at < other.at ? *this : other; }
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

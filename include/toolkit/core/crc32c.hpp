@@ -9,7 +9,7 @@
 #include <cstring>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 namespace crc {
 
 /// Tables for eight bytes at a time; [0] is the plain one.
@@ -68,4 +68,4 @@ __attribute__((target("sse4.2"))) inline std::uint32_t by_instruction(std::strin
 
 static_assert(~crc::by_table("123456789", ~0U) == 0xE3069283U, "toolkit: CRC-32C does not give its check value");
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

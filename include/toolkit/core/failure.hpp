@@ -15,7 +15,7 @@
 #include <string>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 enum class failure_kind : std::uint8_t {
     // text that is not the JSON that was asked for
@@ -63,7 +63,8 @@ enum class failure_kind : std::uint8_t {
     unknown_property,
 };
 
-/// One row of the table of kinds: its name (which files store, so that it never changes), whether the same thing may succeed when it is tried again, and what the
+//  One row of the table of kinds: its name (which files store, so that it never changes), whether the same thing may
+// succeed when it is tried again, and what the
 /// model is told when nothing more exact is known.
 struct failure_row {
     failure_kind kind;
@@ -306,4 +307,4 @@ private:
     }
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -8,7 +8,7 @@
 #include <initializer_list>
 #include <type_traits>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 namespace fews {
 /// Called in a constant expression, it stops the compilation and is named in the error.
@@ -43,4 +43,4 @@ private:
     };
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

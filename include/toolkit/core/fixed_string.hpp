@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// N characters of text that a template can be made from.
 template <std::size_t N>
@@ -25,4 +25,4 @@ struct fixed_string {
 template <std::size_t N>
 fixed_string(const char (&)[N]) -> fixed_string<N - 1>;
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

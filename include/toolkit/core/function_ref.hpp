@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 template <class Signature>
 class function_ref;
@@ -36,4 +36,4 @@ private:
     R (*call_)(void*, Args...) = nullptr;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 namespace guarding {
 /// `what` was thrown; nullptr: no std::exception.
@@ -37,8 +37,8 @@ template <class F>
 #endif
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/core/guard_impl.hpp>
+#include <toolkit/core/impl/guard.ipp>
 #endif

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// 64-bit FNV-1a; continues from `seed`.
 [[nodiscard]] constexpr std::uint64_t fnv1a(std::string_view bytes,
@@ -138,4 +138,4 @@ template <std::size_t N>
     return text;
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

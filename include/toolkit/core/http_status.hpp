@@ -5,7 +5,7 @@
 
 #include <optional>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// The kind of failure of a status from 400 to 599; nothing for another number.
 [[nodiscard]] constexpr std::optional<failure_kind> kind_of_status(int status) noexcept {
@@ -23,4 +23,4 @@ namespace toolkit::inline v0 {
     return status < 500 ? failure_kind::rejected : failure_kind::server_error;
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

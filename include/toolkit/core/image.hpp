@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// An image: media type ("image/png") and base64 text.
 struct image {
@@ -14,4 +14,4 @@ struct image {
     friend bool operator==(const image&, const image&) = default;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

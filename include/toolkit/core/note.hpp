@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// An owned, unchangeable text that reads as a std::string_view.
 class note {
@@ -43,4 +43,4 @@ private:
     std::size_t size_ = 0;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 template <class Signature>
 class owned_function;
@@ -33,4 +33,4 @@ private:
     R (*call_)(const void*, Args...) = nullptr;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

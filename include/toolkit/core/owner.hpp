@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// The one whose documents a run may see. Explicit, without a default; an empty owner owns nothing.
 class owner {
@@ -24,4 +24,4 @@ private:
     std::string id_;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

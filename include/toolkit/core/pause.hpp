@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <mutex>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// What ended a wait.
 enum class waking : std::uint8_t { time, stop, call };
@@ -64,4 +64,4 @@ template <Clock C>
     return waits.wait(clock, deadline::after(clock.now(), patience).at, stop) != waking::stop;
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// The failure with the secret replaced by "***": in its message as redact_message does it, and as redact does it in
 /// what had arrived.
@@ -22,4 +22,4 @@ namespace toolkit::inline v0 {
     return why;
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -15,7 +15,7 @@
 #include <expected>
 #endif
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 template <class T>
 class result;
@@ -271,4 +271,4 @@ private:
     bool has_ = true;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

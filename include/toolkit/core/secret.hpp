@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// A secret text. It has no printer, no comparison and no conversion; only `reveal()` shows it, to the one call that
 /// sends it. It is wiped when it goes.
@@ -59,4 +59,4 @@ private:
     std::string text_;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

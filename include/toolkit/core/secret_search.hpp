@@ -10,8 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace toolkit::inline v0 {
-namespace secret_search {
+namespace toolkit { inline namespace v0 { namespace secret_search {
 
 inline constexpr std::string_view hidden = "***";
 
@@ -50,9 +49,8 @@ void join(std::vector<place>& places);
 /// The text with "***" at these places.
 [[nodiscard]] std::string without(std::string_view text, const std::vector<place>& places);
 
-}  // namespace secret_search
-}  // namespace toolkit::inline v0
+}}}  // namespace toolkit::v0::secret_search
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/core/secret_search_impl.hpp>
+#include <toolkit/core/impl/secret_search.ipp>
 #endif

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// Bytes [begin, end) of a text, usually a document's extracted one.
 struct span {
@@ -21,4 +21,4 @@ struct span {
     friend constexpr bool operator==(const span&, const span&) = default;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

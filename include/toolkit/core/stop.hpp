@@ -17,7 +17,7 @@
 #include <stop_token>
 #endif
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 class stop_source;
 
@@ -178,4 +178,4 @@ private:
 template <class F>
 stop_callback(const stop_token&, F) -> stop_callback<F>;
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

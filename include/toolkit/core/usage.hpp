@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// Tokens of one call: of the input ones `cached` came from the server's cache and `cache_written` went into it; of the
 /// output ones `reasoning` were thought before the answer.
@@ -28,4 +28,4 @@ struct usage {
     }
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

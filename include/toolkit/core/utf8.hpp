@@ -18,7 +18,7 @@
 #include <emmintrin.h>
 #endif
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// One code point and how many bytes it took; size 0 at the end, `valid` false for a byte that starts none.
 struct code_point {
@@ -180,4 +180,4 @@ constexpr void append_utf8(std::string& text, char32_t point) {
     return text.substr(0, at);
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -13,9 +13,7 @@
 #define TOOLKIT_HAS_UTF8_LOOKUP 1
 #include <tmmintrin.h>
 
-namespace toolkit::inline v0 {
-
-namespace utf8_lookup {
+namespace toolkit { inline namespace v0 { namespace utf8_lookup {
 
 /// What may be wrong with two neighbours.
 inline constexpr char too_short = 0x01;     ///< a lead byte, and no byte that follows one
@@ -112,8 +110,6 @@ inline constexpr table second_high{[](std::size_t bits) -> int {
     return whole_before(text, at);
 }
 
-}  // namespace utf8_lookup
-
-}  // namespace toolkit::inline v0
+}}}  // namespace toolkit::v0::utf8_lookup
 
 #endif

@@ -10,9 +10,7 @@
 #include <cstring>
 #include <string_view>
 
-namespace toolkit::inline v0 {
-
-namespace utf8_lookup_wide {
+namespace toolkit { inline namespace v0 { namespace utf8_lookup_wide {
 
 using wide_bytes::bytes;
 using wide_bytes::is_here;
@@ -75,8 +73,6 @@ using wide_bytes::unsigned_bytes;
     return utf8_lookup::whole_before(text, at);
 }
 
-}  // namespace utf8_lookup_wide
-
-}  // namespace toolkit::inline v0
+}}}  // namespace toolkit::v0::utf8_lookup_wide
 
 #endif

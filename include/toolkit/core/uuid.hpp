@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// 16 bytes in the order of their text form.
 struct uuid {
@@ -94,4 +94,4 @@ private:
 inline constexpr uuid toolkit_space = uuid::from_name(
     uuid{{0x6b, 0xa7, 0xb8, 0x10, 0x9d, 0xad, 0x11, 0xd1, 0x80, 0xb4, 0x00, 0xc0, 0x4f, 0xd4, 0x30, 0xc8}}, "toolkit");
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -10,9 +10,7 @@
 
 #include <cstring>
 
-namespace toolkit::inline v0 {
-
-namespace wide_bytes {
+namespace toolkit { inline namespace v0 { namespace wide_bytes {
 
 using bytes [[gnu::vector_size(32)]] = char;
 using unsigned_bytes [[gnu::vector_size(32)]] = unsigned char;
@@ -25,8 +23,6 @@ using unsigned_bytes [[gnu::vector_size(32)]] = unsigned char;
     return loaded;
 }
 
-}  // namespace wide_bytes
-
-}  // namespace toolkit::inline v0
+}}}  // namespace toolkit::v0::wide_bytes
 
 #endif

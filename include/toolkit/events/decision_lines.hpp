@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// The model's choice. Events do not carry its reasons: `reasoning` is what is told of the call.
 struct decision_line {
@@ -77,8 +77,8 @@ private:
     bool told_ = false;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/events/decision_lines_impl.hpp>
+#include <toolkit/events/impl/decision_lines.ipp>
 #endif

@@ -4,7 +4,7 @@
 #include <toolkit/core/clock.hpp>
 #include <toolkit/json/raw.hpp>
 #include <toolkit/run/answer.hpp>
-#include <toolkit/schema/schema.hpp>
+#include <toolkit/schema/all/schema.hpp>
 
 #include <chrono>
 #include <concepts>
@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// Each event has `at`: microseconds since the run began.
 struct run_started {
@@ -166,4 +166,4 @@ void tell_sink(S& sink, E event, const C& clock, time_point begun) {
     }
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// Appends text that stands between tags or within a quoted attribute. What HTML reads as its own is escaped; control
 /// characters other than tab and line feed, and what is invisible or turns the direction of writing, are left out;
@@ -16,8 +16,8 @@ void append_html(std::string& out, std::string_view text);
 /// The text, or its beginning within `most` bytes and how much is left out, as part of HTML.
 [[nodiscard]] std::string html_of(std::string_view text, std::size_t most);
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/events/html_impl.hpp>
+#include <toolkit/events/impl/html.ipp>
 #endif

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// Events that are no line for people: the end is what `run` gives.
 [[nodiscard]] inline std::string narrate(const run_started& /*event*/) { return {}; }
@@ -26,8 +26,8 @@ namespace toolkit::inline v0 {
 [[nodiscard]] inline std::string narrate(const reprompted& event) { return event.message; }
 [[nodiscard]] std::string narrate(const planned& event);
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/events/narrate_impl.hpp>
+#include <toolkit/events/impl/narrate.ipp>
 #endif

@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// One JSON object and a line end. The arguments of a call that a model wrote as no JSON, or over several lines, do not
 /// break it.
@@ -28,4 +28,4 @@ template <class E>
     return line;
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

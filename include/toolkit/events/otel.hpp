@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// What the events do not say.
 struct otel_options {
@@ -73,8 +73,8 @@ private:
     return otel::writer{run, options}.text();
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/events/otel_impl.hpp>
+#include <toolkit/events/impl/otel.ipp>
 #endif

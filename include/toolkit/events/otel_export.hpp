@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// Where OTLP over HTTP goes, and how long that may take.
 struct otel_endpoint {
@@ -23,8 +23,8 @@ struct otel_endpoint {
 /// http_send and status_failure do, and with `rejected` when the collector took only a part.
 [[nodiscard]] result<void> otel_export(std::string request, const otel_endpoint& to = {}, const stop_token& stop = {});
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/events/otel_export_impl.hpp>
+#include <toolkit/events/impl/otel_export.ipp>
 #endif

@@ -4,7 +4,7 @@
 #include <toolkit/events/event.hpp>
 #include <toolkit/events/sound_json.hpp>
 #include <toolkit/events/sse.hpp>
-#include <toolkit/schema/chrono.hpp>
+#include <toolkit/schema/time/chrono.hpp>
 
 #include <array>
 #include <chrono>
@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 enum class reasoning_action : std::uint8_t {
     planning,
@@ -155,8 +155,8 @@ private:
     reasoning_steps steps_;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/events/reasoning_steps_impl.hpp>
+#include <toolkit/events/impl/reasoning_steps.ipp>
 #endif

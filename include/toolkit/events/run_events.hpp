@@ -13,7 +13,7 @@
 #include <variant>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// Any event. It prints as the event does, and parses by its `type`.
 using run_event =
@@ -134,8 +134,8 @@ private:
     std::int64_t left_out_ = 0;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/events/run_events_impl.hpp>
+#include <toolkit/events/impl/run_events.ipp>
 #endif

@@ -12,7 +12,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// Copies share one `T`, which hears each event under a lock. Events carry no run's id, so that a listener belongs to
 /// one run at a time: each of several concurrent runs is made by an agent of its own with a listener of its own.
@@ -82,4 +82,4 @@ run_listener(T) -> run_listener<T>;
 template <class Encoder, class Write>
 encoded_events(Encoder, Write) -> encoded_events<Encoder, Write>;
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 struct reply_citation {
     uuid doc_id;
@@ -43,8 +43,8 @@ struct run_reply {
 [[nodiscard]] run_reply reply_of(const answered& ended,
                                  std::optional<std::vector<trace_entry>> with_trace = std::nullopt);
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/events/run_reply_impl.hpp>
+#include <toolkit/events/impl/run_reply.ipp>
 #endif

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// A turn of the model, a call of a tool, or the gate at work.
 enum class span_kind : std::uint8_t { turn, tool, gate };
@@ -89,8 +89,8 @@ private:
     std::int64_t end_ = 0;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/events/run_spans_impl.hpp>
+#include <toolkit/events/impl/run_spans.ipp>
 #endif

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 enum class trace_type : std::uint8_t { plan, tool_call, validation, reprompt, final, error };
 
@@ -76,8 +76,8 @@ private:
 /// The trace of a run that is over.
 [[nodiscard]] std::vector<trace_entry> trace_of(const run_events& run);
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/events/run_trace_impl.hpp>
+#include <toolkit/events/impl/run_trace.ipp>
 #endif

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// Calls `f` with each event that it takes. An agent that is run from many threads calls it from many threads.
 template <class F>
@@ -48,4 +48,4 @@ struct no_sink {
     using agent_part = struct sink_part;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

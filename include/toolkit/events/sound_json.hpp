@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// The limits of this room.
 struct event_limits {
@@ -31,8 +31,8 @@ inline constexpr event_limits default_event_limits{};
 /// JSON string of its beginning.
 [[nodiscard]] raw_json sound_json(const raw_json& given, std::size_t most = default_event_limits.input_bytes);
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/events/sound_json_impl.hpp>
+#include <toolkit/events/impl/sound_json.ipp>
 #endif

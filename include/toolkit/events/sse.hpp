@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// One event of a stream: `event: NAME` (none for an empty name), a `data: ` line for each line of the data, and the
 /// empty line that ends it. A name ends at its first line break.
@@ -47,8 +47,8 @@ private:
     bool trace_in_reply_;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/events/sse_impl.hpp>
+#include <toolkit/events/impl/sse.ipp>
 #endif

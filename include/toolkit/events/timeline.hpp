@@ -4,13 +4,13 @@
 
 #include <toolkit/events/run_events.hpp>
 #include <toolkit/events/timeline_svg.hpp>
-#include <toolkit/llm/prices.hpp>
+#include <toolkit/llm/model/prices.hpp>
 
 #include <cstdint>
 #include <optional>
 #include <string>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// What the events do not say.
 struct timeline_options {
@@ -28,8 +28,8 @@ namespace timeline_drawing {
 /// The page, whose size is bounded by `timeline_limits`; what they leave out is said.
 [[nodiscard]] std::string timeline_html(const run_events& run, const timeline_options& options = {});
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/events/timeline_impl.hpp>
+#include <toolkit/events/impl/timeline.ipp>
 #endif

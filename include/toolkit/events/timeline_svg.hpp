@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 class run_spans;  // run_spans.hpp
 
@@ -62,8 +62,8 @@ constexpr std::int64_t top = 34;
 /// The drawing as a file of its own.
 [[nodiscard]] std::string timeline_svg(const run_events& run);
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/events/timeline_svg_impl.hpp>
+#include <toolkit/events/impl/timeline_svg.ipp>
 #endif

@@ -7,9 +7,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace toolkit::inline v0 {
-
-namespace json_prose {
+namespace toolkit { inline namespace v0 { namespace json_prose {
 
 using relaxed::reading_state;
 
@@ -72,6 +70,4 @@ constexpr std::size_t end_of_text_behind(reading_state& in, std::size_t repairs,
     return no_place;
 }
 
-}  // namespace json_prose
-
-}  // namespace toolkit::inline v0
+}}}  // namespace toolkit::v0::json_prose

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// A natural number below 2^4096. Its users know that theirs stay below: 10^1150 has 3821 bits.
 class bigint {
@@ -75,4 +75,4 @@ private:
     std::size_t size_ = 0;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -12,9 +12,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace toolkit::inline v0 {
-
-namespace json_prose {
+namespace toolkit { inline namespace v0 { namespace json_prose {
 
 /// Is the value a part of another one? `doubt` where its name may also be a word of the prose.
 enum class part : std::uint8_t { no, doubt, yes };
@@ -124,6 +122,4 @@ constexpr void mark_doubtful_repairs(reading_state& in, std::size_t repairs, std
     if (doubtful) in.note(two_readings, place);
 }
 
-}  // namespace json_prose
-
-}  // namespace toolkit::inline v0
+}}}  // namespace toolkit::v0::json_prose

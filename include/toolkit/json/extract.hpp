@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// The one value that was found in a text.
 struct extracted {
@@ -170,4 +170,4 @@ constexpr std::size_t place_in_text(std::string_view text, std::size_t at) {
     return value;
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

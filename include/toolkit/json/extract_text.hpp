@@ -14,9 +14,7 @@
 #include <string_view>
 #include <utility>
 
-namespace toolkit::inline v0 {
-
-namespace json_prose {
+namespace toolkit { inline namespace v0 { namespace json_prose {
 
 class value_search {
 public:
@@ -389,6 +387,4 @@ private:
     bool filling_ = false;  ///< only a value that fills its fence counts
 };
 
-}  // namespace json_prose
-
-}  // namespace toolkit::inline v0
+}}}  // namespace toolkit::v0::json_prose

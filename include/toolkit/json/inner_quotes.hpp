@@ -8,9 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace toolkit::inline v0 {
-
-namespace relaxed {
+namespace toolkit { inline namespace v0 { namespace relaxed {
 
 /// The quotes within one string. Quotes of a text come in pairs around words: he said "yes" to it. Quotes that end one
 /// string and begin the next have a comma, a colon or nothing between them.
@@ -117,6 +115,4 @@ private:
     std::vector<quote> quotes_{};
 };
 
-}  // namespace relaxed
-
-}  // namespace toolkit::inline v0
+}}}  // namespace toolkit::v0::relaxed

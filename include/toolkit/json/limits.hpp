@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 struct json_limits {
     std::size_t depth = 128;                     ///< arrays and objects within each other
@@ -14,4 +14,4 @@ struct json_limits {
 };
 inline constexpr json_limits json_bounds{};
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

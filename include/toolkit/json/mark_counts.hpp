@@ -7,9 +7,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace toolkit::inline v0 {
-
-namespace one_token {
+namespace toolkit { inline namespace v0 { namespace one_token {
 
 /// The marks in a text: how many more open than close, and how many apostrophes.
 struct mark_counts {
@@ -46,6 +44,4 @@ constexpr bool may_be_apostrophe(std::string_view text) noexcept {
     return relaxed::is_digit(text.front()) && first.ends_with('s');
 }
 
-}  // namespace one_token
-
-}  // namespace toolkit::inline v0
+}}}  // namespace toolkit::v0::one_token

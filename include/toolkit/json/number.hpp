@@ -15,7 +15,7 @@
 #include <limits>
 #include <type_traits>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// A number as it is written: ±digits × 10^exponent. `head` holds the first 19 significant digits.
 struct number_text {
@@ -329,4 +329,4 @@ template <std::floating_point F>
     return fits;
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 namespace numbers {
 
@@ -108,4 +108,4 @@ constexpr void append_number(Out& out, F value) {
     }
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -15,9 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace toolkit::inline v0 {
-
-namespace one_token {
+namespace toolkit { inline namespace v0 { namespace one_token {
 
 using relaxed::is_space;
 using relaxed::reading_state;
@@ -368,6 +366,4 @@ private:
     bool is_first_ = false;    ///< the string that was read last is the first of its object or array
 };
 
-}  // namespace one_token
-
-}  // namespace toolkit::inline v0
+}}}  // namespace toolkit::v0::one_token

@@ -10,9 +10,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace toolkit::inline v0 {
-
-namespace json_prose {
+namespace toolkit { inline namespace v0 { namespace json_prose {
 
 using relaxed::reading_state;
 
@@ -145,6 +143,4 @@ constexpr bool nothing_follows(reading_state& in, std::size_t at) {
     return at >= in.text.size();
 }
 
-}  // namespace json_prose
-
-}  // namespace toolkit::inline v0
+}}}  // namespace toolkit::v0::json_prose

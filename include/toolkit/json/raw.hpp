@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// The text of one valid JSON value. What reads it from outside checks it; what makes one by hand vouches for it.
 struct raw_json {
@@ -13,4 +13,4 @@ struct raw_json {
     friend constexpr bool operator==(const raw_json&, const raw_json&) = default;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// The first thing that went wrong in a text, and the way to it. Of no meaning before that.
 class read_trouble {
@@ -111,4 +111,4 @@ private:
     std::array<step, json_bounds.depth> path_;  // not set before it is used
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -17,7 +17,7 @@
 #include <string>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// How strictly a text is read; the default is as strict as can be.
 struct read_policy {
@@ -390,4 +390,4 @@ private:
     read_trouble trouble_;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -11,9 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace toolkit::inline v0 {
-
-namespace relaxed {
+namespace toolkit { inline namespace v0 { namespace relaxed {
 
 constexpr bool is_number(std::string_view text) noexcept {
     number_text number;
@@ -208,6 +206,4 @@ constexpr outcome read_bare(reading_state& in, place where) {
     return read_bare_text(in);
 }
 
-}  // namespace relaxed
-
-}  // namespace toolkit::inline v0
+}}}  // namespace toolkit::v0::relaxed

@@ -13,9 +13,7 @@
 #include <string>
 #include <string_view>
 
-namespace toolkit::inline v0 {
-
-namespace relaxed {
+namespace toolkit { inline namespace v0 { namespace relaxed {
 
 /// What a string or a bare word is.
 enum class place : std::uint8_t { key, member, element, argument, whole };
@@ -393,6 +391,4 @@ constexpr outcome read_string(reading_state& in, place where, std::string& text)
     return string_reading{in, where, text}.read();
 }
 
-}  // namespace relaxed
-
-}  // namespace toolkit::inline v0
+}}}  // namespace toolkit::v0::relaxed

@@ -15,9 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace toolkit::inline v0 {
-
-namespace relaxed {
+namespace toolkit { inline namespace v0 { namespace relaxed {
 
 constexpr bool is_space(char c) noexcept { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
@@ -309,6 +307,4 @@ constexpr bool key_begins(reading_state& in, std::size_t at, bool colon_may_miss
     return colon_may_miss && open.kind != quote_kind::none && value_begins(in, next);
 }
 
-}  // namespace relaxed
-
-}  // namespace toolkit::inline v0
+}}}  // namespace toolkit::v0::relaxed

@@ -8,9 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace toolkit::inline v0 {
-
-namespace relaxed {
+namespace toolkit { inline namespace v0 { namespace relaxed {
 
 /// Reads one value with all that is in it.
 class value_reading {
@@ -266,6 +264,4 @@ private:
     std::size_t last_comma_ = 0;
 };
 
-}  // namespace relaxed
-
-}  // namespace toolkit::inline v0
+}}}  // namespace toolkit::v0::relaxed

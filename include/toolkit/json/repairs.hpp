@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 enum class repair_kind : std::uint8_t {
     // around the value
@@ -135,4 +135,4 @@ struct repair_limits {
 };
 inline constexpr repair_limits repair_bounds{};
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -11,9 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace toolkit::inline v0 {
-
-namespace numbers {
+namespace toolkit { inline namespace v0 { namespace numbers {
 
 /// A decimal: digits × 10^exponent.
 struct decimal {
@@ -123,6 +121,4 @@ constexpr decimal shortest_decimal(F value) noexcept {
     return {middle > half || (middle == half && below % 2 != 0) ? below + 1 : below, exponent};
 }
 
-}  // namespace numbers
-
-}  // namespace toolkit::inline v0
+}}}  // namespace toolkit::v0::numbers

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 namespace skipping {
 
@@ -120,4 +120,4 @@ TOOLKIT_ONCE [[nodiscard]] constexpr skipped_value skip_any_value(const char* at
     }
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// What such a function writes to: without a buffer it only counts.
 class text_sink {
@@ -67,4 +67,4 @@ template <auto Write>
 inline constexpr std::string_view static_text{static_texts::bytes_of<Write>.data(),
                                               static_texts::bytes_of<Write>.size() - 1};
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -21,9 +21,7 @@
 #include <emmintrin.h>
 #endif
 
-namespace toolkit::inline v0 {
-
-namespace string_scan {
+namespace toolkit { inline namespace v0 { namespace string_scan {
 
 #if defined(__SSE2__)
 /// All bits set in each byte that is a quote, a backslash or a control character.
@@ -352,6 +350,4 @@ constexpr std::string_view token_at(std::string_view text, std::size_t at) noexc
     return text.substr(at, end - at);
 }
 
-}  // namespace string_scan
-
-}  // namespace toolkit::inline v0
+}}}  // namespace toolkit::v0::string_scan

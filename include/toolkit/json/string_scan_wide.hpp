@@ -9,9 +9,7 @@
 #include <bit>
 #include <cstddef>
 
-namespace toolkit::inline v0 {
-
-namespace string_scan_wide {
+namespace toolkit { inline namespace v0 { namespace string_scan_wide {
 
 using wide_bytes::bytes;
 using wide_bytes::is_here;
@@ -61,8 +59,6 @@ struct stop {
     }
 }
 
-}  // namespace string_scan_wide
-
-}  // namespace toolkit::inline v0
+}}}  // namespace toolkit::v0::string_scan_wide
 
 #endif

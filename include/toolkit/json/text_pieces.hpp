@@ -13,7 +13,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 namespace copying {
 
@@ -87,4 +87,4 @@ private:
     std::array<char, capacity> bytes_;  // of which `used_` are set
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

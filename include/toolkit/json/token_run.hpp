@@ -12,9 +12,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace toolkit::inline v0 {
-
-namespace one_token {
+namespace toolkit { inline namespace v0 { namespace one_token {
 
 /// What may come next.
 enum class step : std::uint8_t { value, first_value, first_key, key, colon, after, done };
@@ -141,6 +139,4 @@ private:
     bool has_opened_ = false;
 };
 
-}  // namespace one_token
-
-}  // namespace toolkit::inline v0
+}}}  // namespace toolkit::v0::one_token

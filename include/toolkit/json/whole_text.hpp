@@ -14,9 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace toolkit::inline v0 {
-
-namespace json_prose {
+namespace toolkit { inline namespace v0 { namespace json_prose {
 
 using relaxed::reading_state;
 
@@ -100,6 +98,4 @@ constexpr bool read_fenced_scalar(reading_state& in, std::size_t begin) {
     return true;
 }
 
-}  // namespace json_prose
-
-}  // namespace toolkit::inline v0
+}}}  // namespace toolkit::v0::json_prose

@@ -21,7 +21,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// What JSON is appended to.
 template <class Out>
@@ -278,4 +278,4 @@ private:
     bool comma_ = false;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

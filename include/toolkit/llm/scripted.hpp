@@ -1,47 +1,4 @@
-// A model for tests: gives the completions that it was given, in order, and remembers what it was asked.
+// A model for tests that returns given completions in order.
 #pragma once
 
-#include <toolkit/llm/llm.hpp>
-
-#include <cstddef>
-#include <initializer_list>
-#include <memory>
-#include <mutex>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-namespace toolkit::inline v0 {
-
-/// An Llm that follows a script. Copies share the script and the list of requests.
-class scripted {
-public:
-    explicit scripted(std::vector<result<completion>> script) : state_(std::make_shared<state>()) {
-        state_->script = std::move(script);
-    }
-    /// Each text is a completion of its own.
-    explicit scripted(std::initializer_list<std::string_view> texts) : state_(std::make_shared<state>()) {
-        for (const std::string_view text : texts) state_->script.emplace_back(completion{.text = std::string{text}});
-    }
-
-    [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const;
-
-    /// Every request so far.
-    [[nodiscard]] std::vector<request> asked() const;
-
-private:
-    struct state {
-        std::mutex mutex;
-        std::vector<result<completion>> script;
-        std::vector<request> asked;
-        std::size_t next = 0;
-    };
-    std::shared_ptr<state> state_;
-};
-
-}  // namespace toolkit::inline v0
-
-#ifndef TOOLKIT_COMPILED
-#include <toolkit/llm/scripted_impl.hpp>
-#endif
+#include <toolkit/llm/testing/scripted.hpp>

@@ -1,38 +1,4 @@
-// In: a model, and the dialect of JSON Schema that its server really reads. Out: the same model, asked in that dialect.
+// A model that is asked in the dialect of JSON Schema that its server reads.
 #pragma once
 
-#include <toolkit/llm/around_model.hpp>
-#include <toolkit/schema/dialect.hpp>
-
-#include <utility>
-
-namespace toolkit::inline v0 {
-
-/// A model of a server that reads another dialect of JSON Schema than its wire was made for: an Llm. llama.cpp and vLLM
-/// behind chat completions read the standard, and hold a text to a length, which OpenAI's own dialect cannot say.
-template <dialect D, Llm L>
-class speaking : public around_model<L> {
-public:
-    static constexpr model_traits traits = [] {
-        model_traits can = traits_of<L>;
-        can.speaks = D;
-        return can;
-    }();
-
-    explicit speaking(L model) : around_model<L>(std::move(model)) {}
-
-    [[nodiscard]] result<completion> complete(const request& asked, const delta_sink& sink,
-                                              const stop_token& stop) const {
-        return this->model_.complete(asked, sink, stop);
-    }
-};
-
-/// The model, asked in another dialect.
-///
-///     const auto model = toolkit::speak<toolkit::dialect::standard>(toolkit::openai{.model = "qwen3"});
-template <dialect D, Llm L>
-[[nodiscard]] speaking<D, L> speak(L model) {
-    return speaking<D, L>{std::move(model)};
-}
-
-}  // namespace toolkit::inline v0
+#include <toolkit/llm/decorators/speaking.hpp>

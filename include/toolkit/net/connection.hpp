@@ -31,7 +31,7 @@
 #include <utility>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// The cure of a failure `unreachable` that says no more than that nobody answers at an address. Who knows where the
 /// address was set names that in its place.
@@ -280,4 +280,4 @@ private:
     stop_callback<shut_down> hang_up_;  // last: goes first, before what it touches
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 struct connection_pool_limits {
     std::size_t one_server = 8;
@@ -90,4 +90,4 @@ private:
     std::vector<held> held_;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

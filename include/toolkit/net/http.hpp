@@ -5,7 +5,7 @@
 #include <toolkit/core/stop.hpp>
 #include <toolkit/net/http_message.hpp>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// Sends a request and gives the body of a success to the reader as it comes; the body of any other status, or all when
 /// nobody reads, stands in the reply. A redirect is an answer, too. Connections are kept for the next call. Callable
@@ -17,8 +17,8 @@ namespace toolkit::inline v0 {
 /// Sends a request and waits for the whole answer, whatever its status: http_stream without a reader.
 [[nodiscard]] result<http_reply> http_send(const http_request& asked, const stop_token& stop = {});
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/net/http_impl.hpp>
+#include <toolkit/net/impl/http.ipp>
 #endif

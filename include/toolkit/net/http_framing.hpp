@@ -11,8 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace toolkit::inline v0 {
-namespace http_exchange {
+namespace toolkit { inline namespace v0 { namespace http_exchange {
 
 /// Whether a version of cpp-httplib, "0.18.3", is one of those whose streams and clients the exchange is written for.
 [[nodiscard]] constexpr bool fits_httplib(std::string_view version) noexcept {
@@ -163,5 +162,4 @@ private:
     std::size_t dropped_ = 0;
 };
 
-}  // namespace http_exchange
-}  // namespace toolkit::inline v0
+}}}  // namespace toolkit::v0::http_exchange

@@ -17,7 +17,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 struct http_limits {
     static constexpr std::size_t answer_bytes = std::size_t{64} << 20U;
@@ -95,8 +95,8 @@ struct http_reply {
 /// What a status outside of 200 to 299 means, with the server's own words if it gave any.
 [[nodiscard]] failure status_failure(std::string_view where, int status, std::string_view words);
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/net/http_message_impl.hpp>
+#include <toolkit/net/impl/http_message.ipp>
 #endif

@@ -3,7 +3,7 @@
 
 #include <toolkit/core/clock.hpp>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// How long each part of a call may take; the whole of it is bounded by `http_request::until`.
 struct http_patience {
@@ -13,4 +13,4 @@ struct http_patience {
     milliseconds between_bytes{60'000};  ///< any silence after that, and while sending
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

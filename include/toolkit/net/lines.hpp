@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// The longest line of a stream that is read.
 inline constexpr std::size_t longest_stream_line = std::size_t{16} << 20U;
@@ -144,4 +144,4 @@ private:
     bool too_long_ = false;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -22,7 +22,7 @@
 #include <string_view>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// An HTTP proxy. User and password of its URL become a header that no failure shows.
 struct proxy {
@@ -154,4 +154,4 @@ template <class Variable>
     return proxy_for(to, [](const char* name) { return static_cast<const char*>(std::getenv(name)); });
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -26,7 +26,7 @@
 #include <utility>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 struct resolve_limits {
     static constexpr std::size_t addresses = 8;  ///< tried for one name
@@ -151,4 +151,4 @@ template <class Lookup = system_lookup>
     return std::move(shared->found.addresses);
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -20,7 +20,7 @@
 #include <string_view>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// How far one step on a non-blocking stream came.
 struct tls_step {
@@ -145,4 +145,4 @@ private:
     std::unique_ptr<SSL, freed> ssl_;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// The parts of an http or https URL (RFC 3986). A fragment is dropped; credentials in a URL are refused.
 struct url {
@@ -178,4 +178,4 @@ inline constexpr std::size_t longest_url = 8192;
     return parts;
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

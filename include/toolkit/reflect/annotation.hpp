@@ -20,7 +20,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// A value in an annotation: none, null, true or false, a number, or a text (of an enum: that of an enumerator in JSON,
 /// which is its name unless a describe says another).
@@ -307,4 +307,4 @@ inline constexpr std::array<std::string_view, field_count<T>> key_names = [] {
     return keys;
 }();
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -6,7 +6,7 @@
 #include <concepts>
 #include <type_traits>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 namespace field_reading {
 
@@ -26,4 +26,4 @@ struct any_base {
 template <class T>
 concept has_base = std::is_aggregate_v<T> && requires { T{field_reading::any_base<T>{}}; };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

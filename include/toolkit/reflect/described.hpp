@@ -16,7 +16,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// A class with BOOST_DESCRIBE_STRUCT or BOOST_DESCRIBE_CLASS.
 template <class T>
@@ -92,4 +92,4 @@ using enumerators_of = entries<boost::describe::describe_enumerators<E>>;
 
 }  // namespace description
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

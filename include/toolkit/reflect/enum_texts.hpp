@@ -12,7 +12,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// What is said about one enumerator; what is left out says nothing.
 ///
@@ -124,4 +124,4 @@ template <class E>
     return {};
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

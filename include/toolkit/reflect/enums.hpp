@@ -14,7 +14,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 namespace enum_scan {
 
@@ -205,4 +205,4 @@ template <class E>
     return {};
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

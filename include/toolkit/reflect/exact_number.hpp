@@ -10,7 +10,7 @@
 #include <limits>
 #include <type_traits>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 template <class T>
 concept number_type = std::is_arithmetic_v<T> && !std::same_as<std::remove_cv_t<T>, bool>;
@@ -101,4 +101,4 @@ private:
     double real_ = 0;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

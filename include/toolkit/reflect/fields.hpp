@@ -20,7 +20,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// A struct whose fields can be read: described, or a plain aggregate that can be made without arguments.
 template <class T>
@@ -397,4 +397,4 @@ inline constexpr std::array<std::string_view, field_count<T>> field_names = [] {
     else return field_reading::names_of<T>(std::make_index_sequence<field_count<T>>{});
 }();
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -12,7 +12,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// The annotations of a struct that one does not own: specialise it with members of the same names.
 ///
@@ -199,4 +199,4 @@ consteval bool says_as() {
 
 }  // namespace annotations
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

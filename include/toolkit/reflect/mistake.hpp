@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// A sentence of at most 300 bytes; what is longer is cut.
 struct complaint {
@@ -103,4 +103,4 @@ consteval bool refuse() {
     return mistakes::shown<Text, std::make_index_sequence<mistakes::count_pieces(Text.view())>>::value;
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

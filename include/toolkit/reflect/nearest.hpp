@@ -10,7 +10,7 @@
 #include <span>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// The bounds of the room.
 struct reflect_limits {
@@ -66,4 +66,4 @@ TOOLKIT_ONCE [[nodiscard, gnu::cold]] constexpr std::size_t name_distance(std::s
     return nearest;
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

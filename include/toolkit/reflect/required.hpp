@@ -13,7 +13,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// A pointer that owns its object alone, as std::unique_ptr does. (Its header is not included for that.)
 template <class T>
@@ -298,4 +298,4 @@ inline constexpr auto field_required = []<std::size_t... I>(std::index_sequence<
 template <reflectable T>
 inline constexpr bool has_readable_defaults = defaults::readable<T>;
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

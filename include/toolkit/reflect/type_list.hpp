@@ -3,9 +3,9 @@
 
 #include <toolkit/version.hpp>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 template <class... T>
 struct type_list {};
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

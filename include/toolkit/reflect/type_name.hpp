@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 namespace pretty {
 
@@ -67,4 +67,4 @@ constexpr std::string_view without_scope(std::string_view text) noexcept {
 template <class T>
 inline constexpr std::string_view type_name = pretty::without_scope(pretty::whole_name<T>());
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// answered: the gate passed it. insufficient: the documents do not hold the answer, and it says so.
 /// partial: a limit was reached; what is there passes the gate. failed: there is none.
@@ -25,4 +25,4 @@ struct answer {
     spend counts{};
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <string>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// An opened passage: `number` is what [n] in an answer refers to, counted from 1 in the order of opening.
 struct opened_citation {
@@ -41,4 +41,4 @@ struct citation {
     friend bool operator==(const citation&, const citation&) = default;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

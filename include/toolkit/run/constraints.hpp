@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// The sorts of demands.
 enum class constraint_kind : std::uint8_t {
@@ -51,4 +51,4 @@ struct constraints {
 /// A question that demands nothing special.
 inline constexpr constraints no_constraints{};
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

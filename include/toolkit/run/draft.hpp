@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// Something that was asked for and that the documents do not hold.
 struct insufficiency {
@@ -42,4 +42,4 @@ inline constexpr const char* not_known_without_documents = "I don't know.";
                                       offered.text == not_known_without_documents;
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -10,7 +10,7 @@
 #include <limits>
 #include <memory>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// The account of one run. Runs within it, in any threads, draw on it while it waits for them; it must outlive them.
 class ledger {
@@ -57,4 +57,4 @@ private:
     mutable std::atomic<std::int64_t> microdollars_{0};
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// Steps of one sentence each; the last one writes the answer. Without steps nothing is followed.
 struct run_plan {
@@ -26,8 +26,8 @@ struct run_plan {
     }
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/run/plan_impl.hpp>
+#include <toolkit/run/impl/plan.ipp>
 #endif

@@ -1,7 +1,7 @@
 // What a run knows so far, as plain data: filled by the results of tools, read by prompts, checks and grounding.
 #pragma once
 
-#include <toolkit/retrieval/retriever.hpp>
+#include <toolkit/retrieval/view/retriever.hpp>
 #include <toolkit/run/citation.hpp>
 #include <toolkit/run/constraints.hpp>
 #include <toolkit/run/spend.hpp>
@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// One search and what it found, best first.
 struct search_record {
@@ -56,8 +56,8 @@ struct run_view {
     const constraints& required = no_constraints;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/run/record_impl.hpp>
+#include <toolkit/run/impl/record.ipp>
 #endif

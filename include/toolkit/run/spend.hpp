@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// What a budget is asked about.
 enum class step : std::uint8_t { turn, tool_call, reprompt, parse_failure, token, millisecond, microdollar };
@@ -28,4 +28,4 @@ struct spend {
     friend constexpr bool operator==(const spend&, const spend&) = default;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// An earlier question of the same conversation, and its answer.
 struct exchange {
@@ -35,4 +35,4 @@ struct task {
     const ledger* account = nullptr;  ///< of the run that this one is a part of; it must outlive this one
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -1,41 +1,4 @@
-// std::filesystem::path as a text. A header of its own: <filesystem> takes 0.4 s to compile.
+// std::filesystem::path as a JSON text.
 #pragma once
 
-#include <toolkit/core/utf8.hpp>
-#include <toolkit/schema/types.hpp>
-
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <string_view>
-
-namespace toolkit::inline v0 {
-
-/// A path in its generic form, with slashes, in UTF-8. A zero byte is refused, for it ends a path elsewhere; a path
-/// that is no UTF-8 prints as null.
-///
-/// What was read is a stranger's text and no permission: it may be absolute, hold "..", or lead over a link. Resolve it
-/// (std::filesystem::weakly_canonical) and look whether it lies in the folder that is allowed, before a file is opened.
-template <>
-struct text_form<std::filesystem::path> {
-    static constexpr std::string_view expected = "a path of a file as a string without zero bytes";
-    static constexpr field said{.pattern = "^[^\\u0000]*$"};
-    static bool read(std::string_view text, std::filesystem::path& value) {
-        if (text.find('\0') != std::string_view::npos) return false;
-        value = std::u8string{text.begin(), text.end()};
-        return true;
-    }
-    static std::optional<std::string> write(const std::filesystem::path& value) {
-        const std::u8string text = value.generic_u8string();
-        std::string bytes{text.begin(), text.end()};
-        if (bytes.find('\0') != std::string::npos || find_invalid_utf8(bytes) != std::string_view::npos)
-            return std::nullopt;
-        return bytes;
-    }
-};
-
-// An empty path says nothing, as an empty text.
-template <>
-inline constexpr requirement requirement_of<std::filesystem::path> = requirement::not_blank;
-
-}  // namespace toolkit::inline v0
+#include <toolkit/schema/types/path.hpp>

@@ -1,41 +1,4 @@
-// In: a type. Out: its rules, in read-only data. A constraint lives in such rules and nowhere else: the schema is
-// printed from them, the parser and the check of defaults ask them, schema/rule_words.hpp describes them in messages.
-// Those of fields: field_rules.hpp.
+// The rules of a type, from which the schema and the parser are made.
 #pragma once
 
-#include <toolkit/reflect/annotation.hpp>
-#include <toolkit/reflect/mistake.hpp>
-#include <toolkit/reflect/type_name.hpp>
-#include <toolkit/schema/contradictions.hpp>
-#include <toolkit/schema/field_pattern.hpp>
-#include <toolkit/schema/narrowing.hpp>
-#include <toolkit/schema/text_form.hpp>
-#include <toolkit/schema/type_words.hpp>
-
-#include <string_view>
-
-namespace toolkit::inline v0 {
-
-/// The rules of a type.
-template <class T>
-inline constexpr value_rules type_rules = [] {
-    value_rules all = rules::from_type<T>();
-    using type = plain_type<T>;
-    if constexpr (kind_of<T> == value_kind::list) all.items = &type_rules<element_type<type>>;
-    if constexpr (kind_of<T> == value_kind::map) all.items = &type_rules<typename type::mapped_type>;
-    if constexpr (kind_of<T> == value_kind::written) {
-        constexpr std::string_view wrong =
-            rules::contradiction(rules::from_type<T>(), said_of_value(text_form<type>::said));
-        if constexpr (!wrong.empty()) refuse<say("toolkit: the text_form of ", type_name<type>, " ", wrong)>();
-        all = rules::narrow(all, said_of_value(text_form<type>::said));
-        all.one_of = {text_form<type>::said.one_of.begin(), text_form<type>::said.one_of.size()};
-        if constexpr (field_patterns::type_has_one<type>()) {
-            all.pattern = field_patterns::of_type<type>();
-            all.pattern_text = text_form<type>::said.pattern;
-        }
-    }
-    all.expected = rules::words_of_type<T>();
-    return all.settle();
-}();
-
-}  // namespace toolkit::inline v0
+#include <toolkit/schema/rules/rules.hpp>

@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 struct file_log_options {
     bool durable = true;  ///< an entry is on the disk (fdatasync) before `append` says so
@@ -97,8 +97,8 @@ private:
 
 static_assert(ClaimingRunStore<file_log>);
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/store/file_log_impl.hpp>
+#include <toolkit/store/impl/file_log.ipp>
 #endif

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// The RunStore without a disk.
 class memory_log {
@@ -51,8 +51,8 @@ private:
 
 static_assert(ClaimingRunStore<memory_log>);
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/store/memory_log_impl.hpp>
+#include <toolkit/store/impl/memory_log.ipp>
 #endif

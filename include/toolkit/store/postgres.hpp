@@ -21,7 +21,7 @@
 
 #include <libpq-fe.h>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 struct postgres_limits {
     static constexpr std::size_t rows = 1'000'000;  ///< of one statement's result
@@ -129,8 +129,8 @@ private:
     std::vector<secret> hidden_;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/store/postgres_impl.hpp>
+#include <toolkit/store/impl/postgres.ipp>
 #endif

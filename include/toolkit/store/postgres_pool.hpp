@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// A pool; copies share it.
 class postgres_pool {
@@ -89,8 +89,8 @@ private:
     bool open_ = false;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/store/postgres_pool_impl.hpp>
+#include <toolkit/store/impl/postgres_pool.ipp>
 #endif

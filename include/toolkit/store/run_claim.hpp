@@ -14,7 +14,7 @@
 #include <system_error>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 namespace run_logs {
 
@@ -59,8 +59,8 @@ private:
     run_logs::open_file file_;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/store/run_claim_impl.hpp>
+#include <toolkit/store/impl/run_claim.ipp>
 #endif

@@ -3,13 +3,13 @@
 
 #include <toolkit/core/uuid.hpp>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// An id that nothing else has: a UUID of version 4 from the system's random numbers.
 [[nodiscard]] uuid new_run_id() noexcept;
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/store/run_id_impl.hpp>
+#include <toolkit/store/impl/run_id.ipp>
 #endif

@@ -1,6 +1,6 @@
 // A run as an append-only log: numbered entries, each a kind and a text of JSON.
 // In: entries of one run, in order. Out: the same entries, also in another process after a crash. Stores: memory_log,
-// file_log, sqlite_log. Next: agent/journal.hpp writes and replays them.
+// file_log, sqlite_log. Next: agent/durable/journal.hpp writes and replays them.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// What a store says of itself to be given to an agent: `using agent_part = toolkit::store_part;`.
 struct store_part;
@@ -103,8 +103,8 @@ namespace run_logs {
 
 }  // namespace run_logs
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/store/run_log_impl.hpp>
+#include <toolkit/store/impl/run_log.ipp>
 #endif

@@ -17,7 +17,7 @@
 
 #include <sqlite3.h>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 struct sqlite_log_options {
     bool durable = true;  ///< an entry is on the disk before `append` says so; else a power cut may take the last ones
@@ -85,8 +85,8 @@ private:
 
 static_assert(ClaimingRunStore<sqlite_log>);
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/store/sqlite_log_impl.hpp>
+#include <toolkit/store/impl/sqlite_log.ipp>
 #endif

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// What a dot after a word means: the end; never the end (Dr., z.B.); the end unless a number follows (No. 5); or the
 /// end when a sentence seems to follow (etc.).
@@ -79,4 +79,4 @@ static_assert(std::is_sorted(inside.begin(), inside.end()) && std::is_sorted(dou
     return dot_meaning::end;
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 namespace camel_case {
 
@@ -52,4 +52,4 @@ constexpr void for_each_camel_part(std::string_view word, F&& f) {
     for (std::size_t i = 0; i < count; ++i) f(parts[i]);
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

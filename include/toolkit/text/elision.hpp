@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// A word in its pieces: "l'", "homme", "" or "", "john", "'s". Without such an apostrophe all of it is `word`.
 struct elided_word {
@@ -69,4 +69,4 @@ inline constexpr auto name_heads = std::to_array<std::string_view>({"o", "sant"}
     return {};
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

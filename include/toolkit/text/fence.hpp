@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 struct fence_attribute {
     std::string_view name;
@@ -79,8 +79,8 @@ void append_fence(std::string& out, std::string_view kind, std::initializer_list
 /// The blocks of one kind, in order; what is not a whole block is passed over.
 [[nodiscard]] std::vector<fence> read_fences(std::string_view text, std::string_view kind);
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/text/fence_impl.hpp>
+#include <toolkit/text/impl/fence.ipp>
 #endif

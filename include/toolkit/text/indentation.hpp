@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// The columns of blanks before a line; a tab goes on to the next multiple of eight.
 [[nodiscard]] constexpr std::size_t indentation(std::string_view line) noexcept {
@@ -23,4 +23,4 @@ namespace toolkit::inline v0 {
     return line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// The languages that can be told apart; the first is the answer when a text does not tell.
 inline constexpr auto known_languages = [] {
@@ -143,4 +143,4 @@ struct evidence {
     return known_languages[weak ? 0 : best];
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// What a code point does in a text: part of a word, a word by itself (an ideograph, a kana, §), or neither.
 enum class letter_class : std::uint8_t { none, word, alone };
@@ -190,4 +190,4 @@ constexpr void append_folded(std::string& out, std::string_view text) {
     return out;
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

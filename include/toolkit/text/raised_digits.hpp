@@ -12,7 +12,7 @@
 #include <string_view>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 namespace digits {
 
@@ -69,4 +69,4 @@ constexpr void make_digits_plain(std::string& word) {
     if (!made.empty()) word = std::move(made);
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

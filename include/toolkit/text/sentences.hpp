@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// Where a sentence lies in its text, its quotation marks and trailing [n] included.
 using sentence = span;
@@ -297,4 +297,4 @@ constexpr void for_each_sentence(std::string_view text, F&& f, line_end means = 
     return found;
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

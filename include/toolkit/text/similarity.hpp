@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// Of longer texts only so many code points are compared.
 inline constexpr struct similarity_limits {
@@ -145,4 +145,4 @@ private:
 /// How like two texts are, from 0 to 1.
 [[nodiscard]] constexpr double similarity(std::string_view a, std::string_view b) { return similar_to{a}(b); }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// Stems the words of one language. It keeps a buffer between calls: each thread makes its own (about a microsecond).
 class stemmer {
@@ -55,4 +55,4 @@ private:
     handle handle_;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

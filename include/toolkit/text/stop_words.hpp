@@ -14,7 +14,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// The stop words of a language, by the name that stemmer::of knows it by.
 struct stop_word_list {
@@ -108,8 +108,8 @@ struct merged_lists {
     return stop_words::languages_of(word) != 0;
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/text/stop_words_impl.hpp>
+#include <toolkit/text/impl/stop_words.ipp>
 #endif

@@ -7,7 +7,7 @@
 #include <array>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 inline constexpr auto english_stop_words = std::to_array<std::string_view>({
     "a",       "about",    "above",   "after",     "again",      "against",    "all",       "also",     "am",
@@ -96,4 +96,4 @@ inline constexpr auto dutch_stop_words = std::to_array<std::string_view>({
     "zulk",    "zulke",     "zullen",   "één",
 });
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

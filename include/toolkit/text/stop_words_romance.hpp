@@ -7,7 +7,7 @@
 #include <array>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 inline constexpr auto french_stop_words = std::to_array<std::string_view>({
     "a",          "afin",       "ai",       "aie",       "aient",      "ait",      "alors",     "après",     "as",
@@ -127,4 +127,4 @@ inline constexpr auto portuguese_stop_words = std::to_array<std::string_view>({
     "têm",     "um",       "uma",     "umas",     "uns",      "você",     "vocês",   "à",       "às",      "é",
 });
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

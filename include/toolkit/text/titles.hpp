@@ -14,7 +14,7 @@
 #include <string>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 namespace titles {
 
@@ -159,4 +159,4 @@ inline constexpr auto verbs = std::to_array<std::string_view>({
     return apart && above_text && may_be_title(text);
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// Whether a code point is invisible and joins nothing: soft hyphen, zero-width space, byte order mark, tags (in which
 /// a text can hide from its reader), and what turns the direction of writing, so that a quotation reads as its bytes
@@ -41,4 +41,4 @@ namespace toolkit::inline v0 {
     return line;
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

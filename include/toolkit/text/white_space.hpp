@@ -3,7 +3,7 @@
 
 #include <toolkit/version.hpp>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// Whether a code point is a blank or ends a line (Unicode's White_Space).
 [[nodiscard]] constexpr bool is_white_space(char32_t point) noexcept {
@@ -12,4 +12,4 @@ namespace toolkit::inline v0 {
            point == 0x2028 || point == 0x2029 || point == 0x202F || point == 0x205F || point == 0x3000;
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// `simple`: a word that has no parts. `whole`: a compound; its `part`s follow it, inside of its span.
 enum class word_role : std::uint8_t { simple, whole, part };
@@ -182,4 +182,4 @@ constexpr void for_each_word(std::string_view text, F&& f) {
     return count;
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -2,15 +2,15 @@
 #pragma once
 
 #include <toolkit/reflect/fields.hpp>
-#include <toolkit/schema/action_name.hpp>
-#include <toolkit/schema/json_schema.hpp>
-#include <toolkit/schema/longest.hpp>
+#include <toolkit/schema/json_schema/json_schema.hpp>
+#include <toolkit/schema/json_schema/longest.hpp>
+#include <toolkit/schema/variants/action_name.hpp>
 
 #include <chrono>
 #include <cstddef>
 #include <string_view>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// The annotation of a tool, as its member `static constexpr toolkit::tool_about about{…}`.
 struct tool_about {
@@ -61,4 +61,4 @@ inline constexpr tool_info info_of{tool_name<T>,
                                    longest_json<T>,
                                    field_count<T> == 0};
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

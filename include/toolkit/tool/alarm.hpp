@@ -6,7 +6,7 @@
 
 #include <chrono>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 namespace calling {
 
@@ -41,8 +41,8 @@ private:
     stop_callback<request> forward_;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/tool/alarm_impl.hpp>
+#include <toolkit/tool/impl/alarm.ipp>
 #endif

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 class ledger;
 
@@ -34,4 +34,4 @@ struct call_scope {
     std::int64_t number = 0;  ///< among the calls of the run, from 1
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -16,7 +16,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// What stands at an end of an edge.
 enum class flow_node_kind : std::uint8_t { tool, type, dependency, context, outside };
@@ -250,4 +250,4 @@ struct data_flow {
     static constexpr std::string_view mermaid = static_text<&data_flows::draw_mermaid<Ts...>>;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

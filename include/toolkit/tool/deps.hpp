@@ -8,7 +8,7 @@
 #include <tuple>
 #include <type_traits>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// Binds variables by reference, const ones as const; they must outlive the agent. `deps{books, prices}`.
 template <class... Ts>
@@ -49,4 +49,4 @@ private:
 template <class... Us>
 deps(Us&&...) -> deps<std::remove_reference_t<Us>...>;
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 namespace naming {
 /// One address for each type: what tells results apart without run-time type information.
@@ -124,8 +124,8 @@ private:
     std::vector<entry> entries_;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/tool/environment_impl.hpp>
+#include <toolkit/tool/impl/environment.ipp>
 #endif

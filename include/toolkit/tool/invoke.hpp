@@ -6,7 +6,7 @@
 
 #include <toolkit/core/clock.hpp>
 #include <toolkit/core/guard.hpp>
-#include <toolkit/schema/schema.hpp>
+#include <toolkit/schema/all/schema.hpp>
 #include <toolkit/store/run_id.hpp>
 #include <toolkit/text/fence.hpp>
 #include <toolkit/text/visible.hpp>
@@ -25,7 +25,7 @@
 #include <string_view>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// How a call ended.
 struct call_outcome {
@@ -292,8 +292,8 @@ call_outcome invoke_tool(std::string_view arguments, Context& context) {
     return calling::take_in<T>(begun, value, context);
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/tool/invoke_impl.hpp>
+#include <toolkit/tool/impl/invoke.ipp>
 #endif

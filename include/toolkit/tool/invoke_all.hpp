@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// One call of a reply: which tool, and the text of its arguments.
 struct indexed_call {
@@ -154,8 +154,8 @@ std::vector<call_outcome> carry_out_all(const Toolset& tools, const std::vector<
 
 }  // namespace calling
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/tool/invoke_all_impl.hpp>
+#include <toolkit/tool/impl/invoke_all.ipp>
 #endif

@@ -6,7 +6,7 @@
 
 #include <type_traits>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 namespace calling {
 
@@ -57,4 +57,4 @@ inline constexpr bool provides_one<T, provides<Ts...>> = (std::is_same_v<T, Ts> 
 
 }  // namespace calling
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -6,7 +6,7 @@
 #include <toolkit/reflect/fields.hpp>
 #include <toolkit/reflect/mistake.hpp>
 #include <toolkit/reflect/nearest.hpp>
-#include <toolkit/schema/print.hpp>
+#include <toolkit/schema/print/print.hpp>
 #include <toolkit/tool/tool.hpp>
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// A result in its longest form: objects of one type, what is known of them, and a sentence of its own.
 template <class T>
@@ -238,4 +238,4 @@ std::string fill(std::string_view text, const R& value, std::string_view tool, s
 
 }  // namespace messages
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// The context of a tool that is read_only and takes the whole context: `operator()(auto& context) const`.
 template <class Context>
@@ -54,4 +54,4 @@ private:
     std::mutex& telling_;
 };
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// Made by `join`. Copies share their tools; it may be used from many threads.
 template <class... Ts>
@@ -148,4 +148,4 @@ template <class... Ts>
     return tools.infos();
 }
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

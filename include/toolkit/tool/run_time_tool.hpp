@@ -6,7 +6,7 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
 #include <toolkit/json/raw.hpp>
-#include <toolkit/schema/schema.hpp>
+#include <toolkit/schema/all/schema.hpp>
 #include <toolkit/tool/about.hpp>
 #include <toolkit/tool/invoke.hpp>
 #include <toolkit/tool/tool_checks.hpp>
@@ -24,7 +24,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// What a run-time tool calls: any `result<std::string>(const raw_json& arguments, const stop_token&)` that may be
 /// called while const, also from several threads at once. Moved, not copied.
@@ -196,4 +196,4 @@ private:
 
 }  // namespace calling
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -4,7 +4,7 @@
 
 #include <toolkit/core/utf8.hpp>
 #include <toolkit/reflect/mistake.hpp>
-#include <toolkit/schema/print.hpp>
+#include <toolkit/schema/print/print.hpp>
 #include <toolkit/text/fence.hpp>
 #include <toolkit/tool/message.hpp>
 #include <toolkit/tool/tool.hpp>
@@ -16,7 +16,7 @@
 #include <string_view>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// Limits of this room.
 struct tool_limits {
@@ -129,8 +129,8 @@ consteval showing<R> showing_of() {
 
 }  // namespace calling
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0
 
 #ifndef TOOLKIT_COMPILED
-#include <toolkit/tool/shown_impl.hpp>
+#include <toolkit/tool/impl/shown.ipp>
 #endif

@@ -16,7 +16,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// An aggregate that can be made from nothing and has `about`; that it can be called is checked in tools<…>.
 template <class T>
@@ -176,4 +176,4 @@ using value_type = typename unwrapped<returned_by<T, Context>>::type;
 
 }  // namespace calling
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

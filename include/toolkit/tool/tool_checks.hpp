@@ -16,7 +16,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// Names that mean something else where a model names a tool: the end in the strict actions and in native calls.
 inline constexpr std::array<std::string_view, 2> reserved_tool_names{"final", "tool_call"};
@@ -203,4 +203,4 @@ consteval bool check_flow_for() {
 
 }  // namespace tool_checks
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

@@ -21,7 +21,7 @@
 #include <utility>
 #include <vector>
 
-namespace toolkit::inline v0 {
+namespace toolkit { inline namespace v0 {
 
 /// A call that a tool makes by itself: nobody is asked.
 struct triggered_call {
@@ -253,4 +253,4 @@ template <class... Ts>
 template <class... Ts>
 inline constexpr toolset<Ts...> tools{};
 
-}  // namespace toolkit::inline v0
+}}  // namespace toolkit::v0

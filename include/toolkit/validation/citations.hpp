@@ -1,25 +1,4 @@
-// Check: every [n] refers to an opened citation, and an answer from documents has at least one.
+// Check: each [n] cites an opened passage.
 #pragma once
 
-#include <toolkit/validation/verdict.hpp>
-
-#include <string_view>
-
-namespace toolkit::inline v0 {
-
-/// INVALID_CITATION_REFERENCE.
-struct citation_references {
-    static constexpr std::string_view code = "INVALID_CITATION_REFERENCE";
-
-    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const;
-
-    /// An answer from documents makes sense once something was opened, another tool has told something, or after two
-    /// searches.
-    [[nodiscard]] bool ready(const run_view& run) const noexcept;
-};
-
-}  // namespace toolkit::inline v0
-
-#ifndef TOOLKIT_COMPILED
-#include <toolkit/validation/citations_impl.hpp>
-#endif
+#include <toolkit/validation/checks/citations.hpp>

@@ -1,25 +1,4 @@
-// Grounding: each [n] of a draft becomes a proof, the bytes of a document that carry the claim.
-// In: a draft and the record of its run. Out: an answer with citations; markers that refer to nothing are stripped, and
-// one that names the wrong one of the opened passages is mended; both are noted.
+// Grounding: each [n] of a draft becomes a span of a document.
 #pragma once
 
-#include <toolkit/run/answer.hpp>
-#include <toolkit/run/record.hpp>
-
-#include <cstddef>
-#include <string>
-#include <string_view>
-
-namespace toolkit::inline v0 {
-
-/// "1 citation", "2 citations".
-[[nodiscard]] std::string count_of(std::size_t n, std::string_view what);
-
-/// The answer that a draft makes, with its proofs.
-[[nodiscard]] answer ground(draft offered, const run_record& record);
-
-}  // namespace toolkit::inline v0
-
-#ifndef TOOLKIT_COMPILED
-#include <toolkit/validation/ground_impl.hpp>
-#endif
+#include <toolkit/validation/gate/ground.hpp>

@@ -1,28 +1,4 @@
-// Check: as many passages were opened as the question demands.
+// Check: enough passages were opened.
 #pragma once
 
-#include <toolkit/validation/verdict.hpp>
-
-#include <string_view>
-
-namespace toolkit::inline v0 {
-
-/// MIN_OPEN_CITATIONS_UNMET. An answer that says that nothing was found passes when the searches found nothing that
-/// could still be opened.
-struct enough_citations {
-    static constexpr std::string_view code = "MIN_OPEN_CITATIONS_UNMET";
-
-    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const;
-
-    /// Not before they are open, as long as a call is left.
-    [[nodiscard]] bool ready(const run_view& run) const noexcept;
-
-private:
-    static bool lacking(const run_view& run) noexcept;
-};
-
-}  // namespace toolkit::inline v0
-
-#ifndef TOOLKIT_COMPILED
-#include <toolkit/validation/open_citations_impl.hpp>
-#endif
+#include <toolkit/validation/checks/open_citations.hpp>

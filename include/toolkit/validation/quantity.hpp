@@ -1,32 +1,4 @@
-// Check: a question that asks how many, how much or how long is answered with a number.
+// Check: a question about a quantity is answered with a number.
 #pragma once
 
-#include <toolkit/validation/verdict.hpp>
-
-#include <string_view>
-
-namespace toolkit::inline v0 {
-
-namespace quantities {
-
-/// Whether a question asks for a quantity.
-[[nodiscard]] bool asks(std::string_view folded_question);
-
-/// Whether an answer says a quantity.
-[[nodiscard]] bool says(std::string_view folded_answer);
-
-}  // namespace quantities
-
-/// MISSING_QUANTITY. Not one of the default checks: `gate<citation_references, grounded_terms, asked_quantity>` asks a
-/// small model again that answered beside the question.
-struct asked_quantity {
-    static constexpr std::string_view code = "MISSING_QUANTITY";
-
-    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const;
-};
-
-}  // namespace toolkit::inline v0
-
-#ifndef TOOLKIT_COMPILED
-#include <toolkit/validation/quantity_impl.hpp>
-#endif
+#include <toolkit/validation/checks/quantity.hpp>

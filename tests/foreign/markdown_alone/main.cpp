@@ -1,5 +1,5 @@
-#include <toolkit/retrieval/extract/extractor.hpp>
-#include <toolkit/retrieval/extract/markdown.hpp>
+#include <toolkit/extract/extractor.hpp>
+#include <toolkit/extract/markdown.hpp>
 
 #include <cstdio>
 

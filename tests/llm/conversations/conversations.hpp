@@ -3,8 +3,8 @@
 #pragma once
 
 #include <toolkit/llm/llm.hpp>
-#include <toolkit/llm/means.hpp>
-#include <toolkit/llm/text_calls.hpp>
+#include <toolkit/llm/model/means.hpp>
+#include <toolkit/llm/wire/text_calls.hpp>
 #include <toolkit/schema/parse.hpp>
 
 #include <gtest/gtest.h>

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <toolkit/llm/anthropic.hpp>
-#include <toolkit/llm/anthropic_stream.hpp>
 #include <toolkit/llm/llama_cpp.hpp>
-#include <toolkit/llm/llama_cpp_stream.hpp>
 #include <toolkit/llm/ollama.hpp>
-#include <toolkit/llm/ollama_stream.hpp>
 #include <toolkit/llm/openai.hpp>
-#include <toolkit/llm/openai_stream.hpp>
+#include <toolkit/llm/providers/anthropic_stream.hpp>
+#include <toolkit/llm/providers/llama_cpp_stream.hpp>
+#include <toolkit/llm/providers/ollama_stream.hpp>
+#include <toolkit/llm/providers/openai_stream.hpp>
 
 #include <string>
 #include <string_view>

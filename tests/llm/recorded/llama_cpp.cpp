@@ -1,5 +1,5 @@
 // Answers of a real server of llama.cpp, recorded as they came but for their ids and the folder of the model.
-#include <toolkit/llm/openai_reply.hpp>
+#include <toolkit/llm/providers/openai_reply.hpp>
 
 #include <gtest/gtest.h>
 #include <test_paths.hpp>

@@ -1,15 +1,4 @@
-// The formats that are read where none are named: HTML, Markdown, plain text. In: nothing. Out: a set of extractors.
-// Next: library.hpp, whose sync_folder takes it when this header is included.
+// The old path of toolkit/extract/extract.hpp; it goes with 0.3.
 #pragma once
 
-#include <toolkit/retrieval/extract/extractor.hpp>
-#include <toolkit/retrieval/extract/html.hpp>
-#include <toolkit/retrieval/extract/markdown.hpp>
-#include <toolkit/retrieval/extract/text.hpp>
-
-namespace toolkit::inline v0 {
-
-/// HTML, Markdown, plain text.
-struct standard_extractors : extractors<html_extractor, markdown_extractor, text_extractor> {};
-
-}  // namespace toolkit::inline v0
+#include <toolkit/extract/formats/extract.hpp>

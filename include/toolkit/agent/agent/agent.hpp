@@ -1,0 +1,241 @@
+// Agent<Llm, Retriever, Validator, Budget, Parts…>: four policies and the parts around them, composed without virtuals.
+// In: a task. Out: an answer whose citations are proven, or the failure that made one impossible.
+#pragma once
+
+#include <toolkit/agent/agent/parts.hpp>
+#include <toolkit/agent/loop/context.hpp>
+#include <toolkit/agent/loop/loop.hpp>
+#include <toolkit/core/guard.hpp>
+#include <toolkit/reflect/mistake.hpp>
+#include <toolkit/reflect/type_name.hpp>
+
+#include <concepts>
+#include <exception>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+/// An agent. Policies that are left out are their defaults: no retriever, the default gate, the default limits. Parts
+/// come in any order, each at most once: tools<…>, deps{…}, texts, protocol, planner, analyzer, sink, clock, store.
+/// `run` is const and may be called from many threads; what deps refer to must outlive the agent.
+template <class LlmType, class RetrieverType = no_retriever, class ValidatorType = gate<>, class BudgetType = limits,
+          class... Parts>
+class Agent {
+    static_assert(Llm<LlmType>,
+                  "toolkit: the model of an Agent must have `toolkit::result<toolkit::completion> complete(const "
+                  "toolkit::request&, toolkit::delta_sink&, toolkit::stop_token) const` and be movable");
+    static_assert(
+        Retriever<RetrieverType>,
+        "toolkit: the retriever of an Agent must have `for_owner(const toolkit::owner&) const` that gives a view "
+        "with search, chunk, document and find_document, as no_retriever shows");
+    static_assert(Validator<ValidatorType>,
+                  "toolkit: the validator of an Agent must have `toolkit::verdict check(const toolkit::draft&, const "
+                  "toolkit::run_view&) const`, as no_gate shows");
+    static_assert(Budget<BudgetType>,
+                  "toolkit: the budget of an Agent must have `std::int64_t remaining(toolkit::step, const "
+                  "toolkit::spend&) const noexcept` and be copyable, as limits shows");
+
+public:
+    /// The policies and parts in any order after the model.
+    template <class... Given>
+    explicit Agent(LlmType llm, Given... given)
+        : llm_(std::move(llm)),
+          retriever_(agent_parts::take<RetrieverType>(given...)),
+          validator_(agent_parts::take<ValidatorType>(given...)),
+          budget_(agent_parts::take<BudgetType>(given...)),
+          tools_(agent_parts::take<toolset_type>(given...)),
+          deps_(agent_parts::take<deps_type>(given...)),
+          texts_(agent_parts::take<texts>(given...)),
+          protocol_(agent_parts::take<protocol_type>(given...)),
+          planner_(agent_parts::take<planner_type>(given...)),
+          analyzer_(agent_parts::take<analyzer_type>(given...)),
+          sink_(agent_parts::take<sink_type>(given...)),
+          clock_(agent_parts::take<clock_type>(given...)),
+          store_(agent_parts::take<store_type>(given...)) {
+        static_assert(sizeof(agent_parts::sorted<Given...>) != 0);  // tells what does not fit, or is given twice
+        static_assert(((used<Given> || !agent_parts::fits<Given>()) && ...) || !agent_parts::each_once<Given...>,
+                      "toolkit: a part is given that this type of Agent does not have; write `Agent agent{…}` without "
+                      "template arguments, or name the part's type among them");
+    }
+
+    /// Answers a task. Blocks; ends within the budget. Every run ends with one `answered` event. With a store the run
+    /// is kept as a log under its run_id: a task whose log is there goes on where the log ends.
+    /// Each of `outside` is a value from outside of the run, of a type that the tools name with provides<T…>: tools
+    /// that take latest<T> get it until a tool gives a newer one. No model sees it, and no log holds it.
+    template <class... Outside>
+    [[nodiscard]] result<answer> run(const task& asked, const Outside&... outside) const {
+        static_assert(mistakes::told((takes_from_outside<Outside> && ...)));
+        if (auto why = unfit(asked)) return told(asked, clock_, [&](spend&) -> result<answer> { return *why; });
+        if constexpr (keeps_log && !knows_logs()) {
+            std::terminate();
+        } else if constexpr (keeps_log) {
+            bool began = false;
+            auto came = guarded("agent", "its store", "give a failure back instead", [&] {
+                return durable<store_type>::run(
+                    store_, asked, infos_of(tools_), texts_, llm_, clock_,
+                    [&](const task& mine, const auto& llm, const auto& clock, const auto& log) {
+                        began = true;
+                        return told(mine, clock,
+                                    [&](spend& counts) { return play(mine, llm, clock, log, counts, outside...); });
+                    });
+            });
+            if (began || came) return came;
+            return told(asked, clock_, [&](spend&) { return std::move(came); });
+        } else {
+            return told(asked, clock_,
+                        [&](spend& counts) { return play(asked, llm_, clock_, no_journal{}, counts, outside...); });
+        }
+    }
+
+    [[nodiscard]] result<answer> run(std::string_view question, const toolkit::owner& who) const {
+        return run(task{.question = std::string{question}, .owner = who});
+    }
+
+    /// Goes on with a run of this owner that was begun, here or in another process, by an agent of the same make: what
+    /// its log holds is not done again. What was given from outside is given again. Fails with `not_found` for an
+    /// unknown run.
+    template <class... Outside>
+    [[nodiscard]] result<answer> resume(const uuid& run_id, const toolkit::owner& who, stop_token stop = {},
+                                        const Outside&... outside) const
+        requires(!std::same_as<agent_parts::pick<store_part, no_store, Parts...>, no_store>)
+    {
+        if constexpr (knows_logs()) {
+            auto asked = guarded("agent", "its store", "give a failure back instead",
+                                 [&] { return durable<store_type>::task_of(store_, run_id, who, std::move(stop)); });
+            if (!asked) return std::move(asked).error();
+            return run(*asked, outside...);
+        } else {
+            std::terminate();
+        }
+    }
+
+    [[nodiscard]] const LlmType& llm() const noexcept { return llm_; }
+
+private:
+    static constexpr bool with_documents = !std::same_as<RetrieverType, no_retriever>;
+    using toolset_type = agent_parts::pick<toolset_part, agent_parts::default_tools<RetrieverType>, Parts...>;
+    using deps_type = agent_parts::pick<deps_part, deps<>, Parts...>;
+    using protocol_type = agent_parts::pick<protocol_part, strict_actions, Parts...>;
+    using planner_type = agent_parts::pick<planner_part, no_plan, Parts...>;
+    using analyzer_type = agent_parts::pick<analyzer_part, agent_parts::default_analyzer<RetrieverType>, Parts...>;
+    using sink_type = agent_parts::pick<sink_part, no_sink, Parts...>;
+    using clock_type = agent_parts::pick<agent_parts::clock_part, machine_clock, Parts...>;
+    using store_type = agent_parts::pick<store_part, no_store, Parts...>;
+    static constexpr bool keeps_log = !std::same_as<store_type, no_store>;
+
+    /// Whether what carries runs by a log is included; stops the compilation when it is not.
+    static consteval bool knows_logs() {
+        if constexpr (!keeps_log || requires { sizeof(durable<store_type>); }) return true;
+        else
+            return refuse<say("toolkit: an Agent with a store (", type_name<store_type>,
+                              ") needs #include <toolkit/agent/durable.hpp>")>();
+    }
+
+    template <class T>
+    static constexpr bool takes_from_outside = [] {
+        if constexpr (!toolset_type::template from_outside<T>)
+            return refuse<say("toolkit: run is given a ", type_name<T>,
+                              " from outside, and none of its tools may take one; add toolkit::provides<", type_name<T>,
+                              "> to tools<...>, or take the value out")>();
+        return true;
+    }();
+
+    template <class G>
+    static constexpr bool used =
+        std::same_as<G, RetrieverType> || std::same_as<G, ValidatorType> || std::same_as<G, BudgetType> ||
+        std::same_as<G, toolset_type> || std::same_as<G, deps_type> || std::same_as<G, texts> ||
+        std::same_as<G, protocol_type> || std::same_as<G, planner_type> || std::same_as<G, analyzer_type> ||
+        std::same_as<G, sink_type> || std::same_as<G, clock_type> || std::same_as<G, store_type>;
+
+    /// Why a task cannot be run; nothing when it can.
+    [[nodiscard]] static std::optional<failure> unfit(const task& asked) {
+        const auto refuse = [](std::string_view what, std::string_view cure) {
+            return failure::of(failure_kind::invalid_argument, "question", what, cure);
+        };
+        if (asked.owner.empty()) return failure::of(failure_kind::invalid_argument, "owner", "it is empty", "name one");
+        if (asked.question.find_first_not_of(" \t\r\n") == std::string::npos)
+            return refuse("it is empty", "ask something");
+        if (!is_utf8(asked.question)) return refuse("it is not valid UTF-8", "convert it to UTF-8");
+        const std::size_t length = count_code_points(asked.question);
+        if (length > default_agent_limits.question_characters)
+            return refuse("it has " + std::to_string(length) + " characters",
+                          "use at most " + std::to_string(default_agent_limits.question_characters));
+        return {};
+    }
+
+    /// Tells the listener the beginning and the end of what `play(counts)` does, by this clock.
+    template <class C, class Play>
+    [[nodiscard]] result<answer> told(const task& asked, const C& clock, Play&& play) const {
+        const time_point begun = clock.now();
+        answered event;
+        // What a policy or a listener of the user throws ends the run, not the program.
+        result<answer> came = guarded("agent", "a policy, a tool or a listener", "give a failure back instead", [&] {
+            tell_sink(sink_, run_started{{}, asked.question, clock.unix_ms()}, clock, begun);
+            return std::forward<Play>(play)(event.counts);
+        });
+        if constexpr (std::invocable<const sink_type&, const answered&>) {
+            if (came) {
+                event.status = came->status;
+                event.answer = came->text;
+                event.citations = came->citations;
+                event.insufficiencies = came->insufficiencies;
+                event.notes = came->notes;
+            } else {
+                event.error = came.error().message();
+            }
+            // Behind the end there is nothing to end: what is thrown here is dropped, and the answer given.
+            (void)guarded("agent", "a listener", "", [&]() -> result<void> {
+                tell_sink(sink_, std::move(event), clock, begun);
+                return {};
+            });
+        }
+        return came;
+    }
+
+    /// One run, on its journal.
+    template <class L, class C, class Journal, class... Outside>
+    [[nodiscard]] result<answer> play(const task& asked, const L& llm, const C& clock, const Journal& log,
+                                      spend& counts, const Outside&... outside) const {
+        run_context context(asked, retriever_.for_owner(asked.owner), deps_, sink_, clock, protocol_.guided(), log);
+        (context.provide(outside), ...);
+        const loop_policies with{llm,      tools_,    validator_, budget_,       protocol_,
+                                 planner_, analyzer_, texts_,     with_documents};
+        auto came = run_loop(with, context);
+        counts = context.record().spent;
+        return came;
+    }
+
+    LlmType llm_;
+    RetrieverType retriever_;
+    ValidatorType validator_;
+    BudgetType budget_;
+    [[no_unique_address]] toolset_type tools_;
+    [[no_unique_address]] deps_type deps_;
+    texts texts_;
+    protocol_type protocol_;
+    [[no_unique_address]] planner_type planner_;
+    [[no_unique_address]] analyzer_type analyzer_;
+    [[no_unique_address]] sink_type sink_;
+    [[no_unique_address]] clock_type clock_;
+    [[no_unique_address]] store_type store_;
+};
+
+/// The type of an agent does not depend on the order in which its parts were given.
+template <class L, class... Given>
+explicit Agent(L, Given...) -> Agent<
+    L, typename agent_parts::sorted<Given...>::retriever, typename agent_parts::sorted<Given...>::validator,
+    typename agent_parts::sorted<Given...>::budget,
+    agent_parts::pick<toolset_part, agent_parts::default_tools<typename agent_parts::sorted<Given...>::retriever>,
+                      Given...>,
+    agent_parts::pick<deps_part, deps<>, Given...>, agent_parts::pick<protocol_part, strict_actions, Given...>,
+    agent_parts::pick<planner_part, no_plan, Given...>,
+    agent_parts::pick<analyzer_part, agent_parts::default_analyzer<typename agent_parts::sorted<Given...>::retriever>,
+                      Given...>,
+    agent_parts::pick<sink_part, no_sink, Given...>,
+    agent_parts::pick<agent_parts::clock_part, machine_clock, Given...>,
+    agent_parts::pick<store_part, no_store, Given...>>;
+
+}}  // namespace toolkit::v0

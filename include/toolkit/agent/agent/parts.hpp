@@ -1,0 +1,172 @@
+// Sorting what an Agent is given: which argument is which policy, and which part.
+#pragma once
+
+#include <toolkit/agent/constraints/no_analysis.hpp>
+#include <toolkit/agent/constraints/question_analysis.hpp>
+#include <toolkit/agent/loop/no_store.hpp>
+#include <toolkit/agent/loop/planner.hpp>
+#include <toolkit/agent/loop/protocol.hpp>
+#include <toolkit/agent/prompt/limits.hpp>
+#include <toolkit/agent/prompt/texts.hpp>
+#include <toolkit/agent/tools/open_citation.hpp>
+#include <toolkit/agent/tools/search_docs.hpp>
+#include <toolkit/core/clock.hpp>
+#include <toolkit/events/sink.hpp>
+#include <toolkit/reflect/mistake.hpp>
+#include <toolkit/reflect/type_name.hpp>
+#include <toolkit/retrieval/view/retriever.hpp>
+#include <toolkit/tool/deps.hpp>
+#include <toolkit/tool/toolset.hpp>
+#include <toolkit/validation/gate/gate.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <exception>
+#include <type_traits>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+template <class LlmType, class RetrieverType, class ValidatorType, class BudgetType, class... Parts>
+class Agent;
+
+namespace agent_parts {
+
+template <class T, class Tag>
+concept tagged = requires { typename T::agent_part; } && std::same_as<typename T::agent_part, Tag>;
+
+// What a type tries to be, told by the member that it has, so that a near miss is named as what it was meant to be.
+template <class T>
+concept like_retriever = Retriever<T> || requires { &T::for_owner; };
+template <class T>
+concept like_validator = Validator<T> || requires { &T::check; };
+template <class T>
+concept like_budget = Budget<T> || requires { &T::remaining; };
+template <class T>
+concept part = requires { typename T::agent_part; } || Clock<T>;
+
+/// The sorts of what an agent is given.
+enum class sort { retriever, validator, budget, part, unknown };
+
+template <class T>
+consteval sort sort_of() {
+    if (part<T>) return sort::part;
+    if (like_retriever<T>) return sort::retriever;
+    if (like_validator<T>) return sort::validator;
+    if (like_budget<T>) return sort::budget;
+    return sort::unknown;
+}
+
+template <sort S, class Default, class... Ts>
+struct first_of_sort {
+    using type = Default;
+};
+template <sort S, class Default, class T, class... Ts>
+struct first_of_sort<S, Default, T, Ts...>
+    : std::conditional_t<sort_of<T>() == S, std::type_identity<T>, first_of_sort<S, Default, Ts...>> {};
+
+template <sort S, class... Ts>
+inline constexpr bool at_most_one = ((sort_of<Ts>() == S ? 1 : 0) + ... + 0) <= 1;
+
+struct clock_part;
+
+/// The tag of a part; void for a policy.
+template <class T>
+struct tag_of {
+    using type = std::conditional_t<Clock<T>, clock_part, void>;
+};
+template <class T>
+    requires requires { typename T::agent_part; }
+struct tag_of<T> {
+    using type = typename T::agent_part;
+};
+
+template <class Tag>
+inline constexpr bool is_known_tag =
+    (std::same_as<Tag, toolset_part> || std::same_as<Tag, deps_part> || std::same_as<Tag, texts_part> ||
+     std::same_as<Tag, protocol_part> || std::same_as<Tag, planner_part> || std::same_as<Tag, analyzer_part> ||
+     std::same_as<Tag, sink_part> || std::same_as<Tag, store_part> || std::same_as<Tag, clock_part> ||
+     std::is_void_v<Tag>);
+
+/// Whether an argument is one of them; stops the compilation when it is not.
+template <class T>
+consteval bool fits() {
+    if constexpr (!is_known_tag<typename tag_of<T>::type>)
+        return refuse<say(
+            "toolkit: agent_part of ", type_name<T>,
+            " is a type of your own, and no part of an agent; write `using agent_part = toolkit::store_part;` (or "
+            "toolkit::planner_part, toolkit::analyzer_part, toolkit::protocol_part, toolkit::sink_part), without "
+            "`struct`, which would declare another type")>();
+    else if constexpr (sort_of<T>() != sort::unknown) return true;
+    else
+        return refuse<say(
+            "toolkit: Agent is given a ", type_name<T>,
+            ", which is neither a retriever (for_owner), a validator (check), a budget (remaining) nor another part; "
+            "give what is yours to the tools with deps{...}, or say `using agent_part = toolkit::store_part;` in it if "
+            "it is a store (planner_part: a planner)")>();
+}
+
+template <class T, class... Ts>
+inline constexpr std::size_t times =
+    ((std::same_as<typename tag_of<T>::type, typename tag_of<Ts>::type> ? 1U : 0U) + ... + 0U);
+template <class... Ts>
+inline constexpr bool each_once = ((std::is_void_v<typename tag_of<Ts>::type> || times<Ts, Ts...> == 1) && ...);
+
+/// What was given, once it is clear that it fits.
+template <class... Given>
+struct sorted {
+    static_assert(mistakes::told((fits<Given>() && ...)));
+    static_assert(
+        at_most_one<sort::retriever, Given...> && at_most_one<sort::validator, Given...> &&
+            at_most_one<sort::budget, Given...>,
+        "toolkit: an Agent takes at most one retriever, one validator and one budget; compose validators with "
+        "all_of{…} and budgets with tightest{…}");
+    static_assert(
+        each_once<Given...>,
+        "toolkit: each part of an Agent (tools<…>, deps{…}, texts, protocol, planner, analyzer, sink, clock, store) "
+        "is given at most once");
+    using retriever = typename first_of_sort<sort::retriever, no_retriever, Given...>::type;
+    using validator = typename first_of_sort<sort::validator, gate<>, Given...>::type;
+    using budget = typename first_of_sort<sort::budget, limits, Given...>::type;
+};
+
+template <class Tag, class Default, class... Ts>
+struct first_tagged {
+    using type = Default;
+};
+template <class Tag, class Default, class T, class... Ts>
+struct first_tagged<Tag, Default, T, Ts...>
+    : std::conditional_t<std::same_as<typename tag_of<T>::type, Tag>, std::type_identity<T>,
+                         first_tagged<Tag, Default, Ts...>> {};
+/// The part with this tag, or its default.
+template <class Tag, class Default, class... Ts>
+using pick = typename first_tagged<Tag, Default, Ts...>::type;
+
+/// With documents and no tools<…>, the tools are those for documents.
+template <class R>
+using default_tools = std::conditional_t<std::same_as<R, no_retriever>, toolset<>, toolset<search_docs, open_citation>>;
+
+/// Questions to documents are looked through for demands.
+template <class R>
+using default_analyzer = std::conditional_t<std::same_as<R, no_retriever>, no_analysis, question_analysis>;
+
+/// The argument of type T, moved out; a default one when it was not given.
+template <class T>
+[[nodiscard]] T take() {
+    if constexpr (std::default_initializable<T>) {
+        return T{};
+    } else {
+        (void)refuse<say("toolkit: an Agent has a ", type_name<T>,
+                         ", which has no default constructor and was not given; pass it as an argument")>();
+        std::terminate();
+    }
+}
+template <class T, class First, class... Rest>
+[[nodiscard]] T take(First& first, Rest&... rest) {
+    if constexpr (std::same_as<T, First>) return std::move(first);
+    else return take<T>(rest...);
+}
+
+}  // namespace agent_parts
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,87 @@
+// One rule of the analyzer: plain data. The default ones stand in analyze_rules.hpp and analyze_contexts.hpp.
+#pragma once
+
+#include <toolkit/agent/constraints/analyze_match.hpp>
+#include <toolkit/run/constraints.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+/// What it means when a rule's pattern is met.
+enum class rule_effect : std::uint8_t {
+    demands,        ///< the answer must do this
+    denies,         ///< nothing in this clause is demanded (no, not, skip)
+    denies_behind,  ///< nothing behind it in this clause (rather than)
+    denies_next,    ///< nothing in this clause nor in the next ("es ist nicht nötig, …")
+    shields,        ///< a negation that denies nothing ("not only")
+    reports         ///< what follows in the sentence is somebody else's
+};
+
+/// What a demand's rule may have besides.
+struct rule_options {
+    std::int64_t count = 0;     ///< where the pattern has no number
+    std::int64_t more = 0;      ///< to add to the number
+    std::string_view value{};   ///< of a conflict rule: "newest"
+    bool in_questions = false;  ///< a question may demand it ("What does it say verbatim?")
+    bool own_negation = false;  ///< speaks of what is not there: only a denial before it counts
+};
+
+/// A rule. `kind` and `options` mean something to demands only.
+struct constraint_rule {
+    std::string_view name;
+    rule_effect effect = rule_effect::demands;
+    constraint_kind kind = constraint_kind::min_searches;
+    analysis::pattern words;
+    rule_options options{};
+};
+
+/// A demand of the answer. (The pattern is made where it stays: copies cost compile time.)
+template <std::size_t N>
+consteval constraint_rule demand(std::string_view name, constraint_kind kind, const char (&words)[N],  // NOLINT: text
+                                 rule_options options = {}) {
+    return {name, rule_effect::demands, kind, analysis::pattern{words}, options};
+}
+
+/// What takes demands back, or says that they are somebody else's.
+template <std::size_t N>
+consteval constraint_rule context(std::string_view name, rule_effect effect, const char (&words)[N]) {  // NOLINT: text
+    return {name, effect, constraint_kind::min_searches, analysis::pattern{words}, {}};
+}
+
+namespace analysis {
+struct row {
+    std::size_t table;
+    std::size_t rule;
+};
+template <std::size_t... Ns>
+[[nodiscard]] consteval auto rows_of() {
+    std::array<row, (Ns + ...)> rows{};
+    std::size_t at = 0;
+    std::size_t table = 0;
+    const auto add = [&](std::size_t size) {
+        for (std::size_t i = 0; i < size; ++i) rows[at++] = {table, i};
+        ++table;
+    };
+    (add(Ns), ...);
+    return rows;
+}
+}  // namespace analysis
+
+/// Several tables as one.
+template <std::size_t... Ns>
+[[nodiscard]] consteval std::array<constraint_rule, (Ns + ...)> with_rules(
+    const std::array<constraint_rule, Ns>&... tables) {
+    constexpr auto rows = analysis::rows_of<Ns...>();
+    const constraint_rule* const begins[] = {tables.data()...};
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return std::array<constraint_rule, (Ns + ...)>{begins[rows[I].table][rows[I].rule]...};
+    }(std::make_index_sequence<(Ns + ...)>{});
+}
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,29 @@
+// What the default rules find.
+#pragma once
+
+#include <toolkit/agent/constraints/analyze.hpp>
+#include <toolkit/agent/constraints/fit_constraints.hpp>
+#include <toolkit/agent/constraints/question_analysis.hpp>
+#include <toolkit/core/compiled.hpp>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace toolkit { inline namespace v0 {
+
+TOOLKIT_FUNCTION constraints question_analysis::operator()(std::string_view question) const {
+    return analyze(question);
+}
+
+TOOLKIT_FUNCTION void question_analysis::fit(constraints& required, std::int64_t tool_calls) const {
+    fit_to_budget(required, tool_calls);
+    if (required.min_open_citations > 0 || tool_calls < 2 || required.min_searches < tool_calls) return;
+    if (required.beyond_budget.empty())
+        required.beyond_budget.push_back("At least " + std::to_string(required.min_searches) +
+                                         " searches were asked for; " + std::to_string(tool_calls - 1) +
+                                         (tool_calls == 2 ? " is" : " are") + " possible, and a passage to open.");
+    required.min_searches = tool_calls - 1;
+}
+
+}}  // namespace toolkit::v0

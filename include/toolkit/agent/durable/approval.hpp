@@ -1,0 +1,85 @@
+// What runs wait for: the question that a person has to decide, and the decision.
+// In: a store, a run, its owner. Out: the question; the decision enters the log, and the run can be resumed.
+#pragma once
+
+#include <toolkit/agent/durable/journal_log.hpp>
+#include <toolkit/core/owner.hpp>
+#include <toolkit/store/run_log.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+/// A call that a person has to approve.
+struct approval_request {
+    uuid run;
+    std::string tool;
+    raw_json arguments;
+    std::string question;
+};
+
+namespace approvals {
+
+/// The run, when it is this owner's; `not_found` like an unknown one when it is another's.
+template <RunStore Store>
+[[nodiscard]] result<logged_run> find(const Store& store, const uuid& run, const owner& who) {
+    const auto log = store.read(run);
+    if (!log) return log.error();
+    auto read = logged_run::of(run, *log);
+    if (!read) return read;
+    if (read->begun.owner.text != who.id())
+        return failure::of(failure_kind::not_found, journal_entries::name_of_log(run), "there is no such run",
+                           "use the id under which it was begun");
+    return read;
+}
+
+}  // namespace approvals
+
+/// The task of a run, as it was given: what is run again to resume it. Its deadline is counted from now on as far as it
+/// was left when the run began. Fails with `not_found` for runs of other owners, too.
+template <RunStore Store>
+[[nodiscard]] result<task> logged_task(const Store& store, const uuid& run, const owner& who) {
+    auto read = approvals::find(store, run, who);
+    if (!read) return std::move(read).error();
+    return journal_entries::task_of(run, std::move(read->begun));
+}
+
+/// What the run waits for; nothing when it does not.
+template <RunStore Store>
+[[nodiscard]] result<std::optional<approval_request>> pending_approval(const Store& store, const uuid& run,
+                                                                       const owner& who) {
+    const auto read = approvals::find(store, run, who);
+    if (!read) return read.error();
+    const auto* waiting = read->waiting();
+    if (waiting == nullptr) return std::optional<approval_request>{};
+    return approval_request{run, waiting->second.tool, {waiting->second.arguments}, *waiting->second.question};
+}
+
+/// Decides what the run waits for; the note is told to the model when it is refused, and to the tool when it asks for
+/// it. Fails with `not_found` when nothing waits, and with `locked` while somebody goes on with the run.
+template <RunStore Store>
+[[nodiscard]] result<void> decide(const Store& store, const uuid& run, const owner& who, decision made) {
+    const auto write = [&]() -> result<void> {
+        const auto read = approvals::find(store, run, who);
+        if (!read) return read.error();
+        const auto* waiting = read->waiting();
+        if (waiting == nullptr)
+            return failure::of(failure_kind::not_found, journal_entries::name_of_log(run),
+                               "nothing waits for a decision");
+        const journal_entries::approval_given entry{read->at, waiting->first, made.approved, {std::move(made.note)}};
+        return store.append(run, {read->sequence + 1, log_kind::approval_given, print(entry)});
+    };
+    if constexpr (ClaimingRunStore<Store>) {
+        const auto claim = store.claim(run);
+        if (!claim) return claim.error();
+        return write();
+    } else {
+        return write();
+    }
+}
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,71 @@
+// Runs that survive: an agent with a store keeps each run as a log and goes on with it, in this process or another.
+// In: a store, a task, what the agent is made of. Out: the run's answer, played on its journal.
+#pragma once
+
+#include <toolkit/agent/durable/approval.hpp>
+#include <toolkit/agent/durable/journal.hpp>
+#include <toolkit/agent/durable/journaled.hpp>
+#include <toolkit/agent/loop/no_store.hpp>
+#include <toolkit/agent/prompt/texts.hpp>
+#include <toolkit/store/run_id.hpp>
+#include <toolkit/store/run_log.hpp>
+#include <toolkit/tool/about.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+/// The journal of one run, as calls of tools see it.
+template <class Journal>
+class journal_of_calls {
+public:
+    explicit journal_of_calls(Journal& log) noexcept : log_(&log) {}
+    [[nodiscard]] const failure* trouble() const { return log_->trouble(); }
+    void within(const ledger& account) const { log_->within(account); }
+    [[nodiscard]] std::optional<std::uint64_t> reserve_call() const { return log_->reserve_call(); }
+    template <class V, bool MayRepeat, class F>
+    [[nodiscard]] result<V> call(const tool_info& info, std::string_view arguments, std::optional<std::uint64_t> number,
+                                 F&& carry_out) const {
+        return log_->template call<V, MayRepeat>(
+            {.tool = info.name,
+             .arguments = arguments,
+             .approval = info.approval ? std::string_view{"May this call be made?"} : std::string_view{},
+             .number = number},
+            std::forward<F>(carry_out));
+    }
+
+private:
+    Journal* log_;
+};
+
+/// Runs with a store.
+template <RunStore Store>
+struct durable<Store> {
+    /// Opens the run's log and calls `play(task, llm, clock, journal)` on it. A task without a run_id gets one.
+    template <class L, Clock C, class Play>
+    [[nodiscard]] static result<answer> run(const Store& store, const task& asked, std::span<const tool_info> tools,
+                                            const texts& words, const L& llm, const C& clock, Play&& play) {
+        task mine = asked;
+        if (mine.run_id.is_nil()) mine.run_id = new_run_id();
+        auto log = journal<Store, C>::open(store, mine, agent_print::of(tools, print(words)), clock);
+        if (!log) return std::move(log).error();
+        mine.deadline = log->until();
+        const journal_of_calls calls{*log};
+        return log->end(
+            std::forward<Play>(play)(std::as_const(mine), journaled{llm, *log}, journaled_clock{*log}, calls));
+    }
+    /// The task of a run that was begun, with another stop.
+    [[nodiscard]] static result<task> task_of(const Store& store, const uuid& run_id, const owner& who,
+                                              stop_token stop) {
+        auto asked = logged_task(store, run_id, who);
+        if (asked) asked->stop = std::move(stop);
+        return asked;
+    }
+};
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,284 @@
+// The format of a run's log: structs that print as the text of an entry and are read back strictly.
+// In: tasks, completions, calls, failures. Out: the texts of entries, and back. Next: journal.hpp.
+#pragma once
+
+#include <toolkit/core/hash.hpp>
+#include <toolkit/llm/exchange/exchange_line.hpp>
+#include <toolkit/run/ledger.hpp>
+#include <toolkit/run/task.hpp>
+#include <toolkit/schema/all/schema.hpp>
+#include <toolkit/store/run_log.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+/// Of what an agent was made, as a log remembers it: hashes of its tools and of the texts of its prompts.
+struct agent_print {
+    struct tool {
+        std::string name;
+        std::string hash{};  ///< SHA-1 of its description and its schema
+    };
+    std::vector<tool> tools;
+    std::string texts{};  ///< SHA-1
+
+    /// Of a list of tool_info (name, description, input_schema) and the texts of the prompts, as one text.
+    template <class Infos>
+    [[nodiscard]] static agent_print of(const Infos& infos, std::string_view words) {
+        agent_print made;
+        for (const auto& info : infos) {
+            sha1 hash;
+            hash.update(info.description);
+            hash.update(std::string_view{"\0", 1});
+            hash.update(info.input_schema);
+            made.tools.push_back({std::string{info.name}, to_hex(hash.finish())});
+        }
+        made.texts = to_hex(sha1_of(words));
+        return made;
+    }
+
+    /// What is different now, as the end of a sentence; empty when nothing is.
+    [[nodiscard]] std::string difference(const agent_print& now) const {
+        std::string said;
+        const auto add = [&](std::string_view before, std::string_view name, std::string_view behind) {
+            if (!said.empty()) said += ", ";
+            said.append(before).append(name).append(behind);
+        };
+        const auto find = [](const agent_print& in, std::string_view name) {
+            return std::find_if(in.tools.begin(), in.tools.end(), [&](const tool& one) { return one.name == name; });
+        };
+        for (const tool& one : now.tools)
+            if (find(*this, one.name) == tools.end()) add("tool ", one.name, " is new");
+        for (const tool& one : tools) {
+            const auto same = find(now, one.name);
+            if (same == now.tools.end()) add("tool ", one.name, " is gone");
+            else if (same->hash != one.hash) add("the schema or description of ", one.name, " changed");
+        }
+        if (said.empty() && !std::equal(tools.begin(), tools.end(), now.tools.begin(), now.tools.end(),
+                                        [](const tool& a, const tool& b) { return a.name == b.name; }))
+            add("the tools stand in another order", "", "");
+        if (texts != now.texts) add("the texts of the prompts changed", "", "");
+        return said;
+    }
+};
+
+namespace journal_entries {
+
+using exchange_line::bytes;
+using exchange_line::failure_form;
+
+inline constexpr std::int64_t format = 1;
+
+struct earlier {
+    bytes question;
+    bytes answer;
+};
+/// The task and the agent. `at` of the others is in microseconds since this one.
+struct begun {
+    std::int64_t format = 0;
+    std::int64_t unix_ms = 0;
+    bytes question;
+    bytes owner;
+    std::vector<earlier> history;
+    std::vector<exchange_line::image_form> images;
+    std::optional<std::uint64_t> seed{};
+    std::optional<std::int64_t> deadline_ms{};  ///< since the run began
+    agent_print agent;
+    struct doc {
+        field format{.required = true};
+    };
+};
+struct format_of {
+    std::int64_t format = 0;
+    struct doc {
+        field format{.required = true};
+    };
+};
+
+/// What of the request before need not be hashed again: a conversation grows at its end.
+struct request_hashes {
+    growing_sha1 conversation{};
+    growing_sha1 actions{};
+};
+
+/// What a model was asked, as hashes: where two requests differ can be said without what stands in them.
+struct request_print {
+    std::uint64_t messages = 0;
+    std::string conversation{};
+    std::string actions{};
+    std::string settings{};
+
+    /// `before`: of the requests that came before this one.
+    [[nodiscard]] static request_print of(const request& asked, request_hashes& before) {
+        exchange_line::request_form form = exchange_line::form_of(asked);
+        constexpr std::size_t bracket = 1;
+        request_print made{form.messages.size(),
+                           to_hex(before.conversation.of(print(form.messages), bracket)),
+                           to_hex(before.actions.of(print(form.actions), bracket)),
+                           {}};
+        form.messages.clear();
+        form.actions.clear();
+        made.settings = to_hex(sha1_of(print(form)));
+        return made;
+    }
+    [[nodiscard]] static request_print of(const request& asked) {
+        request_hashes none;
+        return of(asked, none);
+    }
+    /// Where another one differs; empty when it does not.
+    [[nodiscard]] std::string difference(const request_print& other) const {
+        if (messages != other.messages)
+            return "it has " + std::to_string(other.messages) + " messages, and the logged one " +
+                   std::to_string(messages);
+        if (conversation != other.conversation) return "a message has another text";
+        if (actions != other.actions) return "other actions are offered";
+        if (settings != other.settings) return "its settings are other ones (tokens, temperature, seed, output)";
+        return {};
+    }
+};
+
+/// What the runs within a call have used of the run's tokens and money.
+struct nested {
+    std::int64_t tokens = 0;
+    std::int64_t microdollars = 0;
+
+    [[nodiscard]] static nested of(const ledger& account) noexcept {
+        return {account.nested_tokens(), account.nested_microdollars()};
+    }
+    /// As an entry has it: left out where nothing was used.
+    [[nodiscard]] static nested of(const std::optional<nested>& logged) noexcept { return logged.value_or(nested{}); }
+    [[nodiscard]] std::optional<nested> logged() const noexcept {
+        return *this == nested{} ? std::nullopt : std::optional{*this};
+    }
+    friend bool operator==(const nested&, const nested&) = default;
+    friend nested operator-(const nested& a, const nested& b) noexcept {
+        return {a.tokens - b.tokens, a.microdollars - b.microdollars};
+    }
+};
+
+// `call` counts model calls, and calls of tools, each from 0.
+struct completion {
+    std::int64_t at = 0;
+    std::uint64_t call = 0;
+    request_print asked;
+    exchange_line::completion_form got;
+};
+struct model_failure {
+    std::int64_t at = 0;
+    std::uint64_t call = 0;
+    request_print asked;
+    failure_form why;
+};
+struct tool_intent {
+    std::int64_t at = 0;
+    std::uint64_t call = 0;
+    bytes tool;
+    bytes arguments;
+};
+struct tool_result {
+    std::int64_t at = 0;
+    std::uint64_t call = 0;
+    bytes tool;
+    bytes arguments;
+    std::optional<raw_json> value{};  ///< not there: the call is carried out again
+    std::optional<nested> used{};     ///< by runs within the call
+};
+struct tool_failure {
+    std::int64_t at = 0;
+    std::uint64_t call = 0;
+    bytes tool;
+    bytes arguments;
+    failure_form why;
+    std::optional<nested> used{};  ///< by runs within the call
+};
+struct approval_asked {
+    std::int64_t at = 0;
+    std::uint64_t call = 0;
+    bytes tool;
+    bytes arguments;
+    bytes question;
+};
+struct approval_given {
+    std::int64_t at = 0;
+    std::uint64_t call = 0;
+    bool approved = false;
+    bytes note;
+    struct doc {
+        field approved{.required = true};
+    };
+};
+struct ended {
+    std::int64_t at = 0;
+    bytes status;
+    bytes text;
+};
+
+using exchange_line::form_of;
+
+/// The failure as it comes out of a log: a run goes on with this one, so that its replay is equal.
+[[nodiscard]] inline failure as_logged(const failure& why) { return exchange_line::failure_of(form_of(why)); }
+
+[[nodiscard]] inline std::string name_of_log(const uuid& run) { return "the log of run " + run.to_string(); }
+
+/// The struct of an entry, or `corrupt`.
+template <class T>
+[[nodiscard]] result<T> read(const uuid& run, const log_entry& entry) {
+    auto form = parse<T>(entry.text);
+    if (form) return form;
+    return run_logs::damaged(name_of_log(run), "entry " + std::to_string(entry.sequence) + " (" +
+                                                   std::string{name_of(entry.kind)} +
+                                                   ") is not of this format: " + form.error().message());
+}
+
+/// The first entry of a log. `not_found` when there is none, `invalid_argument` when its format is another one.
+[[nodiscard]] inline result<begun> read_begun(const uuid& run, const std::vector<log_entry>& log) {
+    if (log.empty())
+        return failure::of(failure_kind::not_found, name_of_log(run), "there is no such run",
+                           "use the id under which it was begun");
+    if (log.front().kind != log_kind::begun)
+        return run_logs::damaged(name_of_log(run), "it does not begin with the run's task");
+    const auto of = parse<format_of, ignore_unknown>(log.front().text);
+    if (of && of->format != format)
+        return failure::of(
+            failure_kind::invalid_argument, name_of_log(run),
+            "its format is " + std::to_string(of->format) + ", and this program reads format " + std::to_string(format),
+            "resume it with the version of the program that began it");
+    return read<begun>(run, log.front());
+}
+
+[[nodiscard]] inline begun begun_of(const task& asked, const agent_print& agent, time_point now, std::int64_t unix_ms) {
+    begun made;
+    made.format = format;
+    made.unix_ms = unix_ms;
+    made.question = {asked.question};
+    made.owner = {asked.owner.id()};
+    for (const exchange& one : asked.history) made.history.push_back({{one.question}, {one.answer}});
+    for (const image& one : asked.images) made.images.push_back({{one.media_type}, {one.base64}});
+    made.seed = asked.seed;
+    if (asked.deadline.at != time_point::max()) made.deadline_ms = asked.deadline.left(now).count();
+    made.agent = agent;
+    return made;
+}
+
+/// The task, without its deadline, which begins to count when the run goes on.
+[[nodiscard]] inline task task_of(const uuid& run, begun&& from) {
+    task made{.question = std::move(from.question.text), .owner = owner{std::move(from.owner.text)}};
+    for (earlier& one : from.history)
+        made.history.push_back({std::move(one.question.text), std::move(one.answer.text)});
+    for (auto& one : from.images) made.images.push_back({std::move(one.media_type.text), std::move(one.base64.text)});
+    made.run_id = run;
+    made.seed = from.seed;
+    return made;
+}
+
+}  // namespace journal_entries
+
+}}  // namespace toolkit::v0

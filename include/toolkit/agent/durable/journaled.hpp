@@ -1,0 +1,57 @@
+// The model and the clock of a run that keeps a log.
+// In: a model, the run's journal. Out: the logged completions, then the model's own, each logged. Next: the loop.
+#pragma once
+
+#include <toolkit/agent/durable/journal.hpp>
+#include <toolkit/llm/model/completion.hpp>
+#include <toolkit/llm/model/guarded_telling.hpp>
+#include <toolkit/llm/model/llm.hpp>
+
+#include <cstdint>
+
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+/// An Llm of one run: it speaks to both by reference. A completion from the log is told to the listener in whole
+/// pieces.
+template <Llm L, class Journal>
+class journaled {
+public:
+    static constexpr model_traits traits = traits_of<L>;
+
+    journaled(const L& model, Journal& log) noexcept : model_(&model), log_(&log) {}
+
+    [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const {
+        if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "journal", "the run was stopped");
+        bool from_log = false;
+        auto got = log_->complete(asked, [&] { return model_->complete(asked, sink, stop); }, from_log);
+        if (!got || !from_log) return got;
+        return told_to_listener("journal", *std::move(got), [&](completion all) {
+            tell(all, sink);
+            return all;
+        });
+    }
+
+    /// The model itself.
+    [[nodiscard]] const L& inner() const noexcept { return *model_; }
+
+private:
+    const L* model_;
+    Journal* log_;
+};
+
+/// The Clock of one run: its journal's time.
+template <class Journal>
+class journaled_clock {
+public:
+    explicit journaled_clock(const Journal& log) noexcept : log_(&log) {}
+    [[nodiscard]] time_point now() const noexcept { return log_->now(); }
+    [[nodiscard]] time_point running_time() const noexcept { return log_->running_time(); }
+    [[nodiscard]] std::int64_t unix_ms() const noexcept { return log_->unix_ms(); }
+
+private:
+    const Journal* log_;
+};
+
+}}  // namespace toolkit::v0

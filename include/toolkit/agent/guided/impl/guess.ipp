@@ -1,0 +1,29 @@
+// How a guess is asked for and read.
+#pragma once
+
+#include <toolkit/agent/guided/guess.hpp>
+#include <toolkit/agent/prompt/limits.hpp>
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/text/visible.hpp>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace toolkit { inline namespace v0 {
+
+TOOLKIT_FUNCTION request guess_request(const texts& words, const task& asked, int number, deadline until) {
+    return {.messages = {system_message{words.guess}, user_message{asked.question, {}}},
+            .actions = {},
+            .max_tokens = default_agent_limits.guess_tokens,
+            .temperature = number == 0 ? 0 : default_agent_limits.guess_temperature,
+            .seed = number == 0 ? asked.seed : asked.seed.value_or(0) + static_cast<std::uint64_t>(number),
+            .cache_owner = asked.owner.id(),
+            .until = until};
+}
+
+TOOLKIT_FUNCTION std::string guess_of(std::string_view reply) {
+    return visible_line(reply, default_agent_limits.guess_bytes);
+}
+
+}}  // namespace toolkit::v0

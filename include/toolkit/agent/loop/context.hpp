@@ -1,0 +1,187 @@
+// What a tool may ask its agent for during one run: the owner, his view, the record, the environment, the deps.
+#pragma once
+
+#include <toolkit/agent/guided/guessed_names.hpp>
+#include <toolkit/agent/loop/no_store.hpp>
+#include <toolkit/agent/loop/sub_run.hpp>
+#include <toolkit/core/clock.hpp>
+#include <toolkit/core/owner.hpp>
+#include <toolkit/core/stop.hpp>
+#include <toolkit/events/sink.hpp>
+#include <toolkit/llm/model/completion.hpp>
+#include <toolkit/run/constraints.hpp>
+#include <toolkit/run/record.hpp>
+#include <toolkit/tool/deps.hpp>
+#include <toolkit/tool/environment.hpp>
+
+#include <concepts>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+/// One run's world. A tool reaches it as `operator()(auto& context)`, or names single things by type.
+template <class View, class Deps, class Sink, class ClockType, class Journal = no_journal>
+class run_context {
+    template <class A>
+    using plain = std::remove_cvref_t<A>;
+    /// A thing of ours that tools may read: by value or const reference.
+    template <class A, class Ours>
+    static constexpr bool reads = std::same_as<plain<A>, Ours> && std::is_convertible_v<const Ours&, A>;
+
+public:
+    run_context(const task& asked, View view, const Deps& bound, const Sink& listener, const ClockType& clock,
+                bool guided = false, const Journal& log = no_log<Journal>)
+        : asked_(asked),
+          view_(std::move(view)),
+          deps_(bound),
+          sink_(listener),
+          clock_(clock),
+          journal_(log),
+          begun_(clock.now()),
+          stop_(asked.stop),
+          guided_(guided) {}
+
+    [[nodiscard]] const task& asked() const noexcept { return asked_; }
+    [[nodiscard]] const toolkit::owner& owner() const noexcept { return asked_.owner; }
+    [[nodiscard]] const View& view() const noexcept { return view_; }
+    /// What the question demands.
+    [[nodiscard]] const constraints& required() const noexcept { return required_; }
+    void required(constraints found) noexcept { required_ = std::move(found); }
+    [[nodiscard]] const stop_token& stop() const noexcept { return stop_; }
+    /// Whether the model needs to be led: then fewer ways are open to it at a time.
+    [[nodiscard]] bool guided() const noexcept { return guided_; }
+    /// What keeps the run's calls, or nothing.
+    [[nodiscard]] const Journal& journal() const noexcept { return journal_; }
+    [[nodiscard]] time_point now() const noexcept { return clock_.now(); }
+    /// Time that goes on within a call, also where the run's own stands between the entries of its log.
+    [[nodiscard]] time_point running_time() const noexcept {
+        if constexpr (requires { clock_.running_time(); }) return clock_.running_time();
+        else return clock_.now();
+    }
+    [[nodiscard]] const run_record& record() const noexcept { return record_; }
+    [[nodiscard]] run_record& record() noexcept { return record_; }
+    [[nodiscard]] const toolkit::environment& environment() const noexcept { return environment_; }
+
+    template <class A>
+    static constexpr bool gives =
+        reads<A, toolkit::owner> || reads<A, stop_token> || reads<A, View> || reads<A, task> || reads<A, run_record> ||
+        reads<A, toolkit::environment> || reads<A, sub_run> || reads<A, carried_call> || Deps::template has<A>;
+
+    template <class A>
+    [[nodiscard]] A give() const {
+        if constexpr (reads<A, toolkit::owner>) return asked_.owner;
+        else if constexpr (reads<A, stop_token>) return stop_;
+        else if constexpr (reads<A, View>) return view_;
+        else if constexpr (reads<A, task>) return asked_;
+        else if constexpr (reads<A, run_record>) return record_;
+        else if constexpr (reads<A, toolkit::environment>) return environment_;
+        else if constexpr (reads<A, sub_run>) return within_;
+        else return deps_.template get<A>();
+    }
+
+    /// Whether the objects of results are told.
+    static constexpr bool hears_objects = requires { requires Sink::hears_objects; };
+    /// Whether anybody hears an event of this type.
+    template <class E>
+    static constexpr bool heard = std::invocable<const Sink&, const E&>;
+    template <class E>
+    void tell(E event) const {
+        tell_sink(sink_, std::move(event), clock_, begun_);
+    }
+    /// When the run began.
+    [[nodiscard]] time_point begun() const noexcept { return begun_; }
+    // `told` goes into the event, where somebody hears it.
+    // NOLINTNEXTLINE(performance-unnecessary-value-param)
+    void started(std::string_view tool, std::string told, std::string_view arguments) const {
+        ++calls_started_;
+        if constexpr (heard<tool_started>)
+            tell(tool_started{
+                {}, std::string{tool}, std::move(told), raw_json{std::string{arguments}}, 0, calls_started_});
+    }
+    /// How many calls were begun; the last one has this number. Calls are begun one after the other.
+    [[nodiscard]] std::int64_t calls_started() const noexcept { return calls_started_; }
+    /// The runs within one call.
+    [[nodiscard]] sub_run within(const call_scope& call) const { return of_run_.of_call(call); }
+    /// A tool that takes the whole context sees the stop and the runs of its call.
+    void begin_call(const call_scope& call) {
+        stop_ = call.stop;
+        within_ = within(call);
+    }
+    void end_call(stop_token before) {
+        stop_ = std::move(before);
+        within_ = of_run_;
+    }
+
+    /// What a result means for the run is said by its type: `void enter(run_record&)`.
+    template <class P>
+    void enter(P& payload) {
+        if constexpr (requires { payload.enter(record_); }) payload.enter(record_);
+    }
+    /// Keeps a finished call; a result that did not enter by itself, and that the model saw, becomes a source of facts.
+    template <class P>
+    void keep(environment::entry call, P payload) {
+        if constexpr (!requires { payload.enter(record_); })
+            if (!call.hidden) record_.results.push_back(call.text);
+        environment_.add(std::move(call), std::move(payload));
+        ++record_.spent.tool_calls;
+    }
+    /// A value from outside of the run, for tools that take it as latest<T>. It is no call, and no model sees it.
+    template <class P>
+    void provide(const P& value) {
+        environment_.add({.tool = {}, .arguments = {}, .text = {}, .hidden = true}, value);
+    }
+    /// A call that failed is kept and counted, too.
+    void keep_failed(std::string_view tool, std::string arguments, const std::string& text, bool may_retry) {
+        environment_.add_failed(tool, std::move(arguments), text, may_retry);
+        ++record_.spent.tool_calls;
+    }
+    /// What a guided model has guessed.
+    [[nodiscard]] const toolkit::guesses& guesses() const noexcept { return guesses_; }
+    /// Adds a guess. False when it was made before.
+    bool guess(std::string words) { return guesses_.add(std::move(words)); }
+    /// Counts what a call of the model has used, whether it came to an answer or not: here, and for the run that this
+    /// one is a part of.
+    void spend_on(const result<completion>& reply) {
+        const usage& cost = reply ? reply->spent : reply.error().spent;
+        if (asked_.account != nullptr) asked_.account->draw(cost.input_tokens + cost.output_tokens, cost.microdollars);
+        spend& spent = record_.spent;
+        spent.input_tokens += cost.input_tokens;
+        spent.cached_tokens += cost.cached_tokens;
+        spent.output_tokens += cost.output_tokens;
+        spent.reasoning_tokens += cost.reasoning_tokens;
+        spent.microdollars += cost.microdollars;
+    }
+    /// The end of the run's time, which tools must keep, too.
+    [[nodiscard]] deadline until() const noexcept { return until_; }
+    void until(deadline end, const ledger& account) noexcept {
+        until_ = end;
+        if constexpr (requires { journal_.within(account); }) journal_.within(account);
+        of_run_.within(account, end);
+        within_ = of_run_;
+    }
+
+private:
+    const task& asked_;
+    View view_;
+    const Deps& deps_;
+    const Sink& sink_;
+    const ClockType& clock_;
+    const Journal& journal_;
+    time_point begun_;
+    stop_token stop_;
+    bool guided_;
+    mutable std::int64_t calls_started_ = 0;
+    deadline until_{};
+    sub_run of_run_{asked_};
+    sub_run within_{of_run_};  ///< of the call that is made, when it takes the whole context
+    toolkit::guesses guesses_;
+    constraints required_;
+    run_record record_;
+    toolkit::environment environment_;
+};
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,148 @@
+// The answer's text while it is being written: what of a reply's deltas belongs to the text of a final.
+// In: the deltas of one reply. Out: `answer_text` events with plain [n] markers, and a retraction when what was told
+// does not hold.
+#pragma once
+
+#include <toolkit/events/event.hpp>
+#include <toolkit/llm/model/completion.hpp>
+#include <toolkit/llm/structured/partial.hpp>
+#include <toolkit/schema/parse/parse.hpp>
+#include <toolkit/validation/markers/markers.hpp>
+#include <toolkit/validation/markers/plain_markers.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+/// What is read of a final while it grows: as an action, or as the arguments of a call that a server made.
+struct growing_final {
+    std::string type;
+    std::string answer;
+};
+
+/// How many of the last bytes are the beginning of a code point whose rest may come.
+[[nodiscard]] constexpr std::size_t unfinished(std::string_view text) noexcept {
+    for (std::size_t back = 1; back <= std::min<std::size_t>(3, text.size()); ++back) {
+        const auto byte = static_cast<unsigned char>(text[text.size() - back]);
+        if (byte < 0x80) return 0;
+        if (byte < 0xC0) continue;  // within one
+        const std::size_t length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2;
+        return length > back ? back : 0;
+    }
+    return 0;
+}
+
+/// Listens for one run. Nothing is read when nobody hears `answer_text`.
+template <class Context>
+class answer_listener {
+public:
+    static constexpr bool hears = Context::template heard<answer_text>;
+
+    /// A new reply begins: `in_words` when all of its text is the answer.
+    answer_listener(const Context& context, bool in_words, bool may_end)
+        : context_(context), in_words_(in_words), may_end_(may_end) {}
+
+    void operator()(const delta& piece) {
+        if constexpr (hears) {
+            if (!may_end_) return;
+            switch (piece.kind) {
+                case delta::of::restarted:
+                    retract("The reply begins again");
+                    start();
+                    break;
+                case delta::of::call:
+                    if (in_words_) break;
+                    if (!calls_) retract("It came with a call");  // then the text is no action
+                    calls_ = true;
+                    if (piece.name == "final" && !final_call_) final_call_ = piece.number, reader_.reset();
+                    break;
+                case delta::of::arguments:
+                    if (final_call_ == piece.number) grow(piece.text, true);
+                    break;
+                case delta::of::text:
+                    if (in_words_) told_in_words(piece.text);
+                    else if (!calls_) grow(piece.text, false);
+                    break;
+                case delta::of::thinking: break;
+            }
+        }
+    }
+    /// What was told is taken back, if anything was.
+    void retract(std::string_view why) {
+        written_.clear();
+        if (told_.empty()) return;
+        told_.clear();
+        context_.tell(answer_retracted{{}, std::string{why}});
+    }
+    /// The run ends with this text: what waited is told, or what was told is taken back when it is another text.
+    void settle(std::string_view given) {
+        if (written_.empty() || told_ == given) return;
+        if (given.starts_with(told_) && plain_markers(written_, context_.record()) == given) {
+            tell(given.substr(told_.size()));
+            return;
+        }
+        if (told_.empty()) return;
+        const bool same_words = strip_markers(told_) == strip_markers(given);
+        retract(same_words ? "Its citations were set" : "It is not the answer that is given");
+    }
+
+private:
+    using reader = partial<growing_final, ignore_unknown>;
+    void start() {
+        reader_.reset();
+        calls_ = false;
+        final_call_.reset();
+        cut_.clear();
+    }
+    /// Tells what is new of the answer. What may become a mark of a citation waits for the rest of it.
+    void told(std::string_view text) {
+        if (text.empty()) return;
+        const bool as_written = told_ == written_;  // nothing waits
+        written_ += text;
+        if (context_.record().citations.empty() ||
+            (as_written && std::none_of(text.begin(), text.end(), marking::may_begin_mark))) {
+            tell(text);
+            return;
+        }
+        const std::string plain =
+            plain_markers(std::string_view{written_}.substr(0, settled_bytes(written_)), context_.record());
+        if (plain.starts_with(told_)) tell(std::string_view{plain}.substr(told_.size()));
+    }
+    void tell(std::string_view text) {
+        if (text.empty()) return;
+        told_ += text;
+        context_.tell(answer_text{{}, std::string{text}});
+    }
+    /// Servers cut words anywhere: a part of a code point waits for the rest.
+    void told_in_words(std::string_view text) {
+        cut_ += text;
+        const std::size_t whole = cut_.size() - unfinished(cut_);
+        told(std::string_view{cut_}.substr(0, whole));
+        cut_.erase(0, whole);
+    }
+    void grow(std::string_view piece, bool sure) {
+        if (!reader_) reader_ = std::make_unique<reader>();
+        if (!reader_->feed(piece)) return;
+        const growing_final& so_far = reader_->value();
+        if ((sure || so_far.type == "final") && so_far.answer.size() > written_.size())
+            told(std::string_view{so_far.answer}.substr(written_.size()));
+    }
+
+    const Context& context_;
+    bool in_words_;
+    bool may_end_;
+    bool calls_ = false;                       // the server calls by itself
+    std::optional<std::size_t> final_call_{};  // the number of the call of final
+    std::string written_{};                    // by the model, as far as it is read
+    std::string told_{};                       // of it, with plain markers
+    std::string cut_{};                        // the beginning of a code point
+    std::unique_ptr<reader> reader_{};
+};
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,30 @@
+// What a loop is given, and what one of its steps ends in.
+#pragma once
+
+#include <toolkit/agent/prompt/texts.hpp>
+#include <toolkit/run/answer.hpp>
+
+#include <variant>
+
+namespace toolkit { inline namespace v0 {
+
+/// The policies of one agent, for one run.
+template <class L, class Tools, class V, class B, class Protocol, class Planner, class Analyzer>
+struct loop_policies {
+    const L& llm;
+    const Tools& tools;
+    const V& validator;
+    const B& budget;
+    const Protocol& protocol;
+    const Planner& planner;
+    const Analyzer& analyzer;
+    const texts& words;
+    bool with_documents;
+};
+
+/// How a step of the loop has ended: go on with the next turn, or with this answer, or at a limit.
+struct go_on {};
+struct at_limit {};
+using step_end = std::variant<go_on, at_limit, answer>;
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,43 @@
+// A run that keeps no log: the store and the journal of an agent that was given none.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/tool/about.hpp>
+#include <toolkit/tool/carried_call.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+/// Keeps nothing. Stores that keep runs: memory_log, file_log, sqlite_log.
+struct no_store {
+    using agent_part = struct store_part;
+};
+
+/// Makes each call, and has no trouble.
+struct no_journal {
+    [[nodiscard]] static const failure* trouble() noexcept { return nullptr; }
+    [[nodiscard]] static std::optional<std::uint64_t> reserve_call() noexcept { return {}; }
+    template <class V, bool MayRepeat, class F>
+    [[nodiscard]] result<V> call(const tool_info& info, std::string_view /*arguments*/,
+                                 std::optional<std::uint64_t> /*number*/, F&& carry_out) const {
+        if (info.approval)
+            return failure::hidden(failure_kind::unavailable_tool, info.name,
+                                   "a person has to approve it, and the agent keeps no log to wait in",
+                                   "give the agent a store, for instance sqlite_log");
+        return std::forward<F>(carry_out)(carried_call{});
+    }
+};
+
+/// The journal of a context that was given none.
+template <class Journal>
+inline constexpr Journal no_log{};
+
+/// How an agent runs with a store: defined in agent/durable.hpp.
+template <class Store>
+struct durable;
+
+}}  // namespace toolkit::v0

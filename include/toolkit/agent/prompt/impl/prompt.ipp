@@ -1,0 +1,128 @@
+// The texts of prompts.
+#pragma once
+
+#include <toolkit/agent/prompt/limits.hpp>
+#include <toolkit/agent/prompt/prompt.hpp>
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/text/fence.hpp>
+#include <toolkit/text/visible.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+TOOLKIT_FUNCTION void append_earlier(std::string& text, const std::vector<exchange>& history) {
+    for (const exchange& before : history) {
+        text += "\nEARLIER\n";
+        append_fence(text, "earlier_question", {}, before.question);
+        append_fence(text, "earlier_answer", {}, before.answer);
+    }
+}
+
+TOOLKIT_FUNCTION void append_tool_names(std::string& text, std::span<const tool_info> tools) {
+    for (const tool_info& tool : tools) prompt_texts::tool_line.append(text, {tool.name, tool.description});
+}
+
+TOOLKIT_FUNCTION void append_items(std::string& lines, std::string_view told, const std::vector<std::string>& items) {
+    std::string all;
+    for (const std::string& item : items) {
+        if (!all.empty()) all += "; ";
+        append_unfenced(all, visible_line(item, default_agent_limits.told_bytes));
+    }
+    lines.append("- ").append(told).append(all) += '\n';
+}
+
+TOOLKIT_FUNCTION std::string wording_lines(const constraints& required) {
+    std::string lines;
+    if (required.requires_exact_quote)
+        lines += "- Quote the exact words of an opened citation, in quotation marks or as code, unchanged.\n";
+    if (required.requires_conflict_resolution)
+        lines += required.conflict_resolution_rule == "newest"
+                     ? "- Where documents disagree, the newest dated one is right: say so and cite it.\n"
+                     : "- Where documents disagree, say so and cite both.\n";
+    if (!required.required_sections.empty())
+        append_items(lines, "The answer has these sections as headings: ", required.required_sections);
+    if (required.requires_insufficiency_disclosure)
+        lines += "- Say \"Insufficient documentation\" for what the documents do not hold.\n";
+    return lines;
+}
+
+TOOLKIT_FUNCTION void append_requirements(std::string& text, const constraints& required) {
+    std::string lines;
+    if (required.min_searches > 1) prompt_texts::searches_demanded.append(lines, {required.min_searches});
+    if (!required.required_search_topics.empty())
+        append_items(lines, "Search for each of these: ", required.required_search_topics);
+    if (required.min_open_citations > 0) prompt_texts::citations_demanded.append(lines, {required.min_open_citations});
+    lines += wording_lines(required);
+    if (!lines.empty()) text.append("\nREQUIREMENTS\n").append(lines);
+}
+
+TOOLKIT_FUNCTION std::string system_prompt(const texts& words, bool with_documents, std::span<const tool_info> tools,
+                                           std::string_view end_shape, const task& asked, const constraints& required,
+                                           const run_plan& steps) {
+    std::string text{words.role};
+    text += "\n\nTOOLS\n";
+    for (const tool_info& tool : tools)
+        prompt_texts::tool_lines.append(text, {tool.name, tool.description, tool.input_schema});
+    text += "\nACTIONS (one a reply)\n{\"type\":\"tool_call\",\"tool\":\"name of a tool\",\"input\":{}}\n";
+    text += end_shape;
+    text += "\n\nRULES\n";
+    const bool opens =
+        std::any_of(tools.begin(), tools.end(), [](const tool_info& tool) { return tool.name == "open_citation"; });
+    text += with_documents && opens ? words.rules_with_documents : words.rules_without_documents;
+    append_earlier(text, asked.history);
+    text += "\nQUESTION\n";
+    append_fence(text, "question", {}, asked.question);
+    append_requirements(text, required);
+    if (!steps.steps.empty()) text += "\nPLAN\n";
+    for (std::size_t i = 0; i < steps.steps.size(); ++i)
+        prompt_texts::plan_line.append(text, {i + 1, {steps.steps[i]}});
+    return text;
+}
+
+TOOLKIT_FUNCTION void append_state_block(std::string& text, const run_view& run, std::string_view actions, bool may_end,
+                                         bool with_documents, const run_plan& steps, std::string_view last_words) {
+    const spend& spent = run.record.spent;
+    prompt_texts::tool_budget.append(text, {last_words.empty() ? run.tool_calls_left : 0});
+    if (with_documents) prompt_texts::done.append(text, {spent.searches, spent.citations_opened});
+    if (!steps.steps.empty()) prompt_texts::current_step.append(text, {{steps.current_step()}});
+    else if (may_end) prompt_texts::answer_now.append(text, {{run.asked.question}});
+    if (!last_words.empty()) text.append(last_words) += '\n';
+    text.append("NOW reply with one JSON action: ").append(actions) += ".\n";
+}
+
+TOOLKIT_FUNCTION std::string error_lines(const verdict& said) {
+    std::string text;
+    std::size_t errors = 0;
+    for (const violation& one : said.violations) {
+        if (one.severity != severity::error) continue;
+        if (++errors > default_agent_limits.violations) continue;
+        // With words of the answer, which may be words of a document.
+        prompt_texts::error_line.append(text, {{visible_line(one.message, default_agent_limits.told_bytes)}});
+    }
+    if (errors > default_agent_limits.violations)
+        prompt_texts::more_errors.append(text, {static_cast<std::int64_t>(errors - default_agent_limits.violations)});
+    return text;
+}
+
+TOOLKIT_FUNCTION std::string reprompt_text(const verdict& said, std::int64_t calls_left, bool may_call) {
+    const std::string_view demand = calls_left > 0 && may_call ? prompt_texts::demand_of_calls : std::string_view{};
+    return prompt_texts::reprompt.of({error_lines(said), calls_left, demand});
+}
+
+TOOLKIT_FUNCTION failure no_actions(std::int64_t times, const failure& last) {
+    return failure::of(failure_kind::bad_reply, "model",
+                       "its replies were no actions, " + std::to_string(times) + " times; the last: " + last.message(),
+                       "use a larger model, or one whose server constrains its output");
+}
+
+TOOLKIT_FUNCTION std::string refusal_text(const failure& why) {
+    return prompt_texts::refusal.of({{visible_line(why.for_model(), default_agent_limits.refusal_bytes)}});
+}
+
+}}  // namespace toolkit::v0

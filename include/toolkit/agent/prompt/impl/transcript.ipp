@@ -1,0 +1,64 @@
+// How a conversation grows.
+#pragma once
+
+#include <toolkit/agent/prompt/limits.hpp>
+#include <toolkit/agent/prompt/transcript.hpp>
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/core/utf8.hpp>
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+TOOLKIT_FUNCTION void transcript::begin(std::string system, std::vector<image> images) {
+    images_ = std::move(images);
+    messages_.push_back(system_message{std::move(system)});
+}
+
+TOOLKIT_FUNCTION void transcript::result(std::string text, bool failed) {
+    if (unanswered_ > 0) answer_call(std::move(text), failed);
+    else if (next_.empty()) next_ = std::move(text);
+    else say(text);
+}
+
+TOOLKIT_FUNCTION std::vector<message> transcript::lend() {
+    while (unanswered_ > 0) answer_call("Not carried out.", true);
+    messages_.push_back(user_message{std::exchange(next_, {}), std::exchange(images_, {})});
+    return std::exchange(messages_, {});
+}
+
+TOOLKIT_FUNCTION void transcript::reply(assistant_message said) {
+    if (said.text.size() > default_agent_limits.reply_bytes) {  // no action is that long
+        said.text.resize(cut_utf8(said.text, default_agent_limits.reply_bytes).size());
+        said.text += "\n(the rest left out)";
+    }
+    unanswered_ = said.calls.size();
+    asked_calls_ = said.calls;
+    messages_.push_back(std::move(said));
+}
+
+TOOLKIT_FUNCTION void transcript::bound(std::vector<tool_call>& calls) {
+    const std::size_t came = calls.size();
+    if (came <= default_agent_limits.calls_at_once) return;
+    calls.resize(default_agent_limits.calls_at_once);
+    say("Only the first " + std::to_string(calls.size()) + " of your " + std::to_string(came) + " calls were read.\n");
+}
+
+TOOLKIT_FUNCTION bool transcript::was_said(std::string_view text) const noexcept {
+    for (auto said = messages_.rbegin(); said != messages_.rend(); ++said)
+        if (const auto* reply = std::get_if<assistant_message>(&*said))
+            return !text.empty() && reply->calls.empty() && reply->text == text;
+    return false;
+}
+
+TOOLKIT_FUNCTION void transcript::answer_call(std::string text, bool failed) {
+    const std::size_t answered = asked_calls_.size() - unanswered_--;
+    const tool_call& call = asked_calls_[answered];
+    messages_.push_back(tool_message{call.id, call.name, std::move(text), failed});
+}
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,138 @@
+// A text of a prompt with holes: "TOOL BUDGET: {calls} calls", checked against the struct that fills it.
+// In: the text and a struct, both known at compile time. Out: the text with the struct's members in its holes. A hole
+// that no member fills, and a member that fills no hole, do not compile.
+#pragma once
+
+#include <toolkit/core/fixed_string.hpp>
+#include <toolkit/json/number_writing.hpp>
+#include <toolkit/reflect/fields.hpp>
+#include <toolkit/reflect/mistake.hpp>
+#include <toolkit/reflect/nearest.hpp>
+#include <toolkit/reflect/type_name.hpp>
+#include <toolkit/text/fence.hpp>
+#include <toolkit/tool/message.hpp>
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+/// Words from outside (a model's, a document's, a user's) as the member of a struct that fills a prompt: they cannot
+/// open or close a fence there. What is a plain text is ours.
+struct foreign_text {
+    std::string_view text;
+};
+
+namespace prompting {
+
+template <fixed_string Text>
+consteval std::size_t count_pieces() {
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < Text.size(); ++count) (void)messages::next_piece(Text.view(), at);
+    return count;
+}
+template <fixed_string Text, std::size_t... I>
+consteval auto pieces_of(std::index_sequence<I...> /*all*/) {
+    std::size_t at = 0;
+    return std::array<messages::piece, sizeof...(I)>{((void)I, messages::next_piece(Text.view(), at))...};
+}
+template <fixed_string Text>
+inline constexpr auto pieces = pieces_of<Text>(std::make_index_sequence<count_pieces<Text>()>{});
+
+template <class Holes>
+constexpr std::size_t index_of(std::string_view name) noexcept {
+    return static_cast<std::size_t>(std::find(field_names<Holes>.begin(), field_names<Holes>.end(), name) -
+                                    field_names<Holes>.begin());
+}
+
+/// The first hole that no member fills; empty when there is none.
+template <fixed_string Text, class Holes>
+consteval std::string_view unfilled() {
+    for (const messages::piece& one : pieces<Text>)
+        if (one.named && index_of<Holes>(one.text) == field_names<Holes>.size()) return one.text;
+    return {};
+}
+/// The first member that fills no hole; empty when there is none.
+template <fixed_string Text, class Holes>
+consteval std::string_view unused() {
+    for (const std::string_view name : field_names<Holes>) {
+        bool used = false;
+        for (const messages::piece& one : pieces<Text>) used = used || (one.named && one.text == name);
+        if (!used) return name;
+    }
+    return {};
+}
+
+template <fixed_string Text, class Holes>
+consteval bool check() {
+    constexpr std::string_view hole = unfilled<Text, Holes>();
+    if constexpr (!hole.empty()) {
+        constexpr std::string_view nearest = nearest_name(hole, field_names<Holes>);
+        if constexpr (nearest.empty())
+            return refuse<say("toolkit: the prompt text has {", hole, "}, which no member of ", type_name<Holes>,
+                              " fills; give it a member of this name, or take the hole out: ", Text.view())>();
+        else
+            return refuse<say("toolkit: the prompt text has {", hole, "}, which no member of ", type_name<Holes>,
+                              " fills; did you mean {", nearest, "}? ", Text.view())>();
+    }
+    constexpr std::string_view left = unused<Text, Holes>();
+    if constexpr (hole.empty() && !left.empty())
+        return refuse<say("toolkit: the member ", left, " of ", type_name<Holes>,
+                          " fills no hole of the prompt text; write {", left,
+                          "} where it belongs, or take the member out: ", Text.view())>();
+    return true;
+}
+
+template <class V>
+void append(std::string& out, const V& value) {
+    static_assert(std::same_as<V, foreign_text> || std::integral<V> || std::convertible_to<const V&, std::string_view>,
+                  "toolkit: a hole of a prompt text is filled with a text, a whole number or toolkit::foreign_text; "
+                  "make the member one of these");
+    if constexpr (std::same_as<V, foreign_text>) append_unfenced(out, value.text);
+    else if constexpr (std::integral<V>) append_number(out, value);
+    else if constexpr (std::convertible_to<const V&, std::string_view>) out += std::string_view{value};
+}
+
+template <fixed_string Text, std::size_t I, class Holes>
+void append_piece(std::string& out, const Holes& holes) {
+    constexpr messages::piece one = pieces<Text>[I];
+    if constexpr (!one.named) {
+        out += one.text;
+    } else {
+        constexpr std::size_t wanted = index_of<Holes>(one.text);
+        std::size_t index = 0;
+        with_fields(holes, [&](const auto&... member) {
+            ((index++ == wanted ? append(out, member) : static_cast<void>(0)), ...);
+        });
+    }
+}
+
+}  // namespace prompting
+
+/// A text with the holes {name}, which the members of `Holes` fill; all of them, and nothing else.
+///
+///     struct calls_left { std::int64_t calls; };
+///     inline constexpr toolkit::prompt_template<"TOOL BUDGET: {calls} calls\n", calls_left> tool_budget;
+///     tool_budget.append(prompt, {.calls = 4});
+template <fixed_string Text, class Holes>
+struct prompt_template {
+    static_assert(mistakes::told(prompting::check<Text, Holes>()));
+
+    static void append(std::string& out, const Holes& holes) {
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            (prompting::append_piece<Text, I>(out, holes), ...);
+        }(std::make_index_sequence<prompting::pieces<Text>.size()>{});
+    }
+    [[nodiscard]] static std::string of(const Holes& holes) {
+        std::string text;
+        append(text, holes);
+        return text;
+    }
+};
+
+}}  // namespace toolkit::v0

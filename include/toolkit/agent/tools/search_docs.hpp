@@ -1,0 +1,159 @@
+// Tool: search the owner's documents.
+#pragma once
+
+#include <toolkit/agent/guided/guessed_names.hpp>
+#include <toolkit/agent/prompt/limits.hpp>
+#include <toolkit/retrieval/view/fuse_by_rank.hpp>
+#include <toolkit/run/record.hpp>
+#include <toolkit/schema/all/schema.hpp>
+#include <toolkit/text/fence.hpp>
+#include <toolkit/text/letters.hpp>
+#include <toolkit/text/visible.hpp>
+#include <toolkit/tool/invoke.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+/// What one search found; as a result it makes the call count as a search.
+struct search_results {
+    std::string query;
+    std::vector<hit> hits;
+
+    /// Texts of the hits that are not valid UTF-8 are made so.
+    void enter(run_record& record);
+    /// "Found 5 chunks".
+    [[nodiscard]] std::string brief() const;
+    [[nodiscard]] std::string done() const;
+};
+
+/// Appends those words of a text that do not stand there yet: what is said three times is not three times as wanted.
+void append_new_words(std::string& words, std::string_view text);
+
+/// `search_docs{query, top_k}`: the best chunks with their ids, the first characters of each, and a score of 0 to 1.
+/// For a guided model the words of the question and of its guesses are searched, too: small models leave out the ones
+/// that matter.
+struct search_docs {
+    std::string query;
+    int top_k = 5;
+
+    static constexpr tool_about about{.description = "Search the documents by words. Gives the best passages with ids.",
+                                      .idempotent = true};
+    struct doc {
+        field query{.description = "A few words that the wanted passage holds", .min_length = 1, .max_length = 200};
+        field top_k{.description = "How many passages", .minimum = 1, .maximum = 20};
+    };
+
+    [[nodiscard]] std::string doing() const;
+
+    result<search_results> operator()(auto& context) const {
+        if (context.guided()) return guided_search(context);
+        // What a model puts in quotation marks is often no phrase of the documents: then its words are looked for.
+        toolkit::query asked{.text = query, .top_k = static_cast<std::size_t>(top_k), .exact = true};
+        auto found = context.view().search(asked, context.stop());
+        if (found ? found->empty() : found.error().kind == failure_kind::invalid_argument) {
+            asked.exact = false;
+            found = context.view().search(asked, context.stop());
+        }
+        if (!found) return std::move(found).error();
+        return search_results{query, std::move(*found)};
+    }
+
+    /// Whether the question demands more searches than were made.
+    static bool wanted(const auto& context) {
+        const auto made = static_cast<std::int64_t>(context.record().searches.size());
+        const constraints& required = context.required();
+        return made <
+               std::max(required.min_searches, static_cast<std::int64_t>(required.required_search_topics.size()));
+    }
+
+    /// A search whose hits nobody has opened is not followed by another one, unless it was a poor one. A guided model
+    /// searches again only when nothing was found, or when all that was found is open.
+    static bool available(const auto& context) {
+        const run_record& record = context.record();
+        if (record.searches.empty() || record.searches.back().hits.empty())
+            return record.searches.size() < default_agent_limits.searches;
+        if (wanted(context)) return true;
+        if (record.searches.size() >= default_agent_limits.searches) return false;
+        const auto& last = record.searches.back().hits;
+        const bool poor = last.front().score < default_agent_limits.poor_score;
+        const auto opened = [&](const hit& found) { return record.find(found.chunk_id) != nullptr; };
+        if (context.guided())
+            return record.citations.size() < default_agent_limits.guided_citations &&
+                   std::all_of(last.begin(), last.end(), opened);
+        return poor || std::any_of(last.begin(), last.end(), opened);
+    }
+
+    static fenced to_model(const search_results& value, std::size_t token_limit);
+
+private:
+    /// What the words of the question and the query find, alone and beside each guess, as one ranking: a wrong guess
+    /// hides nothing then, and a right one brings the passage that has other words than the question. Where all guesses
+    /// name the same thing, each of them counts for the passage that says what it is, too.
+    result<search_results> guided_search(auto& context) const {
+        std::string words;
+        append_new_words(words, context.asked().question);
+        append_new_words(words, query);
+        std::vector<std::string> wordings{std::move(words)};
+        for (const std::string& guess : context.guesses().words) {
+            wordings.push_back(wordings.front());
+            append_new_words(wordings.back(), guess);
+        }
+        const auto most = static_cast<std::size_t>(top_k);
+        std::vector<std::vector<hit>> rankings;
+        for (const std::string& wording : wordings) {
+            const toolkit::query asked{
+                .text = wording, .top_k = std::max(most, default_agent_limits.guided_candidates), .exact = false};
+            auto found = context.view().search(asked, context.stop());
+            if (!found) return std::move(found).error();
+            rankings.push_back(std::move(*found));
+        }
+        auto definitions = defining(context);
+        if (!definitions) return std::move(definitions).error();
+        if (!definitions->empty()) rankings.insert(rankings.end(), context.guesses().count, *definitions);
+        auto fused = rankings.size() == 1 ? std::move(rankings.front())
+                                          : fuse_by_rank(rankings, default_agent_limits.guided_fusion);
+        if (fused.size() > most) fused.erase(fused.begin() + static_cast<std::ptrdiff_t>(most), fused.end());
+        return search_results{query, std::move(fused)};
+    }
+
+    /// The best passages that say what the names are which several guesses share, in the order of the names. What
+    /// cannot be looked up is done without: the rankings are there. A stop is a failure.
+    static result<std::vector<hit>> defining(auto& context) {
+        std::vector<hit> found;
+        if (context.guesses().count < 2) return found;
+        for (const std::string& name : agreed_names(context.guesses().words, context.asked().question)) {
+            constexpr std::size_t most = default_agent_limits.defining_candidates;
+            auto hits = context.view().search({.text = name, .top_k = most, .exact = false}, context.stop());
+            for (std::size_t i = 0; hits && i < std::min(most, hits->size()); ++i) {
+                hit& one = (*hits)[i];
+                auto passage = context.view().chunk(one.chunk_id, context.stop());
+                if (!passage) {
+                    if (passage.error().kind != failure_kind::not_found) hits = std::move(passage).error();
+                    continue;
+                }
+                if (!defines(passage->text, name)) continue;
+                const auto is_it = [&](const hit& other) { return other.chunk_id == one.chunk_id; };
+                if (std::none_of(found.begin(), found.end(), is_it)) found.push_back(std::move(one));
+                break;
+            }
+            if (context.stop().stop_requested())
+                return failure::of(failure_kind::cancelled, {}, "the search was stopped");
+            if (!hits && hits.error().kind == failure_kind::cancelled) return hits;
+            if (!hits) return found;
+        }
+        return found;
+    }
+};
+
+}}  // namespace toolkit::v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/agent/tools/impl/search_docs.ipp>
+#endif

@@ -1,0 +1,21 @@
+// What is told of an exception.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/core/failure.hpp>
+#include <toolkit/core/guard.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace toolkit { inline namespace v0 { namespace guarding {
+
+TOOLKIT_FUNCTION failure threw(std::string_view where, std::string_view who, std::string_view cure, const char* what) {
+    std::string told{who};
+    told += " threw";
+    if (what != nullptr) told.append(": ").append(what);
+    else told += " something that is no std::exception";
+    return failure::hidden(failure_kind::tool_failed, where, told, cure);
+}
+
+}}}  // namespace toolkit::v0::guarding

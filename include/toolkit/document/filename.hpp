@@ -1,0 +1,27 @@
+// The parts of a file's name. In: a path with '/'. Out: its ending, its name without folder and ending. Next:
+// extractors.
+#pragma once
+
+#include <toolkit/version.hpp>
+
+#include <string_view>
+
+namespace toolkit { inline namespace v0 { namespace extracting {
+
+/// The ending with its dot; empty when there is none.
+[[nodiscard]] constexpr std::string_view ending_of(std::string_view filename) noexcept {
+    const std::size_t slash = filename.rfind('/');
+    const std::size_t dot = filename.rfind('.');
+    return dot == std::string_view::npos || (slash != std::string_view::npos && dot < slash) ? std::string_view{}
+                                                                                             : filename.substr(dot);
+}
+
+/// The name of a file without folder and ending: a title for want of a better one.
+[[nodiscard]] constexpr std::string_view stem_of(std::string_view filename) noexcept {
+    const std::string_view ending = ending_of(filename);
+    filename.remove_suffix(ending.size());
+    const std::size_t slash = filename.rfind('/');
+    return slash == std::string_view::npos ? filename : filename.substr(slash + 1);
+}
+
+}}}  // namespace toolkit::v0::extracting

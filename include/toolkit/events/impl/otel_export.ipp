@@ -1,0 +1,59 @@
+// The functions of otel_export.hpp.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/core/result.hpp>
+#include <toolkit/events/otel_export.hpp>
+#include <toolkit/net/http.hpp>
+#include <toolkit/schema/all/schema.hpp>
+#include <toolkit/schema/parse/parse.hpp>
+#include <toolkit/text/visible.hpp>
+
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+namespace otel {
+
+struct partial_success {
+    std::optional<std::string> error_message{};
+    struct doc {
+        field error_message{.name = "errorMessage"};
+    };
+};
+
+struct export_reply {
+    std::optional<partial_success> partial{};
+    struct doc {
+        field partial{.name = "partialSuccess"};
+    };
+};
+
+constexpr std::size_t reply_bytes = 65'536;
+
+}  // namespace otel
+
+TOOLKIT_FUNCTION result<void> otel_export(std::string request, const otel_endpoint& to, const stop_token& stop) {
+    http_request asked{.method = http_method::post,
+                       .url = to.url,
+                       .headers = to.headers,
+                       .body = std::move(request),
+                       .patience = to.patience,
+                       .until = to.until,
+                       .most_bytes = otel::reply_bytes};
+    asked.headers.push_back({"Content-Type", "application/json"});
+    auto got = http_send(asked, stop);
+    if (!got) return std::move(got).error();
+    if (got->status < 200 || got->status > 299) return status_failure(to.url, got->status, got->body);
+    const auto reply = parse<otel::export_reply, ignore_unknown, null_is_absent>(got->body);
+    if (reply && reply->partial && reply->partial->error_message && !reply->partial->error_message->empty())
+        return failure::of(
+            failure_kind::rejected, to.url,
+            "the collector did not take all: " + visible_line(*reply->partial->error_message, http_limits::quoted),
+            "see its log");
+    return {};
+}
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,35 @@
+// The functions of sound_json.hpp.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/events/sound_json.hpp>
+#include <toolkit/json/writer.hpp>
+#include <toolkit/schema/all/schema.hpp>
+#include <toolkit/schema/parse/parse.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace toolkit { inline namespace v0 {
+
+TOOLKIT_FUNCTION std::string shortened(std::string_view text, std::size_t most) {
+    if (text.size() <= most) return std::string{text};
+    const std::string_view kept = cut_utf8(text, most);
+    return std::string{kept} + "… (" + std::to_string(text.size() - kept.size()) + " bytes left out)";
+}
+
+TOOLKIT_FUNCTION raw_json sound_json(const raw_json& given, std::size_t most) {
+    if (given.text.size() <= most && parse<raw_json>(given.text)) {
+        raw_json sound = given;
+        for (char& c : sound.text)
+            if (c == '\n' || c == '\r') c = ' ';  // within a string it would not have been JSON
+        return sound;
+    }
+    raw_json sound{""};
+    append_json_string(sound.text, shortened(given.text, most));
+    return sound;
+}
+
+}}  // namespace toolkit::v0

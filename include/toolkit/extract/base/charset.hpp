@@ -1,0 +1,260 @@
+// Bytes of a named character set to UTF-8. The names are those that pages and mails use (WHATWG Encoding Standard, and
+// what mail programs write instead); Western sets and UTF-16 are read here, all others by iconv of the C library. The
+// only header that knows iconv.h. A name is looked up in a list and never given to iconv itself. In: bytes, a name.
+// Out: valid UTF-8. Next: declared_charset.hpp, mime.hpp.
+#pragma once
+
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/extract/base/encoding.hpp>
+
+#include <iconv.h>
+
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+namespace charsets {
+
+/// Bytes of a name that are looked at.
+inline constexpr std::size_t name_bytes = 64;
+
+/// A name without case, punctuation and what stands before it in some programs: ISO_8859-5, iso8859-5, csISO88595.
+[[nodiscard]] inline std::string key_of(std::string_view name) {
+    std::string key;
+    for (const char c : name.substr(0, name_bytes)) {
+        if (c >= 'A' && c <= 'Z') key += static_cast<char>(c + 32);
+        else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) key += c;
+    }
+    if (key.starts_with("cs") && key.size() > 2) key.erase(0, 2);
+    if (key.starts_with("x") && key.size() > 2) key.erase(0, 1);
+    return key;
+}
+
+/// Names as key_of gives them, and what iconv calls the same. As in browsers, a set is read as its larger successor:
+/// gb2312 as GB18030, shift_jis as Windows-31J.
+inline constexpr std::array<std::pair<std::string_view, const char*>, 90> by_iconv{{
+    {"iso88592", "ISO-8859-2"},
+    {"latin2", "ISO-8859-2"},
+    {"isolatin2", "ISO-8859-2"},
+    {"iso88593", "ISO-8859-3"},
+    {"latin3", "ISO-8859-3"},
+    {"iso88594", "ISO-8859-4"},
+    {"latin4", "ISO-8859-4"},
+    {"iso88595", "ISO-8859-5"},
+    {"cyrillic", "ISO-8859-5"},
+    {"isolatincyrillic", "ISO-8859-5"},
+    {"iso88596", "ISO-8859-6"},
+    {"arabic", "ISO-8859-6"},
+    {"iso88597", "ISO-8859-7"},
+    {"greek", "ISO-8859-7"},
+    {"iso88598", "ISO-8859-8"},
+    {"iso88598i", "ISO-8859-8"},
+    {"iso88598e", "ISO-8859-8"},
+    {"hebrew", "ISO-8859-8"},
+    {"logical", "ISO-8859-8"},
+    {"iso88599", "WINDOWS-1254"},
+    {"latin5", "WINDOWS-1254"},
+    {"isolatin5", "WINDOWS-1254"},
+    {"iso885910", "ISO-8859-10"},
+    {"latin6", "ISO-8859-10"},
+    {"iso885911", "CP874"},
+    {"tis620", "CP874"},
+    {"windows874", "CP874"},
+    {"cp874", "CP874"},
+    {"iso885913", "ISO-8859-13"},
+    {"iso885914", "ISO-8859-14"},
+    {"iso885916", "ISO-8859-16"},
+    {"windows1250", "WINDOWS-1250"},
+    {"cp1250", "WINDOWS-1250"},
+    {"windows1251", "WINDOWS-1251"},
+    {"cp1251", "WINDOWS-1251"},
+    {"win1251", "WINDOWS-1251"},
+    {"windows1253", "WINDOWS-1253"},
+    {"cp1253", "WINDOWS-1253"},
+    {"windows1254", "WINDOWS-1254"},
+    {"cp1254", "WINDOWS-1254"},
+    {"windows1255", "WINDOWS-1255"},
+    {"cp1255", "WINDOWS-1255"},
+    {"windows1256", "WINDOWS-1256"},
+    {"cp1256", "WINDOWS-1256"},
+    {"windows1257", "WINDOWS-1257"},
+    {"cp1257", "WINDOWS-1257"},
+    {"windows1258", "WINDOWS-1258"},
+    {"cp1258", "WINDOWS-1258"},
+    {"koi8r", "KOI8-R"},
+    {"koi8", "KOI8-R"},
+    {"koi", "KOI8-R"},
+    {"koi8u", "KOI8-U"},
+    {"koi8ru", "KOI8-U"},
+    {"ibm866", "IBM866"},
+    {"cp866", "IBM866"},
+    {"866", "IBM866"},
+    {"ibm850", "IBM850"},
+    {"cp850", "IBM850"},
+    {"ibm437", "IBM437"},
+    {"cp437", "IBM437"},
+    {"macintosh", "MACINTOSH"},
+    {"mac", "MACINTOSH"},
+    {"macroman", "MACINTOSH"},
+    {"maccyrillic", "MAC-CYRILLIC"},
+    {"gb18030", "GB18030"},
+    {"gb2312", "GB18030"},
+    {"gb231280", "GB18030"},
+    {"euccn", "GB18030"},
+    {"gbk", "GB18030"},
+    {"cp936", "GB18030"},
+    {"chinese", "GB18030"},
+    {"big5", "BIG5-HKSCS"},
+    {"big5hkscs", "BIG5-HKSCS"},
+    {"cnbig5", "BIG5-HKSCS"},
+    {"cp950", "BIG5-HKSCS"},
+    {"shiftjis", "CP932"},
+    {"sjis", "CP932"},
+    {"mskanji", "CP932"},
+    {"windows31j", "CP932"},
+    {"cp932", "CP932"},
+    {"eucjp", "EUC-JP"},
+    {"eucpkdfmtjapanese", "EUC-JP"},
+    {"iso2022jp", "ISO-2022-JP"},
+    {"euckr", "UHC"},
+    {"ksc56011987", "UHC"},
+    {"ksc5601", "UHC"},
+    {"korean", "UHC"},
+    {"windows949", "UHC"},
+    {"cp949", "UHC"},
+    {"uhc", "UHC"},
+}};
+
+[[nodiscard]] inline bool is_one_of(std::string_view key, std::initializer_list<std::string_view> names) noexcept {
+    for (const std::string_view name : names)
+        if (name == key) return true;
+    return false;
+}
+[[nodiscard]] inline bool is_utf8_name(std::string_view key) noexcept {
+    return is_one_of(key, {"utf8", "unicode11utf8", "unicode20utf8", "utf8mb4"});
+}
+[[nodiscard]] inline bool is_western_name(std::string_view key) noexcept {
+    return is_one_of(key, {"iso88591", "latin1", "isolatin1", "l1", "windows1252", "cp1252", "ibm819", "cp819"});
+}
+
+/// Bytes of Western Europe as UTF-8: Windows-1252, which holds Latin-1, or Latin-9.
+[[nodiscard]] inline std::string from_western(std::string_view bytes, bool latin_9) {
+    static constexpr std::array<std::pair<unsigned char, char32_t>, 8> in_latin_9{{{0xA4, 0x20AC},
+                                                                                   {0xA6, 0x0160},
+                                                                                   {0xA8, 0x0161},
+                                                                                   {0xB4, 0x017D},
+                                                                                   {0xB8, 0x017E},
+                                                                                   {0xBC, 0x0152},
+                                                                                   {0xBD, 0x0153},
+                                                                                   {0xBE, 0x0178}}};
+    std::string text;
+    text.reserve(bytes.size());
+    for (const char c : bytes) {
+        const auto byte = static_cast<unsigned char>(c);
+        char32_t point = byte;
+        if (byte >= 0x80 && byte < 0xA0) point = encoding::windows_1252[byte - 0x80U];
+        if (latin_9)
+            for (const auto& [code, other] : in_latin_9)
+                if (code == byte) point = other;
+        append_utf8(text, byte >= 0x80 && point == 0 ? U'\uFFFD' : point);
+    }
+    return text;
+}
+
+/// A conversion by iconv that is open as long as this lives.
+class conversion {
+public:
+    explicit conversion(const char* from) noexcept : handle_(::iconv_open("UTF-8", from)) {}
+    conversion(const conversion&) = delete;
+    conversion& operator=(const conversion&) = delete;
+    ~conversion() {
+        if (is_open()) ::iconv_close(handle_);
+    }
+    /// Not so where the C library was installed without its tables.
+    [[nodiscard]] bool is_open() const noexcept {
+        return handle_ != reinterpret_cast<iconv_t>(-1);  // NOLINT: so POSIX has it
+    }
+
+    /// What stands for no character becomes U+FFFD, a byte at a time.
+    [[nodiscard]] std::string operator()(std::string_view bytes) {
+        std::string out;
+        out.reserve(bytes.size() + bytes.size() / 2);
+        std::array<char, 4096> piece{};
+        char* in = const_cast<char*>(bytes.data());  // NOLINT: iconv does not write there
+        std::size_t left = bytes.size();
+        while (left > 0) {
+            char* to = piece.data();
+            std::size_t room = piece.size();
+            const std::size_t before = left;
+            const bool stuck = ::iconv(handle_, &in, &left, &to, &room) == static_cast<std::size_t>(-1);
+            const int why = errno;
+            out.append(piece.data(), piece.size() - room);
+            const bool goes_on = left != before || room != piece.size();
+            if (goes_on && (!stuck || why == E2BIG)) continue;
+            append_utf8(out, U'\uFFFD');
+            ++in;
+            --left;
+        }
+        char* to = piece.data();
+        std::size_t room = piece.size();
+        ::iconv(handle_, nullptr, nullptr, &to, &room);  // what it still held back
+        out.append(piece.data(), piece.size() - room);
+        return is_utf8(out) ? out : repair_utf8(out);
+    }
+
+private:
+    iconv_t handle_;
+};
+
+}  // namespace charsets
+
+/// Bytes of the named character set as valid UTF-8; what stands for no character in it becomes U+FFFD. Nothing when the
+/// name is not known here.
+[[nodiscard]] inline std::optional<std::string> from_charset(std::string_view bytes, std::string_view name) {
+    const std::string key = charsets::key_of(name);
+    if (charsets::is_utf8_name(key)) return repair_utf8(bytes.substr(bytes.starts_with("\xEF\xBB\xBF") ? 3 : 0));
+    if (charsets::is_western_name(key)) return charsets::from_western(bytes, false);
+    if (charsets::is_one_of(key, {"iso885915", "latin9", "l9"})) return charsets::from_western(bytes, true);
+    if (charsets::is_one_of(key, {"utf16", "utf16be", "utf16le", "ucs2", "unicode", "iso10646ucs2"})) {
+        const bool marked = bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF");
+        const bool big = marked ? bytes.front() == '\xFE' : key != "utf16le";
+        return encoding::from_utf16(bytes.substr(marked ? 2 : 0), big);
+    }
+    for (const auto& [known, called] : charsets::by_iconv) {
+        if (known != key) continue;
+        charsets::conversion from{called};
+        if (!from.is_open()) return std::nullopt;
+        return from(bytes);
+    }
+    return std::nullopt;
+}
+
+/// Whether from_charset reads it.
+[[nodiscard]] inline bool knows_charset(std::string_view name) { return from_charset({}, name).has_value(); }
+
+/// What is told of a text whose character set is not known.
+[[nodiscard]] inline std::string unknown_charset(std::string_view name) {
+    return "its character set \"" + repair_utf8(name.substr(0, charsets::name_bytes)) +
+           "\" is not known here, and characters beyond ASCII may be wrong; save it as UTF-8";
+}
+
+/// Whether bytes that from_charset has read as `text` hold what stands for no character in the named set.
+[[nodiscard]] inline bool has_lost_characters(std::string_view bytes, std::string_view name, std::string_view text) {
+    if (charsets::is_utf8_name(charsets::key_of(name))) return !is_utf8(bytes);
+    return text.find("\uFFFD") != std::string_view::npos;
+}
+
+/// What is told of it.
+[[nodiscard]] inline std::string lost_characters(std::string_view name) {
+    return "some characters are lost, because their bytes are none in its character set \"" +
+           repair_utf8(name.substr(0, charsets::name_bytes)) + "\"; save it as UTF-8";
+}
+
+}}  // namespace toolkit::v0

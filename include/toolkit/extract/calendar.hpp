@@ -1,0 +1,4 @@
+// The extractor of calendars (iCalendar).
+#pragma once
+
+#include <toolkit/extract/calendar/calendar.hpp>

@@ -1,0 +1,4 @@
+// The extractor of source code and settings.
+#pragma once
+
+#include <toolkit/extract/text/code.hpp>

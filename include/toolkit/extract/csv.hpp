@@ -1,0 +1,4 @@
+// The extractor of tables with separated values.
+#pragma once
+
+#include <toolkit/extract/text/csv.hpp>

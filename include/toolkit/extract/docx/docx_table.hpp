@@ -1,0 +1,181 @@
+// The tables of a Word document, row by row. A table inside of a table gives its rows in their place; a table of one
+// cell is a frame around what is text like any other. Rows that are marked as headers name the columns; in a table
+// without such rows the first one does if it reads so. In: where tables, rows and cells begin and end, and the text
+// between. Out: rows. Next: block_writer.hpp.
+#pragma once
+
+#include <toolkit/extract/base/block_writer.hpp>
+#include <toolkit/extract/base/xml.hpp>
+#include <toolkit/extract/docx/docx_styles.hpp>
+#include <toolkit/extract/text/csv_names.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 { namespace docx {
+
+/// Gathers the cells of the tables that stand open in one another.
+class open_tables {
+public:
+    explicit open_tables(std::size_t most_cells) : most_cells_(most_cells) {}
+
+    /// Whether text belongs to a cell.
+    [[nodiscard]] bool takes_text() const noexcept { return !open_.empty(); }
+
+    /// Whether a table is a frame.
+    [[nodiscard]] static bool is_frame(xml::node table) noexcept {
+        return static_cast<bool>(only_child(only_child(table, "tr"), "tc"));
+    }
+
+    void begin(xml::node table, bool is_frame, block_writer& out) {
+        if (!is_frame) {
+            end_row_of_cells(out);  // what stands before a table inside of a table
+            write_held({}, out);
+            if (!open_.empty()) out.begin_inner_table();
+            open_.push_back({first_row_may_name(table), false});
+            table_ended_ = false;
+        }
+        frames_.push_back(is_frame);
+    }
+
+    /// Ends a table; the block of rows ends with the outermost one.
+    void end(block_writer& out) {
+        const bool was_frame = frames_.back();
+        frames_.pop_back();
+        if (was_frame) return;
+        end_row_of_cells(out);
+        write_held({}, out);
+        open_.pop_back();
+        table_ended_ = !open_.empty();
+        if (table_ended_) out.end_inner_table();
+        else out.end_table();
+    }
+
+    void end_row(xml::node row, block_writer& out) {
+        if (!is_in_row()) return;
+        if (!text_.empty()) push_cell(std::exchange(text_, {}), out);
+        const bool is_header = switch_of(xml::child_of(row, "trPr"), "tblHeader").value_or(false);
+        write_row(out, is_header && !open_.back().has_values ? row_kind::names : row_kind::whole);
+    }
+
+    /// A cell that spans columns has empty ones behind it. One that goes on from the row above is empty in the file.
+    void end_cell(xml::node cell, block_writer& out) {
+        if (!is_in_row()) return;
+        if (std::exchange(table_ended_, false) && extracting::collapsed(text_).empty()) return text_.clear();
+        if (const xml::node row = cell.parent(); cells_.empty() && empty_cells_ == 0 && row != begun_) {
+            begun_ = row;
+            empty_cells_ = columns_before(row);
+        }
+        push_cell(std::exchange(text_, {}), out);
+        empty_cells_ += columns_of(cell) - 1;
+    }
+
+    /// A paragraph of the cell.
+    void add(std::string_view text) {
+        if (!text_.empty()) text_ += ' ';
+        text_ += text;
+    }
+
+private:
+    /// A table that is no frame.
+    struct data_table {
+        bool first_row_may_name;
+        bool has_values;
+    };
+    enum class row_kind : std::uint8_t { names, whole, part };
+
+    [[nodiscard]] bool is_in_row() const noexcept { return !open_.empty() && !frames_.back(); }
+
+    /// Whether the first row may name the columns though it is not marked: no row is, and the table's look does not
+    /// say that its first row is like the others.
+    [[nodiscard]] static bool first_row_may_name(xml::node table) noexcept {
+        const xml::node first = xml::child_of(table, "tr");
+        if (switch_of(xml::child_of(first, "trPr"), "tblHeader").value_or(false)) return false;
+        const xml::node look = xml::child_of(xml::child_of(table, "tblPr"), "tblLook");
+        const std::string_view first_row = xml::attribute_of(look, "firstRow").value;
+        if (!first_row.empty()) return first_row != "0" && first_row != "false";
+        const std::string_view digits = xml::attribute_of(look, "val").value;
+        unsigned bits = 0;
+        const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), bits, 16);
+        return digits.empty() || read.ec != std::errc{} || (bits & 0x20U) != 0;
+    }
+
+    [[nodiscard]] static xml::node only_child(xml::node parent, std::string_view name) noexcept {
+        xml::node only;
+        for (const xml::node child : parent.children()) {
+            if (xml::name_of(child) != name) continue;
+            if (only) return {};
+            only = child;
+        }
+        return only;
+    }
+
+    static constexpr unsigned most_columns = 63;  ///< of Word
+
+    /// A number of columns; nothing where it is none.
+    [[nodiscard]] static std::optional<unsigned> columns_in(std::string_view digits) noexcept {
+        unsigned columns = 0;
+        const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), columns);
+        return read.ec == std::errc{} ? std::optional{std::min(columns, most_columns)} : std::nullopt;
+    }
+    [[nodiscard]] static unsigned columns_of(xml::node cell) noexcept {
+        return std::max(columns_in(value_of(xml::child_of(cell, "tcPr"), "gridSpan")).value_or(1), 1U);
+    }
+    /// The columns before the first cell of a row.
+    [[nodiscard]] static unsigned columns_before(xml::node row) noexcept {
+        return columns_in(value_of(xml::child_of(row, "trPr"), "gridBefore")).value_or(0);
+    }
+
+    /// Empty cells are counted, and made when another one follows: spans cost nothing.
+    void push_cell(std::string text, block_writer& out) {
+        if (cells_.size() + empty_cells_ >= most_cells_) write_row(out, row_kind::part);
+        if (text.empty()) {
+            ++empty_cells_;
+        } else {
+            cells_.resize(cells_.size() + std::exchange(empty_cells_, 0));
+            cells_.push_back(std::move(text));
+        }
+    }
+
+    void end_row_of_cells(block_writer& out) {
+        if (!text_.empty()) push_cell(std::exchange(text_, {}), out);
+        write_row(out, row_kind::part);
+    }
+
+    /// The first row waits for the next one, by which it is told whether it names the columns.
+    void write_row(block_writer& out, row_kind kind) {
+        empty_cells_ = 0;
+        if (cells_.empty()) return;
+        write_held(cells_, out);
+        data_table& in = open_.back();
+        const bool is_first = !std::exchange(in.has_values, in.has_values || kind != row_kind::names);
+        if (kind == row_kind::whole && is_first && in.first_row_may_name) held_ = std::exchange(cells_, {});
+        else out.row(std::exchange(cells_, {}), kind == row_kind::names ? row_role::names : row_role::values);
+    }
+
+    /// Writes the row that waits, before the row `next`.
+    void write_held(const std::vector<std::string>& next, block_writer& out) {
+        if (held_.empty()) return;
+        const bool names = !next.empty() && csv::names_columns(held_, next) && !csv::looks_like_values(held_, next);
+        out.row(std::exchange(held_, {}), names ? row_role::names : row_role::values);
+    }
+
+    std::size_t most_cells_;
+    std::vector<bool> frames_;        ///< of each open table whether it is one
+    std::vector<data_table> open_;    ///< those that are none
+    std::vector<std::string> held_;   ///< a table's first row
+    std::vector<std::string> cells_;  ///< of the row
+    std::size_t empty_cells_ = 0;     ///< behind them
+    xml::node begun_{};               ///< the row of the last cell that was the first one of its row
+    std::string text_;                ///< of the cell
+    bool table_ended_ = false;        ///< in this cell, just now
+};
+
+}}}  // namespace toolkit::v0::docx

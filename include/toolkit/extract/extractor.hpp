@@ -1,0 +1,4 @@
+// What an extractor must offer, and a set of extractors.
+#pragma once
+
+#include <toolkit/extract/base/extractor.hpp>

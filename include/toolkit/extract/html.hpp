@@ -1,0 +1,4 @@
+// The extractor of HTML.
+#pragma once
+
+#include <toolkit/extract/html/html.hpp>

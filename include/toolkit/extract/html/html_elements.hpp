@@ -1,0 +1,321 @@
+// What an element of an HTML page is to a reader: a block, a menu, hidden, struck, or no text at all. In: an element of
+// the tree, and what its style attribute says. Out: yes or no, or the text that replaces it. Next: impl/html.ipp.
+#pragma once
+
+#include <toolkit/extract/base/block_writer.hpp>
+#include <toolkit/extract/base/html_style.hpp>
+#include <toolkit/extract/base/markup_tag.hpp>
+#include <toolkit/extract/html/html_tree.hpp>
+#include <toolkit/text/letters.hpp>
+
+#include <charconv>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+namespace toolkit { inline namespace v0 { namespace html {
+
+[[nodiscard]] inline bool is_heading(GumboTag tag) noexcept { return tag >= GUMBO_TAG_H1 && tag <= GUMBO_TAG_H6; }
+
+/// Whether one of the words in a class attribute is in the list.
+template <std::size_t N>
+[[nodiscard]] bool has_class(const GumboNode* node, const std::string_view (&names)[N]) noexcept {
+    std::string_view classes = attribute(node, "class");
+    while (!classes.empty()) {
+        const std::size_t end = classes.find_first_of(" \t\r\n");
+        for (const std::string_view name : names)
+            if (classes.substr(0, end) == name) return true;
+        classes.remove_prefix(end == std::string_view::npos ? classes.size() : end + 1);
+    }
+    return false;
+}
+
+/// How much text reads as words: bytes without blanks and punctuation.
+[[nodiscard]] inline std::size_t weight_of(std::string_view text) noexcept {
+    std::size_t weight = 0;
+    for (const char c : text)
+        weight += class_of(static_cast<unsigned char>(c)) == letter_class::word || static_cast<unsigned char>(c) >= 0x80
+                      ? 1U
+                      : 0U;
+    return weight;
+}
+
+/// Whether what stands between two links parts them as in a sentence.
+[[nodiscard]] inline bool parts_names(std::string_view between) {
+    const std::string text = extracting::collapsed(between);
+    for (const std::string_view joint : {",", ";", "and", "&", "\u3001", "\uFF0C"})
+        if (text.ends_with(joint) || text.starts_with(joint)) return true;
+    return false;
+}
+
+/// How much of a subtree or a line is links.
+struct link_share {
+    std::size_t text = 0;
+    std::size_t linked = 0;
+    std::size_t links = 0;
+    std::size_t listed = 0;  ///< links that a comma or "and" parts from the one before, as names in a sentence
+
+    /// Three or more short links and little else: a menu.
+    [[nodiscard]] bool is_menu() const noexcept {
+        return links >= 3 && linked * 10 >= text * 8 && linked < links * 60 && listed + 1 < links;
+    }
+    [[nodiscard]] bool is_half() const noexcept { return links >= 3 && linked * 2 >= text; }
+};
+[[nodiscard]] inline link_share links_of(const GumboNode* top) {
+    link_share share;
+    std::size_t inside = 0;
+    const auto is_link = [](const GumboNode* node) { return is_element(node) && node->v.element.tag == GUMBO_TAG_A; };
+    walk(
+        top,
+        [&](const GumboNode* node) {
+            if (node->type == GUMBO_NODE_TEXT) {
+                const std::size_t size = weight_of(node->v.text.text);
+                share.text += size;
+                if (inside > 0) share.linked += size;
+            } else if (is_link(node)) {
+                ++inside;
+                ++share.links;
+            }
+            return true;
+        },
+        [&](const GumboNode* node) { inside -= is_link(node) ? 1U : 0U; });
+    return share;
+}
+
+/// Whether an element has to be looked into before it is known what to do with it.
+[[nodiscard]] inline bool is_book_index(const GumboNode* node) {
+    static constexpr std::string_view names[] = {"index", "genindex", "indextable"};
+    return (node->v.element.tag == GUMBO_TAG_DIV || node->v.element.tag == GUMBO_TAG_TABLE) && has_class(node, names);
+}
+
+/// Whether an element is one that gumbo does not know, of this name.
+[[nodiscard]] inline bool is_called(const GumboNode* node, std::string_view name) {
+    GumboStringPiece piece = node->v.element.original_tag;
+    gumbo_tag_from_original_text(&piece);
+    return piece.data != nullptr && piece.length == name.size() && folded({piece.data, piece.length}) == name;
+}
+
+/// The name of an element as its tag has it, in small letters; empty where there is no tag.
+[[nodiscard]] inline std::string name_of(const GumboNode* node) {
+    GumboStringPiece piece = node->v.element.original_tag;
+    gumbo_tag_from_original_text(&piece);
+    return piece.data == nullptr ? std::string{} : folded({piece.data, piece.length});
+}
+
+[[nodiscard]] inline bool has_attribute(const GumboNode* node, const char* name) noexcept {
+    return gumbo_get_attribute(&node->v.element.attributes, name) != nullptr;
+}
+
+/// What an element's own style says; most elements have none.
+[[nodiscard]] inline style style_of(const GumboNode* node) {
+    if (node->v.element.attributes.length == 0) return {};
+    const std::string_view text = attribute(node, "style");
+    return text.empty() ? style{} : style_of(text);
+}
+
+/// Whether an element says of itself that it is not shown. A text that a search of the browser finds (`until-found`) is
+/// text. So is the MathML beside the picture of a formula. Style sheets and colours are not looked at.
+[[nodiscard]] inline bool is_hidden(const GumboNode* node, const style& look) {
+    static constexpr std::string_view formulas[] = {"mwe-math-mathml-a11y"};
+    if (node->v.element.attributes.length == 0) return false;
+    if (has_attribute(node, "hidden") && folded(attribute(node, "hidden")) != "until-found") return true;
+    if (look.hides()) return !has_class(node, formulas);
+    return attribute(node, "aria-hidden") == "true";
+}
+[[nodiscard]] inline bool is_hidden(const GumboNode* node) { return is_hidden(node, style_of(node)); }
+
+/// Whether an element's text is no longer valid.
+[[nodiscard]] inline bool is_struck(const GumboNode* node, const style& look) noexcept {
+    const GumboTag tag = node->v.element.tag;
+    return tag == GUMBO_TAG_DEL || tag == GUMBO_TAG_S || tag == GUMBO_TAG_STRIKE || look.is_struck;
+}
+
+/// A number in an attribute; nothing when it is none, or one of more than six digits.
+[[nodiscard]] inline std::optional<int> number_in(const GumboNode* node, const char* name) {
+    const std::string_view text = attribute(node, name);
+    int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size() || number < -999'999 || number > 999'999) return {};
+    return number;
+}
+
+/// The text that replaces a picture; none where it is a file's name, or where the MathML of a formula is beside it.
+[[nodiscard]] inline std::string alt_of(const GumboNode* node) {
+    static constexpr std::string_view formulas[] = {"mwe-math-fallback-image-inline",
+                                                    "mwe-math-fallback-image-display"};
+    return has_class(node, formulas) ? std::string{} : alternative_text(attribute(node, "alt"));
+}
+
+/// Whether a header or a footer within an element is that of the element, and not of the page.
+[[nodiscard]] inline bool is_part(GumboTag tag) noexcept {
+    return tag == GUMBO_TAG_ARTICLE || tag == GUMBO_TAG_SECTION || tag == GUMBO_TAG_BLOCKQUOTE ||
+           tag == GUMBO_TAG_MAIN || tag == GUMBO_TAG_FIGURE;
+}
+
+/// The numbers of a list's items, as "3. "; none where it has bullets or letters, or counts down from a number that is
+/// not said.
+class numbering {
+public:
+    explicit numbering(const GumboNode* list) {
+        const std::string_view type = attribute(list, "type");
+        const auto start = number_in(list, "start");
+        const bool falls = gumbo_get_attribute(&list->v.element.attributes, "reversed") != nullptr;
+        numbered_ = list->v.element.tag == GUMBO_TAG_OL && (type.empty() || type == "1") && (start || !falls);
+        next_ = start.value_or(1);
+        step_ = falls ? -1 : 1;
+    }
+    [[nodiscard]] std::string next(const GumboNode* item) {
+        if (!numbered_) return {};
+        const int number = number_in(item, "value").value_or(next_);
+        next_ = number + step_;
+        return std::to_string(number) + ". ";
+    }
+
+private:
+    bool numbered_ = false;
+    int next_ = 1;
+    int step_ = 1;
+};
+
+/// Whether an element is not for readers: scripts, menus, forms' fields, banners about cookies, by tag, role and class.
+[[nodiscard]] inline bool is_skipped(const GumboNode* node) {
+    static constexpr std::string_view menus[] = {"navheader",  "navfooter",   "toc",           "navbar",
+                                                 "navigation", "nav",         "breadcrumb",    "breadcrumbs",
+                                                 "footer",     "pagination",  "skip-link",     "headerlink",
+                                                 "permalink",  "anchor-link", "mw-editsection"};
+    static constexpr std::string_view banners[] = {"cookie-banner", "cookie-consent", "cookie-notice",
+                                                   "cookie-bar",    "cc-window",      "cc-banner",
+                                                   "gdpr-banner",   "consent-banner"};
+    switch (node->v.element.tag) {
+        case GUMBO_TAG_HEAD:
+        case GUMBO_TAG_SCRIPT:
+        case GUMBO_TAG_STYLE:
+        case GUMBO_TAG_TEMPLATE:
+        case GUMBO_TAG_NOSCRIPT:
+        case GUMBO_TAG_NAV:
+        case GUMBO_TAG_IFRAME:
+        case GUMBO_TAG_OBJECT:
+        case GUMBO_TAG_SELECT:
+        case GUMBO_TAG_TEXTAREA:
+        case GUMBO_TAG_DATALIST:
+        case GUMBO_TAG_CANVAS:
+        case GUMBO_TAG_AUDIO:
+        case GUMBO_TAG_VIDEO:
+        case GUMBO_TAG_RT:  // how characters are spoken
+        case GUMBO_TAG_RTC:
+        case GUMBO_TAG_RP:
+        case GUMBO_TAG_MAP: return true;
+        case GUMBO_TAG_UNKNOWN:
+            if (is_called(node, "annotation")) return true;  // a formula's source
+            break;
+        default: break;
+    }
+    if (node->v.element.attributes.length == 0) return false;
+    const std::string_view role = attribute(node, "role");
+    if (role == "navigation" || role == "banner" || role == "contentinfo" || role == "search" || role == "menu")
+        return true;
+    switch (node->v.element.tag) {
+        case GUMBO_TAG_DIV:
+        case GUMBO_TAG_TABLE:
+        case GUMBO_TAG_UL:
+        case GUMBO_TAG_OL:
+        case GUMBO_TAG_DL:
+        case GUMBO_TAG_P:
+        case GUMBO_TAG_ASIDE:
+        case GUMBO_TAG_SECTION:
+        case GUMBO_TAG_A:
+        case GUMBO_TAG_SPAN: return role != "tablist" && (has_class(node, menus) || has_class(node, banners));
+        default: return false;
+    }
+}
+
+/// Whether an element's borders end a line.
+[[nodiscard]] inline bool is_block(GumboTag tag) noexcept {
+    switch (tag) {
+        case GUMBO_TAG_ADDRESS:
+        case GUMBO_TAG_ARTICLE:
+        case GUMBO_TAG_ASIDE:
+        case GUMBO_TAG_BLOCKQUOTE:
+        case GUMBO_TAG_BODY:
+        case GUMBO_TAG_CAPTION:
+        case GUMBO_TAG_CENTER:
+        case GUMBO_TAG_DD:
+        case GUMBO_TAG_DETAILS:
+        case GUMBO_TAG_DIR:
+        case GUMBO_TAG_DIV:
+        case GUMBO_TAG_DL:
+        case GUMBO_TAG_DT:
+        case GUMBO_TAG_FIELDSET:
+        case GUMBO_TAG_FIGCAPTION:
+        case GUMBO_TAG_FIGURE:
+        case GUMBO_TAG_FOOTER:
+        case GUMBO_TAG_FORM:
+        case GUMBO_TAG_H1:
+        case GUMBO_TAG_H2:
+        case GUMBO_TAG_H3:
+        case GUMBO_TAG_H4:
+        case GUMBO_TAG_H5:
+        case GUMBO_TAG_H6:
+        case GUMBO_TAG_HEADER:
+        case GUMBO_TAG_HGROUP:
+        case GUMBO_TAG_HR:
+        case GUMBO_TAG_HTML:
+        case GUMBO_TAG_LEGEND:
+        case GUMBO_TAG_LI:
+        case GUMBO_TAG_MAIN:
+        case GUMBO_TAG_MENU:
+        case GUMBO_TAG_OL:
+        case GUMBO_TAG_P:
+        case GUMBO_TAG_PRE:
+        case GUMBO_TAG_SECTION:
+        case GUMBO_TAG_SUMMARY:
+        case GUMBO_TAG_TABLE:
+        case GUMBO_TAG_TBODY:
+        case GUMBO_TAG_TD:
+        case GUMBO_TAG_TFOOT:
+        case GUMBO_TAG_TH:
+        case GUMBO_TAG_THEAD:
+        case GUMBO_TAG_TR:
+        case GUMBO_TAG_UL:
+        case GUMBO_TAG_LISTING:
+        case GUMBO_TAG_XMP: return true;
+        default: return false;
+    }
+}
+
+/// Whether the borders of an element end a line, by its tag and what its style says of that. Parts of lists and tables
+/// stay what they are.
+[[nodiscard]] inline bool is_block(GumboTag tag, const style& look) noexcept {
+    const bool is = is_block(tag);
+    switch (look.shown) {
+        case display::in_line:
+        case display::cell:
+            switch (tag) {
+                case GUMBO_TAG_ADDRESS:
+                case GUMBO_TAG_ARTICLE:
+                case GUMBO_TAG_ASIDE:
+                case GUMBO_TAG_CENTER:
+                case GUMBO_TAG_DIV:
+                case GUMBO_TAG_FIELDSET:
+                case GUMBO_TAG_FIGCAPTION:
+                case GUMBO_TAG_FIGURE:
+                case GUMBO_TAG_FOOTER:
+                case GUMBO_TAG_FORM:
+                case GUMBO_TAG_HEADER:
+                case GUMBO_TAG_HGROUP:
+                case GUMBO_TAG_LEGEND:
+                case GUMBO_TAG_MAIN:
+                case GUMBO_TAG_P:
+                case GUMBO_TAG_SECTION: return false;
+                default: return is;
+            }
+        case display::block:
+        case display::flex:
+            return tag != GUMBO_TAG_SUP && tag != GUMBO_TAG_SUB && tag != GUMBO_TAG_BR && tag != GUMBO_TAG_IMG;
+        default: return is;
+    }
+}
+
+}}}  // namespace toolkit::v0::html

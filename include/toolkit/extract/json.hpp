@@ -1,0 +1,4 @@
+// The extractor of JSON and JSON Lines.
+#pragma once
+
+#include <toolkit/extract/text/json.hpp>

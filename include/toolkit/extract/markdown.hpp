@@ -1,0 +1,4 @@
+// The extractor of Markdown.
+#pragma once
+
+#include <toolkit/extract/markdown/markdown.hpp>

@@ -1,0 +1,4 @@
+// The extractor of PDF files.
+#pragma once
+
+#include <toolkit/extract/pdf/pdf.hpp>

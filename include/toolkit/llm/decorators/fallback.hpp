@@ -1,0 +1,177 @@
+// In: several models, the best first. Out: a model: the next one is asked when one fails in a way that another may not.
+// All share the request's deadline and its stop.
+#pragma once
+
+#include <toolkit/llm/decorators/restarts.hpp>
+#include <toolkit/llm/model/llm.hpp>
+#include <toolkit/text/visible.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+/// Whether another model may answer what one failed at so.
+[[nodiscard]] constexpr bool another_may_answer(failure_kind kind) noexcept {
+    switch (kind) {
+        // the trouble of one server
+        case failure_kind::locked:
+        case failure_kind::unreachable:
+        case failure_kind::timed_out:
+        case failure_kind::rate_limited:
+        case failure_kind::server_error:
+        case failure_kind::bad_reply:
+        case failure_kind::cut_off:
+        // another has another key and account
+        case failure_kind::unauthorized:
+        case failure_kind::quota_spent:
+        // mostly a model that the server has not, or something that it cannot; what all reject, all say
+        case failure_kind::rejected:
+        // another may have a larger context
+        case failure_kind::context_exceeded: return true;
+        // Not: a stop; a request that is wrong for all; an answer that has reached the request's own bound; a refusal
+        // and a filter, which are answers too: nobody is asked until one says yes.
+        default: return false;
+    }
+}
+
+namespace falling_back {
+
+/// What all of the models can. Schemas are taken by all only when all take the same dialect of them.
+template <class... L>
+[[nodiscard]] consteval model_traits common_traits() {
+    constexpr std::array all{traits_of<L>...};
+    model_traits common = all[0];
+    for (const model_traits& one : all) {
+        common.native_tools = common.native_tools && one.native_tools;
+        common.parallel_calls = common.parallel_calls && one.parallel_calls;
+        common.schema = common.schema && one.schema && one.speaks == all[0].speaks;
+        common.grammar = common.grammar && one.grammar;
+        common.images = common.images && one.images;
+        common.thinking = common.thinking && one.thinking;
+        common.streams = common.streams && one.streams;
+    }
+    for (const model_traits& one : all)
+        if (one.speaks != all[0].speaks) common.speaks = dialect::standard;
+    return common;
+}
+
+/// The facts of one more model.
+constexpr void narrow(model_facts& common, const model_facts& more) noexcept {
+    const auto least = [](std::int64_t a, std::int64_t b) { return a == 0 || b == 0 ? a + b : std::min(a, b); };
+    const auto all = [](std::optional<bool> a, std::optional<bool> b) -> std::optional<bool> {
+        if (a == false || b == false) return false;
+        return a && b ? std::optional<bool>{true} : std::nullopt;
+    };
+    common.context_tokens = least(common.context_tokens, more.context_tokens);
+    common.tools = all(common.tools, more.tools);
+    common.images = all(common.images, more.images);
+    common.thinking = all(common.thinking, more.thinking);
+}
+
+}  // namespace falling_back
+
+/// The first of several models that answers: an Llm. Its traits are what all of them can; models of different dialects
+/// have no schema in common, and the dialect is then the standard one.
+///
+///     toolkit::fallback model{toolkit::openai{.model = "qwen3"}, toolkit::ollama{.model = "qwen3:0.6b"}};
+template <class... L>
+class fallback {
+    static_assert(sizeof...(L) > 0, "toolkit: a fallback needs a model: write fallback{first, second}");
+    static_assert((Llm<L> && ...),
+                  "toolkit: each model of a fallback must have `toolkit::result<toolkit::completion> complete(const "
+                  "toolkit::request&, toolkit::delta_sink&, toolkit::stop_token) const` and be movable");
+
+public:
+    static constexpr model_traits traits = falling_back::common_traits<L...>();
+
+    explicit fallback(L... models) : models_(std::move(models)...) {}
+
+    /// When all fail, the failure tells what each said; it is as retryable as the one that may pass the soonest.
+    [[nodiscard]] result<completion> complete(const request& asked, const delta_sink& sink,
+                                              const stop_token& stop) const {
+        restarts heard{sink};
+        trouble all;
+        result<completion> got = failure::of(failure_kind::rejected, "fallback", "it has no model");
+        const auto ask = [&](const auto& model) {
+            if (stop.stop_requested()) {
+                got = failure::of(failure_kind::cancelled, "fallback", "the run was stopped");
+                got.error().spent = all.spent;
+                return true;
+            }
+            if (auto told = heard.restart("fallback"); !told) {
+                got = std::move(told).error();
+            } else {
+                delta_sink to = heard.sink();
+                got = model.complete(asked, to, stop);
+            }
+            if (got) got->spent += all.spent;
+            else got.error().spent += all.spent;
+            if (got || !another_may_answer(got.error().kind)) return true;
+            all.add(got.error());
+            all.spent = got.error().spent;
+            return false;
+        };
+        const bool ended = std::apply([&](const auto&... model) { return (ask(model) || ...); }, models_);
+        if (ended || sizeof...(L) == 1) return got;
+        return std::move(all).told();
+    }
+
+    /// What holds for all of the models: the least of their contexts; tools, images and thinking where all say so. The
+    /// name is that of the first. A model that tells no facts, or cannot be asked now, is not among them; fails when
+    /// none of them can.
+    [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const
+        requires(TellsFacts<L> || ...)
+    {
+        result<model_facts> common = failure::of(failure_kind::rejected, "fallback", "none of its models told facts");
+        bool stopped = false;
+        bool first = true;
+        const auto add = [&]<class M>(const M& model) {
+            if constexpr (TellsFacts<M>) {
+                if (stopped) return;
+                auto told = model.facts(until, stop);
+                stopped = !told && told.error().kind == failure_kind::cancelled;
+                if (stopped || (first && !told) || (told && !common)) common = std::move(told);
+                else if (told) falling_back::narrow(*common, *told);
+                first = false;
+            }
+        };
+        std::apply([&](const auto&... model) { (add(model), ...); }, models_);
+        return common;
+    }
+
+private:
+    struct trouble {
+        static constexpr std::size_t most_bytes = 300;  // of each
+        std::string words{};
+        failure kept{};
+        std::size_t count = 0;
+        usage spent{};
+
+        void add(const failure& why) {
+            words +=
+                (count == 0 ? "" : "; ") + std::to_string(count + 1) + ". " + visible_line(why.message(), most_bytes);
+            const bool sooner = why.retryable() && (!kept.retryable() || why.retry_after_ms < kept.retry_after_ms);
+            if (count++ == 0 || sooner || !kept.retryable()) kept = why;
+        }
+        [[nodiscard]] failure told() && {
+            failure why = failure::of(kept.kind, "fallback", "none of its models answered: " + words,
+                                      "mend one of them, or add another");
+            why.retry_after_ms = kept.retry_after_ms;
+            why.received = kept.received;
+            why.spent = spent;
+            return why;
+        }
+    };
+
+    std::tuple<L...> models_;
+};
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,150 @@
+// In: a model, its prices, and perhaps the most that may be spent. Out: a model that answers as it does and adds up
+// what was used, shared by copies and threads; and refuses a call that could cost more than is left.
+#pragma once
+
+#include <toolkit/llm/decorators/around_model.hpp>
+#include <toolkit/llm/model/llm.hpp>
+#include <toolkit/llm/model/prices.hpp>
+#include <toolkit/llm/model/token_estimate.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+/// What the calls so far used.
+struct expenses {
+    usage used{};
+    std::int64_t calls = 0;         ///< that reached the model, those that failed among them
+    std::int64_t failures = 0;      ///< of these; their tokens are counted as far as the server told them
+    std::int64_t unpriced = 0;      ///< answers of models that the table does not know: they are not in the sum
+    std::int64_t microdollars = 0;  ///< each answer rounded up
+    friend constexpr bool operator==(const expenses&, const expenses&) = default;
+};
+
+struct meter {
+    std::string model{};                              ///< by whose price a call is paid when the answer names no other
+    std::span<const price_row> prices{price_table};   ///< outlives the model
+    std::optional<std::int64_t> most_microdollars{};  ///< of all calls together
+};
+
+/// An Llm around an Llm. Copies share the sum.
+///
+///     const toolkit::metered model{toolkit::anthropic{.model = "claude-haiku-4-5"}, {.model = "claude-haiku-4-5"}};
+template <Llm L>
+class metered : public around_model<L> {
+public:
+    explicit metered(L model, meter by = {})
+        : around_model<L>(std::move(model)), by_(std::move(by)), sum_(std::make_shared<sum>()) {}
+
+    /// As the model's. Under a bound it fails with `budget_spent` when the call could cost more than is left (the
+    /// estimate of its prompt and the longest answer), and with `invalid_argument` when nobody knows what it costs.
+    [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const {
+        std::int64_t held = 0;
+        if (by_.most_microdollars) {
+            const auto costs = price_of(by_.model, by_.prices);
+            if (!costs) return no_price();
+            held = most_cost(asked, *costs);
+        }
+        {
+            const std::lock_guard lock(sum_->mutex);
+            if (by_.most_microdollars) {
+                const std::int64_t left = *by_.most_microdollars - added(sum_->so_far.microdollars, sum_->held);
+                if (held > left) return spent_out(held, left);
+                sum_->held += held;
+            }
+            ++sum_->so_far.calls;
+        }
+        const release at_end{*sum_, held};
+        auto got = this->model_.complete(asked, sink, stop);
+        const std::lock_guard lock(sum_->mutex);
+        if (got) {
+            got->spent.microdollars = add(got->spent, got->model);
+        } else {
+            ++sum_->so_far.failures;
+            usage& spent = got.error().spent;
+            if (spent != usage{}) spent.microdollars = add(spent, {});
+        }
+        return got;
+    }
+
+    /// What was used up to now.
+    [[nodiscard]] expenses spent() const {
+        const std::lock_guard lock(sum_->mutex);
+        return sum_->so_far;
+    }
+
+private:
+    struct sum {
+        std::mutex mutex;
+        expenses so_far;
+        std::int64_t held = 0;  ///< for calls that are under way
+    };
+    /// Gives back what was held, also when the model threw.
+    struct release {
+        sum& of;
+        std::int64_t held;
+        release(sum& whose, std::int64_t much) : of(whose), held(much) {}
+        release(const release&) = delete;
+        release& operator=(const release&) = delete;
+        ~release() {
+            const std::lock_guard lock(of.mutex);
+            of.held -= held;
+        }
+    };
+
+    [[nodiscard]] static constexpr std::int64_t added(std::int64_t a, std::int64_t b) noexcept {
+        return a > std::numeric_limits<std::int64_t>::max() - b ? std::numeric_limits<std::int64_t>::max() : a + b;
+    }
+
+    /// A prompt is paid at the dearer of its prices, an answer that the request does not bound as one of 4,096 tokens.
+    [[nodiscard]] static std::int64_t most_cost(const request& asked, const price& costs) noexcept {
+        constexpr int unbounded_answer = 4'096;
+        const std::int64_t answer =
+            most_answer_tokens(asked.max_tokens > 0 ? asked.max_tokens : unbounded_answer, asked.thinking_tokens);
+        price dearest = costs;
+        dearest.input = std::max({costs.input, costs.cached, costs.cache_written});
+        return cost_of({.input_tokens = tokens_of(asked), .output_tokens = answer}, dearest);
+    }
+
+    /// Counts an answer, or one that failed, and gives what it cost; 0 where no price is known.
+    std::int64_t add(const usage& spent, std::string_view model) const {
+        expenses& to = sum_->so_far;
+        to.used += spent;
+        auto costs = price_of(model, by_.prices);
+        if (!costs) costs = price_of(by_.model, by_.prices);
+        if (!costs) {
+            ++to.unpriced;
+            return 0;
+        }
+        const std::int64_t cost = cost_of(spent, *costs);
+        to.microdollars = added(to.microdollars, cost);
+        return cost;
+    }
+
+    [[nodiscard]] failure no_price() const {
+        return failure::of(failure_kind::invalid_argument, "the meter of a model",
+                           by_.model.empty() ? "it bounds what is spent and does not know which model is paid"
+                                             : "it bounds what is spent and knows no price of \"" + by_.model + "\"",
+                           "name a model of the table in .model, or give a table with it as .prices");
+    }
+    [[nodiscard]] failure spent_out(std::int64_t held, std::int64_t left) const {
+        return failure::of(failure_kind::budget_spent, "the meter of a model",
+                           "the call may cost " + std::to_string(held) + " microdollars, and " +
+                               std::to_string(std::max<std::int64_t>(left, 0)) + " of " +
+                               std::to_string(*by_.most_microdollars) + " are left",
+                           "raise most_microdollars, lower max_tokens, or send less of the conversation");
+    }
+
+    meter by_;
+    std::shared_ptr<sum> sum_;
+};
+
+}}  // namespace toolkit::v0

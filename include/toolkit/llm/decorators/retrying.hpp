@@ -1,0 +1,129 @@
+// In: a model, and how often and after which waits it is asked again when it fails in a way that may pass. Out: a
+// model. A half-received answer has no effect: an agent's loop lets tools act on whole completions alone, so that an
+// attempt may be made again whatever was heard. A program that acts on deltas sets `after_text = false`.
+#pragma once
+
+#include <toolkit/core/chance.hpp>
+#include <toolkit/core/hash.hpp>
+#include <toolkit/core/pause.hpp>
+#include <toolkit/llm/decorators/around_model.hpp>
+#include <toolkit/llm/decorators/restarts.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+/// After the failure with number n, from 0, the wait is what the server says, else min(2ⁿ · base, cap), less a share of
+/// it that the seed and the request tell.
+struct retry_policy {
+    static constexpr int most_attempts = 100;
+
+    int attempts = 3;  ///< calls in all: from 1 to most_attempts
+    milliseconds base{500};
+    milliseconds cap{60'000};
+    double jitter = 0.25;           ///< the largest share that is taken off, from 0 to 1
+    milliseconds longest{600'000};  ///< a server that asks for more is not waited for
+    std::uint64_t seed = 0;
+    bool after_text = true;  ///< whether it is tried again when something of the answer was heard
+};
+
+/// The wait after failure number `failed`, from 0, when the server says none. The same for the same policy and `salt`.
+[[nodiscard]] constexpr milliseconds wait_before_retry(const retry_policy& policy, int failed,
+                                                       std::uint64_t salt = 0) noexcept {
+    const milliseconds cap = std::max(policy.cap, milliseconds{0});
+    milliseconds wait = std::clamp(policy.base, milliseconds{0}, cap);
+    for (int i = 0; i < std::min(failed, retry_policy::most_attempts) && wait < cap; ++i)
+        wait = wait > cap / 2 ? cap : wait * 2;
+    const double share = policy.jitter > 0 ? std::min(policy.jitter, 1.0) : 0.0;
+    const double off = share * chance_at(policy.seed ^ salt, static_cast<std::uint64_t>(failed));
+    return wait - milliseconds{static_cast<std::int64_t>(static_cast<double>(wait.count()) * off)};
+}
+
+/// A model that is asked again after failures that are `retryable`: an Llm. It waits neither beyond the request's
+/// deadline nor after a stop.
+///
+///     toolkit::retrying model{toolkit::openai{.model = "qwen3"}, {.attempts = 5}};
+template <class L, Clock C = machine_clock>
+class retrying : public around_model<L> {
+    static_assert(Llm<L>,
+                  "toolkit: the model in retrying must have `toolkit::result<toolkit::completion> complete(const "
+                  "toolkit::request&, toolkit::delta_sink&, toolkit::stop_token) const` and be movable");
+
+public:
+    explicit retrying(L model, retry_policy policy = {}, C clock = {})
+        : around_model<L>(std::move(model)), policy_(policy), clock_(std::move(clock)) {}
+
+    [[nodiscard]] result<completion> complete(const request& asked, const delta_sink& sink,
+                                              const stop_token& stop) const {
+        restarts heard{sink};
+        return again(
+            asked.until, stop, asked.messages.empty() ? 0 : fnv1a(text_of(asked.messages.back())),
+            [&](int tried) -> result<completion> {
+                if (tried != 0)
+                    if (auto told = heard.restart("retrying"); !told) return std::move(told).error();
+                delta_sink to = heard.sink();
+                return this->model_.complete(asked, to, stop);
+            },
+            [&] { return policy_.after_text || !heard.heard(); });
+    }
+
+    /// The facts of the model inside, asked for as often as an answer.
+    [[nodiscard]] result<model_facts> facts(deadline until = {}, const stop_token& stop = {}) const
+        requires TellsFacts<L>
+    {
+        return again(until, stop, 0, [&](int) { return this->model_.facts(until, stop); }, [] { return true; });
+    }
+
+private:
+    /// What `call(number)` gives, from 0 on, until it gives something or may not be called again.
+    template <class Call, class May>
+    [[nodiscard]] auto again(deadline until, const stop_token& stop, std::uint64_t salt, const Call& call,
+                             const May& may) const -> decltype(call(0)) {
+        const int attempts = std::clamp(policy_.attempts, 1, retry_policy::most_attempts);
+        usage spent;  // of the attempts before
+        for (int tried = 1;; ++tried) {
+            auto got = call(tried - 1);
+            if (!got) spent += got.error().spent, got.error().spent = spent;
+            else if constexpr (requires { got->spent; }) got->spent += spent;
+            if (got || got.error().kind == failure_kind::cancelled) return got;
+            const failure& why = got.error();
+            if (!why.retryable() || tried >= attempts || !may()) return counted(std::move(got).error(), tried);
+            if (stop.stop_requested()) return stopped(why);
+            if (why.retry_after_ms > policy_.longest.count())
+                return counted(with_cure(std::move(got).error(), "try again when the server wants to be asked"), tried);
+            const milliseconds wait = why.retry_after_ms >= 0 ? milliseconds{why.retry_after_ms}
+                                                              : wait_before_retry(policy_, tried - 1, salt);
+            if (wait >= until.left(clock_.now()))
+                return counted(with_cure(std::move(got).error(),
+                                         "allow more time: the deadline leaves none for "
+                                         "another attempt"),
+                               tried);
+            if (!pause_for(clock_, wait, stop)) return stopped(why);
+        }
+    }
+
+    static failure counted(failure why, int tried) {
+        if (tried == 1) return why;
+        std::string detail{why.detail.empty() && !why.from_parsing() ? why.name() : why.detail.view()};
+        why.detail = detail += " (tried " + std::to_string(tried) + " times)";
+        return why;
+    }
+    static failure with_cure(failure why, std::string_view cure) {
+        why.cure = why.cure.empty() ? std::string{cure} : std::string{why.cure.view()} + ", or " + std::string{cure};
+        return why;
+    }
+    static failure stopped(const failure& why) {
+        failure end = failure::of(failure_kind::cancelled, why.where, "it was stopped before it was tried again");
+        end.spent = why.spent;
+        return end;
+    }
+
+    retry_policy policy_;
+    [[no_unique_address]] C clock_;
+};
+
+}}  // namespace toolkit::v0

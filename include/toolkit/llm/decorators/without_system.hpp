@@ -1,0 +1,87 @@
+// In: a model whose server takes no words of the system: the templates of some models (older ones of Gemma) end with an
+// error at such a message. Out: the same model, which reads these words at the beginning of what the user says.
+#pragma once
+
+#include <toolkit/llm/decorators/around_model.hpp>
+#include <toolkit/llm/model/llm.hpp>
+#include <toolkit/llm/model/message.hpp>
+#include <toolkit/llm/model/request.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+namespace system_words {
+
+[[nodiscard]] inline bool stand_in(const std::vector<message>& said) noexcept {
+    return std::any_of(said.begin(), said.end(),
+                       [](const message& one) { return std::holds_alternative<system_message>(one); });
+}
+
+/// Adds a text behind another, with a blank line between the two.
+inline void add(std::string& to, std::string_view text) {
+    if (!to.empty() && !text.empty()) to += "\n\n";
+    to += text;
+}
+
+}  // namespace system_words
+
+/// The same conversation without system messages. Their words go to the end of a user message right before them, else
+/// in front of the next one; where the model speaks first, or nobody does, they are a user message of their own. So no
+/// two messages of the user follow each other that did not before, and what was said stays as it was from turn to turn.
+[[nodiscard]] inline std::vector<message> system_told_by_user(std::vector<message> said) {
+    std::vector<message> told;
+    told.reserve(said.size());
+    std::string words;  // that wait for a message of the user
+    for (message& one : said) {
+        auto* const user = std::get_if<user_message>(&one);
+        if (const auto* const system = std::get_if<system_message>(&one)) {
+            auto* const before = told.empty() ? nullptr : std::get_if<user_message>(&told.back());
+            system_words::add(before != nullptr ? before->text : words, system->text);
+            continue;
+        }
+        if (user != nullptr && !words.empty()) {
+            system_words::add(words, user->text);
+            user->text = std::exchange(words, {});
+        } else if (std::holds_alternative<assistant_message>(one) && !words.empty()) {
+            told.emplace_back(user_message{std::exchange(words, {})});
+        }
+        told.push_back(std::move(one));
+    }
+    if (!words.empty()) told.emplace_back(user_message{std::move(words)});
+    return told;
+}
+
+/// An Llm around an Llm.
+///
+///     const toolkit::without_system model{toolkit::openai{.base_url = "http://127.0.0.1:8080", .model = "gemma-2"}};
+template <Llm L>
+class without_system : public around_model<L> {
+public:
+    explicit without_system(L model) : around_model<L>(std::move(model)) {}
+
+    /// As the model's, of the conversation without system messages.
+    [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const {
+        if (!system_words::stand_in(asked.messages)) return this->model_.complete(asked, sink, stop);
+        return this->model_.complete(told(asked), sink, stop);
+    }
+    [[nodiscard]] result<std::int64_t> prompt_tokens(const request& asked, const stop_token& stop = {}) const
+        requires CountsPrompts<L>
+    {
+        return this->model_.prompt_tokens(told(asked), stop);
+    }
+
+private:
+    [[nodiscard]] static request told(request asked) {
+        asked.messages = system_told_by_user(std::move(asked.messages));
+        return asked;
+    }
+};
+
+}}  // namespace toolkit::v0

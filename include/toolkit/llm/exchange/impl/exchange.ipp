@@ -1,0 +1,85 @@
+// Prints and reads the lines of exchange.hpp.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/llm/exchange/exchange.hpp>
+#include <toolkit/llm/exchange/exchange_line.hpp>
+#include <toolkit/schema/parse/parse.hpp>
+#include <toolkit/schema/print/print.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+namespace exchange_line {
+
+[[nodiscard]] inline form form_of(const model_exchange& one) {
+    form made;
+    made.version = version;
+    made.request = form_of(one.asked);
+    made.deltas = each_of<delta_form>(one.heard, [](const heard_delta& piece) {
+        delta_form given;
+        given.kind = piece.kind;
+        if (!piece.text.empty()) given.text = bytes{piece.text};
+        if (piece.number != 0) given.number = piece.number;
+        if (!piece.id.empty()) given.id = bytes{piece.id};
+        if (!piece.name.empty()) given.name = bytes{piece.name};
+        return given;
+    });
+    if (one.got) {
+        made.completion = form_of(*one.got);
+        return made;
+    }
+    made.failure = form_of(one.got.error());
+    return made;
+}
+
+[[nodiscard]] inline std::vector<heard_delta> deltas_of(std::vector<delta_form> forms) {
+    return each_of<heard_delta>(forms, [](delta_form& one) {
+        heard_delta made;
+        made.kind = one.kind;
+        if (one.text) made.text = std::move(one.text->text);
+        made.number = static_cast<std::size_t>(one.number.value_or(0));
+        if (one.id) made.id = std::move(one.id->text);
+        if (one.name) made.name = std::move(one.name->text);
+        return made;
+    });
+}
+
+}  // namespace exchange_line
+
+TOOLKIT_FUNCTION result<model_exchange> parse_exchange(std::string_view line) {
+    auto read = parse<exchange_line::form>(line);
+    const auto of = read ? result<exchange_line::version_form>{exchange_line::version_form{read->version}}
+                         : parse<exchange_line::version_form, ignore_unknown>(line);
+    if (of && of->version != exchange_line::version)
+        return failure::of(failure_kind::corrupt, "exchange",
+                           "its version is " + std::to_string(of->version) + ", and this program reads version " +
+                               std::to_string(exchange_line::version),
+                           "record it anew");
+    if (!read) return std::move(read).error();
+    if (read->completion.has_value() == read->failure.has_value())
+        return failure::of(
+            failure_kind::corrupt, "exchange",
+            read->completion ? "it has both a completion and a failure" : "it has neither a completion nor a failure",
+            "record it anew");
+    model_exchange made{.asked = exchange_line::request_of(std::move(read->request)),
+                        .heard = exchange_line::deltas_of(std::move(read->deltas))};
+    if (read->completion) made.got = exchange_line::completion_of_form(std::move(*read->completion));
+    else made.got = exchange_line::failure_of(*read->failure);
+    return made;
+}
+
+TOOLKIT_FUNCTION result<std::string> print_exchange(const model_exchange& one) {
+    std::string line = print(exchange_line::form_of(one));
+    if (const auto read = parse<exchange_line::form>(line); !read)
+        return failure::of(failure_kind::invalid_argument, "exchange",
+                           "it would not read back from its line: " + read.error().message());
+    return line;
+}
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,167 @@
+// Searches an exchange for secrets, and takes them out.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/core/failure.hpp>
+#include <toolkit/core/note.hpp>
+#include <toolkit/core/secret.hpp>
+#include <toolkit/core/secret_search.hpp>
+#include <toolkit/json/reader.hpp>
+#include <toolkit/llm/exchange/exchange_secrets.hpp>
+#include <toolkit/schema/print/print.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+namespace secret_search {
+
+/// Where secrets stand in a text, in order; what overlaps is one place.
+[[nodiscard]] inline std::vector<place> find_in(std::string_view text, const std::vector<secret>& secrets) {
+    std::vector<place> found;
+    for (const secret& one : secrets) {
+        const auto places = places_of(text, one.reveal());
+        found.insert(found.end(), places.begin(), places.end());
+    }
+    join(found);
+    return found;
+}
+
+/// The pieces of one text without the secrets that stand in the whole of it.
+inline void take_out_of(const std::vector<std::string*>& pieces, const std::vector<secret>& secrets) {
+    std::string whole;
+    for (const std::string* piece : pieces) whole += *piece;
+    const std::vector<place> found = find_in(whole, secrets);
+    if (found.empty()) return;
+    auto next = found.begin();
+    std::size_t begin = 0;
+    for (std::string* piece : pieces) {
+        const std::size_t end = begin + piece->size();
+        std::string kept;
+        for (std::size_t at = begin; at < end;) {
+            while (next != found.end() && next->end <= at) ++next;
+            const bool inside = next != found.end() && next->begin <= at;
+            if (inside && next->begin == at) kept += hidden;
+            const std::size_t until = next == found.end() ? end : std::min(end, inside ? next->end : next->begin);
+            if (!inside) kept.append(whole, at, until - at);
+            at = until;
+        }
+        *piece = std::move(kept);
+        begin = end;
+    }
+}
+
+inline void take_out(std::string& text, const std::vector<secret>& secrets) { take_out_of({&text}, secrets); }
+inline void take_out(note& text, const std::vector<secret>& secrets) {
+    std::string kept{text.view()};
+    take_out(kept, secrets);
+    if (kept != text.view()) text = note{kept};
+}
+/// What is not JSON any more becomes a JSON string of it.
+inline void take_out(raw_json& json, const std::vector<secret>& secrets) {
+    const std::size_t before = json.text.size();
+    take_out(json.text, secrets);
+    if (json.text.size() == before && json.text.find(hidden) == std::string::npos) return;
+    json_reader in{json.text};
+    if (!in.skip_value() || !in.end_document()) json.text = print(json.text);
+}
+inline void take_out(std::vector<tool_call>& calls, const std::vector<secret>& secrets) {
+    for (tool_call& one : calls) {
+        take_out(one.id, secrets);
+        take_out(one.name, secrets);
+        take_out(one.arguments, secrets);
+        if (one.extra) take_out(*one.extra, secrets);
+    }
+}
+inline void take_out(std::vector<thinking_block>& thinking, const std::vector<secret>& secrets) {
+    for (thinking_block& one : thinking)
+        for (std::string* text : {&one.text, &one.signature, &one.sealed}) take_out(*text, secrets);
+}
+
+inline void take_out(message& said, const std::vector<secret>& secrets) {
+    std::visit([&](auto& one) { take_out(one.text, secrets); }, said);
+    if (auto* user = std::get_if<user_message>(&said))
+        for (image& one : user->images) {
+            take_out(one.media_type, secrets);
+            take_out(one.base64, secrets);
+        }
+    if (auto* assistant = std::get_if<assistant_message>(&said)) {
+        take_out(assistant->calls, secrets);
+        take_out(assistant->thinking, secrets);
+    }
+    if (auto* tool = std::get_if<tool_message>(&said)) {
+        take_out(tool->call_id, secrets);
+        take_out(tool->name, secrets);
+    }
+}
+
+/// The deltas of one answer: what belongs together is searched as one text.
+inline void take_out(std::vector<heard_delta>& heard, const std::vector<secret>& secrets) {
+    std::map<std::pair<delta::of, std::size_t>, std::vector<std::string*>> texts;
+    const auto finish = [&] {
+        for (const auto& [of, pieces] : texts) take_out_of(pieces, secrets);
+        texts.clear();
+    };
+    for (heard_delta& piece : heard) {
+        take_out(piece.id, secrets);
+        take_out(piece.name, secrets);
+        if (piece.kind == delta::of::restarted) finish();
+        texts[{piece.kind, piece.number}].push_back(&piece.text);
+    }
+    finish();
+}
+
+/// `found` holds the first bytes of something: the last ones may be the beginning of a secret.
+inline void take_out_of_found(failure& why, const std::vector<secret>& secrets) {
+    std::string kept{why.found()};
+    take_out(kept, secrets);
+    constexpr std::size_t least = 3;  // of a secret's bytes, that are taken for its beginning
+    if (why.found_size + least >= failure::found_capacity)
+        for (const secret& one : secrets)
+            for (std::size_t size = std::min(one.reveal().size(), kept.size()); size >= least; --size)
+                if (kept.ends_with(one.reveal().substr(0, size))) {
+                    kept.replace(kept.size() - size, size, hidden);
+                    break;
+                }
+    why.set_found(kept);
+}
+
+}  // namespace secret_search
+
+TOOLKIT_FUNCTION request without_secrets(request asked, const std::vector<secret>& secrets) {
+    if (secrets.empty()) return asked;
+    for (message& said : asked.messages) secret_search::take_out(said, secrets);
+    for (offered_action& one : asked.actions)
+        for (std::string* text : {&one.name, &one.description, &one.input_schema, &one.action_schema})
+            secret_search::take_out(*text, secrets);
+    if (asked.output)
+        for (std::string* text : {&asked.output->name, &asked.output->schema, &asked.output->grammar})
+            secret_search::take_out(*text, secrets);
+    return asked;
+}
+
+TOOLKIT_FUNCTION model_exchange without_secrets(model_exchange one, const std::vector<secret>& secrets) {
+    if (secrets.empty()) return one;
+    one.asked = without_secrets(std::move(one.asked), secrets);
+    secret_search::take_out(one.heard, secrets);
+    if (one.got) {
+        secret_search::take_out(one.got->text, secrets);
+        secret_search::take_out(one.got->calls, secrets);
+        secret_search::take_out(one.got->thinking, secrets);
+        secret_search::take_out(one.got->model, secrets);
+        return one;
+    }
+    failure& why = one.got.error();
+    for (note* text : {&why.where, &why.detail, &why.cure, &why.received}) secret_search::take_out(*text, secrets);
+    secret_search::take_out_of_found(why, secrets);
+    return one;
+}
+
+}}  // namespace toolkit::v0

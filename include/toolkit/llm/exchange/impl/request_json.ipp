@@ -1,0 +1,15 @@
+// The function of request_json.hpp.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/llm/exchange/exchange_line.hpp>
+#include <toolkit/llm/exchange/request_json.hpp>
+#include <toolkit/schema/print/print.hpp>
+
+#include <string>
+
+namespace toolkit { inline namespace v0 {
+
+TOOLKIT_FUNCTION std::string request_json(const request& asked) { return print(exchange_line::form_of(asked)); }
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,289 @@
+// The extractive model's answer: the whole sentences of opened passages that hold the question best, each with its [n].
+// In: a question and matched passages. Out: a text within a number of words, and which passages it rests on.
+#pragma once
+
+#include <toolkit/llm/extractive/extract_passages.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+/// An answer, and the passages that it cites, in the order of their first [n].
+struct extracted_answer {
+    std::string text;
+    std::vector<const opened_text*> cited;
+};
+
+namespace extracting {
+
+/// What a sentence's score is made of; the question's words that it holds count 1 together.
+struct sentence_weights {
+    double neighbour = 0.3;          ///< of what only the sentence before or behind holds
+    double kind = 0.3;               ///< for a number or a point in time where one is asked for
+    double nearness = 1.0;           ///< of its passage to the search
+    double phrases = 0.5;            ///< of the question's words side by side
+    double fragment = 0.4;           ///< taken from what does not end as a sentence: rows of tables, code
+    double other = 0.7;              ///< share of the best score that a sentence of another passage needs
+    double same = 0.3;               ///< and one of the best sentence's own passage
+    std::size_t words = 4;           ///< that a sentence has at least, by white space
+    std::size_t fragment_words = 8;  ///< and what does not end as one: no headings
+};
+inline constexpr sentence_weights sentence_defaults{};
+
+/// Words by white space: what an answer's length is counted in.
+[[nodiscard]] inline std::size_t words_by_blanks(std::string_view text) noexcept {
+    std::size_t count = 0;
+    bool inside = false;
+    for (const char c : text) {
+        const bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+        if (!blank && !inside) ++count;
+        inside = !blank;
+    }
+    return count;
+}
+
+/// Whether a text has something that reads as a citation marker: "a[1]" would cite what it does not mean.
+[[nodiscard]] inline bool has_marker(std::string_view text) noexcept {
+    for (std::size_t at = text.find('['); at != std::string_view::npos; at = text.find('[', at + 1)) {
+        std::size_t end = at + 1;
+        while (end < text.size() && is_digit(static_cast<unsigned char>(text[end]))) ++end;
+        if (end > at + 1 && end < text.size() && (text[end] == ']' || text[end] == ',')) return true;
+    }
+    return false;
+}
+
+/// Whether a text ends as sentences do; headings, code and rows of tables do not.
+[[nodiscard]] inline bool ends_as_sentence(std::string_view text) noexcept {
+    while (!text.empty() && (std::string_view{"\"')]"}.find(text.back()) != std::string_view::npos))
+        text.remove_suffix(1);
+    for (const std::string_view closer : {"\u201D", "\u201C", "\u2019", "\u00BB"})
+        if (text.ends_with(closer)) text.remove_suffix(closer.size());
+    return text.ends_with('.') || text.ends_with('!') || text.ends_with('?') || text.ends_with(':') ||
+           text.ends_with("\u2026");
+}
+
+[[nodiscard]] inline bool holds_number(std::string_view text) {
+    constexpr std::array<std::string_view, 24> numbers{"one",     "two",     "three", "four",    "five",    "six",
+                                                       "seven",   "eight",   "nine",  "ten",     "eleven",  "twelve",
+                                                       "dozen",   "half",    "third", "quarter", "hundred", "thousand",
+                                                       "million", "billion", "zwei",  "drei",    "vier",    "zehn"};
+    bool found = false;
+    for_each_word(text, [&](const toolkit::word& w) {
+        const std::string_view word = w.of(text);
+        if (is_digit(static_cast<unsigned char>(word.front())) ||
+            std::find(numbers.begin(), numbers.end(), folded(word)) != numbers.end())
+            found = true;
+    });
+    return found;
+}
+
+[[nodiscard]] inline bool holds_time(std::string_view text) {
+    constexpr std::array<std::string_view, 16> times{
+        "january",   "february", "march",    "april",    "may",     "june",   "july", "august",
+        "september", "october",  "november", "december", "century", "januar", "mai",  "jahrhundert"};
+    bool found = false;
+    for_each_word(text, [&](const toolkit::word& w) {
+        const std::string word = folded(w.of(text));
+        const bool year = word.size() >= 4 && word.size() <= 5 && (word[0] == '1' || word[0] == '2') &&
+                          std::all_of(word.begin(), word.begin() + 3, [](char c) { return c >= '0' && c <= '9'; });
+        if (year || std::find(times.begin(), times.end(), word) != times.end()) found = true;
+    });
+    return found;
+}
+
+/// A sentence that may go into an answer; one that ends with a colon goes with the line that it announces.
+struct candidate {
+    std::size_t passage = 0;
+    std::size_t sentence = 0;
+    std::string_view text;
+    double score = 0;
+};
+
+/// What each term is worth in telling the sentences apart, 1 together: one that all hold tells nothing.
+[[nodiscard]] inline std::vector<double> telling_weights(const asked_question& asked,
+                                                         const std::vector<matched_passage>& passages) {
+    std::size_t count = 0;
+    std::vector<double> holding(asked.terms.size(), 0.0);
+    for (const auto& passage : passages)
+        for (const auto& read : passage.sentences) {
+            ++count;
+            for (std::size_t i = 0; i < holding.size(); ++i) holding[i] += read.holds[i] > 0 ? 1 : 0;
+        }
+    const auto all = static_cast<double>(count);
+    double sum = 0;
+    for (double& weight : holding) {
+        const double rare = std::log(1 + (all - weight + 0.5) / (weight + 0.5)) / std::log(1 + all + 0.5);
+        weight = std::sqrt(std::max(rare, 0.0));
+        sum += weight;
+    }
+    for (double& weight : holding) weight = sum > 0 ? weight / sum : 0;
+    return holding;
+}
+
+[[nodiscard]] inline double phrase_share(const asked_question& asked, const matched_sentence& read) {
+    if (asked.phrases.empty()) return 0;
+    std::size_t found = 0;
+    for (const auto& [a, b] : asked.phrases)
+        for (std::size_t i = 0; i + 1 < read.stems.size(); ++i)
+            if (read.stems[i] == a && read.stems[i + 1] == b) {
+                ++found;
+                break;
+            }
+    return static_cast<double>(found) / static_cast<double>(asked.phrases.size());
+}
+
+/// Every sentence that may go into an answer, the best first.
+[[nodiscard]] inline std::vector<candidate> rank(const asked_question& asked,
+                                                 const std::vector<matched_passage>& passages) {
+    const sentence_weights& w = sentence_defaults;
+    const auto weights = telling_weights(asked, passages);
+    std::vector<candidate> found;
+    for (std::size_t p = 0; p < passages.size(); ++p) {
+        const auto& sentences = passages[p].sentences;
+        const std::string_view text = passages[p].source->text;
+        for (std::size_t i = 0; i < sentences.size(); ++i) {
+            if (sentences[i].title) continue;
+            candidate one{p, i, text.substr(sentences[i].begin, sentences[i].end - sentences[i].begin), 0};
+            if (one.text.ends_with(':') && i + 1 < sentences.size())
+                one.text = text.substr(sentences[i].begin, sentences[i + 1].end - sentences[i].begin);
+            for (const std::string_view bullet : {"- ", "* ", "\u2022 "})
+                if (one.text.starts_with(bullet)) one.text.remove_prefix(bullet.size());
+            const bool whole = ends_as_sentence(text.substr(0, sentences[i].end));
+            if (has_marker(one.text) || words_by_blanks(one.text) < (whole ? w.words : w.fragment_words)) continue;
+            if (!whole) one.score -= w.fragment;
+            double before = 0;
+            double behind = 0;
+            for (std::size_t t = 0; t < weights.size(); ++t) {
+                const double held = sentences[i].holds[t];
+                one.score += weights[t] * held;
+                if (i > 0) before += weights[t] * std::max(0.0, sentences[i - 1].holds[t] - held);
+                if (i + 1 < sentences.size()) behind += weights[t] * std::max(0.0, sentences[i + 1].holds[t] - held);
+            }
+            one.score += w.neighbour * (before + behind) + w.nearness * passages[p].source->nearness +
+                         w.phrases * phrase_share(asked, sentences[i]);
+            if ((asked.wants == answer_kind::number && holds_number(one.text)) ||
+                (asked.wants == answer_kind::time && holds_time(one.text)))
+                one.score += w.kind;
+            found.push_back(one);
+        }
+    }
+    std::sort(found.begin(), found.end(), [](const candidate& a, const candidate& b) {
+        if (a.score != b.score) return a.score > b.score;
+        return std::pair{a.passage, a.sentence} < std::pair{b.passage, b.sentence};
+    });
+    return found;
+}
+
+/// The part of a sentence that is too long: the clauses in a row that hold most of the question and are at most
+/// `words`.
+[[nodiscard]] inline std::string_view best_clauses(const asked_question& asked, std::string_view text,
+                                                   std::size_t words) {
+    struct clause {
+        std::size_t begin;
+        std::size_t end;
+        std::size_t words;
+        std::vector<double> holds;
+    };
+    std::vector<clause> clauses;
+    stems stemmed{asked.language};
+    for (std::size_t begin = 0; begin < text.size();) {
+        std::size_t end = begin + 1;
+        const auto borders = [&] {
+            const bool behind = std::string_view{",;:"}.find(text[end - 1]) != std::string_view::npos;
+            return text[end] == ' ' && (behind || (end + 1 < text.size() && text[end + 1] == '('));
+        };
+        while (end < text.size() && !borders()) ++end;
+        const std::string_view part = text.substr(begin, end - begin);
+        std::vector<std::string> held;
+        stemmed.for_each(part, [&](const toolkit::word&, std::string_view stem) { held.emplace_back(stem); });
+        clauses.push_back({begin, end, words_by_blanks(part), holds_of(asked, held)});
+        begin = end + 1;
+    }
+    std::string_view best;
+    double most = -1;
+    for (std::size_t first = 0; first < clauses.size(); ++first) {
+        std::vector<double> holds(asked.terms.size(), 0.0);
+        std::size_t size = 0;
+        for (std::size_t last = first; last < clauses.size(); ++last) {
+            size += clauses[last].words;
+            if (size > words) break;
+            take_better(holds, clauses[last].holds);
+            const double share = coverage(asked, holds) + static_cast<double>(size) / 1000;
+            if (share <= most) continue;
+            most = share;
+            best = text.substr(clauses[first].begin, clauses[last].end - clauses[first].begin);
+        }
+    }
+    if (!best.empty()) return best;
+    std::size_t end = 0;  // no clause fits: the first words
+    for (std::size_t n = 0; n < words && end < text.size(); ++n) end = std::min(text.find(' ', end + 1), text.size());
+    return text.substr(0, end);
+}
+
+}  // namespace extracting
+
+/// The answer to a question from passages, at most `words` long by white space; empty when the passages have no
+/// sentence.
+[[nodiscard]] inline extracted_answer compose(const asked_question& asked,
+                                              const std::vector<extracting::matched_passage>& passages,
+                                              std::size_t words) {
+    using extracting::candidate;
+    using extracting::words_by_blanks;
+    const auto ranked = extracting::rank(asked, passages);
+    extracted_answer made;
+    if (ranked.empty()) return made;
+    std::vector<candidate> chosen;
+    std::size_t used = 0;
+    const auto add = [&](const candidate& one) {
+        const std::size_t size = words_by_blanks(one.text) + 1;
+        if (used + size > words) return;
+        for (const candidate& other : chosen)
+            if (other.passage == one.passage && other.text.data() < one.text.data() + one.text.size() &&
+                one.text.data() < other.text.data() + other.text.size())
+                return;
+        chosen.push_back(one);
+        used += size;
+    };
+    const candidate& best = ranked.front();
+    std::string shortened;
+    if (words_by_blanks(best.text) + 1 > words) {
+        const std::string_view part = extracting::best_clauses(asked, best.text, words > 3 ? words - 3 : words);
+        if (part.data() != best.text.data()) shortened = "\u2026 ";
+        shortened += part;
+        if (part.data() + part.size() != best.text.data() + best.text.size()) shortened += " \u2026";
+        candidate one = best;
+        one.text = part;
+        chosen.push_back(one);
+        used = words_by_blanks(shortened) + 1;
+    } else {
+        add(best);
+    }
+    for (const candidate& one : ranked) {
+        const double enough =
+            one.passage == best.passage ? extracting::sentence_defaults.same : extracting::sentence_defaults.other;
+        if (one.score >= enough * best.score) add(one);
+    }
+    std::sort(chosen.begin(), chosen.end(), [&](const candidate& a, const candidate& b) {
+        const auto place = [&](const candidate& one) { return one.passage == best.passage ? 0 : one.passage + 1; };
+        return std::pair{place(a), a.sentence} < std::pair{place(b), b.sentence};
+    });
+    for (const candidate& one : chosen) {
+        const opened_text* source = passages[one.passage].source;
+        if (!made.text.empty()) made.text += ' ';
+        const bool cut = !shortened.empty() && one.passage == best.passage && one.sentence == best.sentence;
+        if (cut) made.text += shortened;
+        else made.text += one.text;
+        made.text += " [" + std::to_string(source->number) + "]";
+        if (std::find(made.cited.begin(), made.cited.end(), source) == made.cited.end()) made.cited.push_back(source);
+    }
+    return made;
+}
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,163 @@
+// A question as the extractive model reads it: its content words by their stems, its names, and what kind of answer it
+// wants. In: the question's text. Out: an asked_question. Next: extract_sentences.hpp.
+#pragma once
+
+#include <toolkit/llm/extractive/common_words.hpp>
+#include <toolkit/text/language.hpp>
+#include <toolkit/text/letters.hpp>
+#include <toolkit/text/stem.hpp>
+#include <toolkit/text/stop_words.hpp>
+#include <toolkit/text/words.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+/// What an answer must hold: a number, a point in time, or anything.
+enum class answer_kind : std::uint8_t { any, number, time };
+
+/// A content word: its stem, a word that it stands for, and how much it says (a common word half of another).
+struct question_term {
+    std::string stem;
+    std::string word;
+    double weight = 1;
+};
+
+/// A name, acronym, identifier or year, as it is written, and its stem.
+struct question_name {
+    std::string word;
+    std::string stem;
+};
+
+struct asked_question {
+    std::string text;
+    std::string_view language = known_languages[0];
+    std::vector<question_term> terms{};                             ///< each once, in order
+    std::vector<std::pair<std::string, std::string>> neighbours{};  ///< stems of content words that follow each other
+    std::vector<std::pair<std::string, std::string>> phrases{};     ///< stems of words that stand side by side
+    std::vector<question_name> names{};
+    answer_kind wants = answer_kind::any;
+};
+
+namespace extracting {
+
+/// Stems words, or leaves them as they are when there is no stemmer.
+class stems {
+public:
+    explicit stems(std::string_view language) {
+        if (auto made = stemmer::of(language)) stemmer_.emplace(std::move(*made));
+    }
+    [[nodiscard]] std::string_view of(std::string_view word) {
+        folded_.clear();
+        append_folded(folded_, word);
+        return stemmer_ ? (*stemmer_)(folded_) : std::string_view{folded_};
+    }
+    /// Calls f(word, stem) for every word of a text, and for the parts of compounds instead of the whole.
+    template <class F>
+    void for_each(std::string_view text, F&& f) {
+        for_each_word(text, [&](const toolkit::word& w) {
+            if (w.role != word_role::whole) f(w, of(w.of(text)));
+        });
+    }
+
+private:
+    std::optional<stemmer> stemmer_;
+    std::string folded_;
+};
+
+/// Words that ask; they say what is wanted, not what it is about.
+inline constexpr std::array<std::string_view, 15> asking_words{"how",  "long",  "many",   "much", "name",
+                                                               "wann", "was",   "welche", "wer",  "what",
+                                                               "when", "where", "which",  "who",  "why"};
+
+[[nodiscard]] inline bool is_asking(std::string_view folded_word) {
+    return std::find(asking_words.begin(), asking_words.end(), folded_word) != asking_words.end();
+}
+
+[[nodiscard]] inline bool says_one_of(std::string_view padded, std::initializer_list<std::string_view> phrases) {
+    return std::any_of(phrases.begin(), phrases.end(),
+                       [&](std::string_view one) { return padded.find(one) != std::string_view::npos; });
+}
+
+/// What kind of answer the folded words of a question, with single blanks between and around them, ask for.
+[[nodiscard]] inline answer_kind kind_wanted(std::string_view padded) {
+    if (says_one_of(padded,
+                    {" how many ",   " how much ",   " how long ",    " how far ",   " how old ",  " how tall ",
+                     " how large ",  " how big ",    " how high ",    " how often ", " how fast ", " what percent",
+                     " percentage ", " population ", " what number ", " wie viel",   " wieviel",   " wie lange ",
+                     " wie oft ",    " wie hoch ",   " wie groß "}))
+        return answer_kind::number;
+    if (says_one_of(padded, {" when ", " what year ", " which year ", " what date ", " what day ", " what month ",
+                             " what decade ", " what century ", " which century ", " wann ", " welchem jahr ",
+                             " welches jahr "}))
+        return answer_kind::time;
+    return answer_kind::any;
+}
+
+/// Whether a word of a question is a name: written with a capital although the question does not begin with it, or with
+/// a capital inside, or of letters and digits, or a year.
+[[nodiscard]] inline bool is_name(std::string_view word, bool first) {
+    bool capital = false;
+    bool capital_inside = false;
+    std::size_t digits = 0;
+    std::size_t letters = 0;
+    for (std::size_t at = 0; at < word.size();) {
+        const code_point next = read_code_point(word, at);
+        if (is_capital(next.value)) (at == 0 ? capital : capital_inside) = true;
+        if (is_digit(next.value)) ++digits;
+        else if (class_of(next.value) == letter_class::word) ++letters;
+        at += next.size;
+    }
+    const bool mixed = digits > 0 && letters > 0;
+    const bool year = digits == 4 && letters == 0 && word.size() == 4;
+    return year || capital_inside || (capital && (!first || (mixed && word.size() < 12)));
+}
+
+}  // namespace extracting
+
+/// Reads a question.
+[[nodiscard]] inline asked_question read_question(std::string_view text) {
+    asked_question made{.text = std::string{text}, .language = language_of(text)};
+    extracting::stems stemmed{made.language};
+    std::string padded = " ";
+    std::string folded_word;
+    std::vector<question_term> rest;  // words that would be left out, for a question that has no others
+    std::string last_stem;
+    std::string last_term;
+    const bool shouted =
+        folded(text) != text && std::none_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    bool first = true;
+    for_each_word(text, [&](const toolkit::word& w) {
+        const std::string_view word = w.of(text);
+        folded_word = folded(word);
+        const bool idle = is_stop_word(folded_word, made.language) || extracting::is_asking(folded_word);
+        if (w.role != word_role::part && !idle && !shouted && extracting::is_name(word, first))
+            made.names.push_back({std::string{word}, std::string{stemmed.of(word)}});
+        if (w.role != word_role::part) first = false;
+        if (w.role == word_role::whole) return;
+        padded += folded_word + ' ';
+        const std::string stem{stemmed.of(word)};
+        if (!last_stem.empty()) made.phrases.emplace_back(last_stem, stem);
+        last_stem = stem;
+        auto& terms = idle ? rest : made.terms;
+        const auto known =
+            std::find_if(terms.begin(), terms.end(), [&](const question_term& one) { return one.stem == stem; });
+        if (known == terms.end()) terms.push_back({stem, folded_word, is_common_word(folded_word) ? 0.5 : 1.0});
+        if (idle) return;
+        if (!last_term.empty() && last_term != stem) made.neighbours.emplace_back(last_term, stem);
+        last_term = stem;
+    });
+    if (made.terms.empty()) made.terms = std::move(rest);
+    made.wants = extracting::kind_wanted(padded);
+    return made;
+}
+
+}}  // namespace toolkit::v0

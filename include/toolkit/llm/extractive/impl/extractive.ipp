@@ -1,0 +1,321 @@
+// Reads the conversation of extractive.hpp, and chooses what to do next.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/json/reader.hpp>
+#include <toolkit/json/writer.hpp>
+#include <toolkit/llm/extractive/extract_answer.hpp>
+#include <toolkit/llm/extractive/extractive.hpp>
+#include <toolkit/llm/model/guarded_telling.hpp>
+#include <toolkit/text/fence.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+namespace extracting {
+
+/// How the model searches and opens.
+struct search_manners {
+    double hopeless = 0.15;        ///< of a search whose best hit has a lower score nothing is opened
+    double poor = 0.3;             ///< and below this one passage is, before other words are tried
+    double worth_opening = 0.5;    ///< share of the best score that a further hit needs
+    std::size_t opened_later = 2;  ///< passages of a search in other words
+    std::size_t searches = 2;      ///< wordings tried, unless an answer was sent back
+    std::size_t hits = 8;          ///< asked for
+    std::size_t query_characters = 200;
+    std::size_t noted_characters = 100;  ///< of a query or a question in an insufficiency
+};
+inline constexpr search_manners manners{};
+
+inline constexpr std::string_view not_found = "I don't know based on the provided documents.";
+
+/// A hit as it stands in the conversation, and the search that found it, from 0.
+struct seen_hit {
+    std::string_view doc_id;
+    std::string_view chunk_id;
+    double score = 0;
+    std::size_t search = 0;
+};
+
+/// What the messages of a run tell.
+struct conversation {
+    std::string_view question;
+    std::vector<std::string> queries;
+    std::vector<seen_hit> hits;  ///< in the order of the messages; a chunk stands there once for each search
+    std::vector<opened_text> opened;
+    std::size_t opened_before = 0;  ///< passages that were open when the latest search was made
+    std::size_t finals = 0;         ///< answers that were sent back
+};
+
+/// "0.8312" or "12"; what is no such number is 0.
+[[nodiscard]] inline double read_number(std::string_view text) noexcept {
+    double value = 0;
+    double unit = 0;
+    for (const char c : text) {
+        if (c == '.' && unit == 0) unit = 1;
+        else if (c < '0' || c > '9') return 0;
+        else if (unit == 0) value = value * 10 + (c - '0');
+        else value += (c - '0') * (unit /= 10);
+    }
+    return value;
+}
+
+/// Reads one of the model's own earlier actions.
+inline void read_action(conversation& read, std::string_view text) {
+    constexpr std::string_view search = R"("tool":"search_docs")";
+    constexpr std::string_view query = R"("query":)";
+    if (text.starts_with(R"({"type":"final")")) ++read.finals;
+    if (text.find(search) == std::string_view::npos) return;
+    std::string words;
+    if (const std::size_t at = text.find(query); at != std::string_view::npos) {
+        json_reader in{text.substr(at + query.size())};
+        if (!in.read_string(words, "a query")) words.clear();
+    }
+    read.queries.push_back(std::move(words));
+    read.opened_before = read.opened.size();
+}
+
+[[nodiscard]] inline conversation read_conversation(const std::vector<message>& messages) {
+    conversation read;
+    for (const message& said : messages) {
+        const std::string_view text = text_of(said);
+        if (const auto* own = std::get_if<assistant_message>(&said)) {
+            read_action(read, text);
+            for (const tool_call& call : own->calls)
+                if (call.name == "search_docs") read_action(read, R"("tool":"search_docs",)" + call.arguments.text);
+            continue;
+        }
+        if (std::holds_alternative<system_message>(said)) {
+            for (const fence& block : read_fences(text, "question")) read.question = block.body;
+            continue;
+        }
+        for (const fence& block : read_fences(text, "hit"))
+            read.hits.push_back({block["docId"], block["chunkId"], std::min(read_number(block["score"]), 1.0),
+                                 read.queries.empty() ? 0 : read.queries.size() - 1});
+        for (const fence& block : read_fences(text, "citation"))
+            read.opened.push_back({static_cast<std::uint32_t>(read_number(block["number"])), block["docId"],
+                                   block["chunkId"], block["chunkIndex"], block["heading"], block.body, 0,
+                                   block["columns"]});
+    }
+    return read;
+}
+
+/// The best score of a search.
+[[nodiscard]] inline double best_score(const conversation& read, std::size_t search) {
+    double best = 0;
+    for (const seen_hit& hit : read.hits)
+        if (hit.search == search) best = std::max(best, hit.score);
+    return best;
+}
+
+/// Tells each opened passage how far it is from the best hit of its search.
+inline void read_nearness(conversation& read) {
+    for (opened_text& passage : read.opened)
+        for (const seen_hit& hit : read.hits)
+            if (const double best = best_score(read, hit.search); hit.chunk_id == passage.chunk_id && best > 0)
+                passage.nearness = std::max(passage.nearness, hit.score / best);
+}
+
+/// The evidence of a conversation: what its passages hold, and how the question's own search went.
+[[nodiscard]] inline extractive_evidence evidence_of(const conversation& read, const asked_question& asked,
+                                                     const std::vector<matched_passage>& passages) {
+    extractive_evidence made = weigh(asked, passages);
+    std::vector<double> scores;
+    for (const seen_hit& hit : read.hits)
+        if (hit.search == 0) scores.push_back(hit.score);
+    std::sort(scores.rbegin(), scores.rend());
+    if (scores.empty() || scores.front() <= 0) return made;
+    made.score = scores.front();
+    if (scores.size() >= manners.hits) made.also_ran = scores[manners.hits - 1] / scores.front();
+    return made;
+}
+
+/// A question in at most `most` code points, cut between words.
+[[nodiscard]] inline std::string shortened(std::string_view text, std::size_t most) {
+    const std::string_view head = first_code_points(text, most);
+    const std::size_t cut = head.size() == text.size() ? head.size() : head.rfind(' ');
+    return std::string{head.substr(0, cut)};
+}
+
+/// Whether no passage holds a term.
+[[nodiscard]] inline bool is_missing(std::size_t term, const std::vector<matched_passage>& passages) {
+    return std::none_of(passages.begin(), passages.end(), [&](const matched_passage& passage) {
+        return passage.heading_holds[term] > 0 ||
+               std::any_of(passage.sentences.begin(), passage.sentences.end(),
+                           [&](const matched_sentence& read) { return read.holds[term] > 0; });
+    });
+}
+
+/// What to search for, one after the other: the question; the words of it that say most; those that no opened passage
+/// holds; its content words.
+[[nodiscard]] inline std::vector<std::string> wordings(const asked_question& asked,
+                                                       const std::vector<matched_passage>& passages) {
+    std::vector<std::string> made{shortened(asked.text, manners.query_characters)};
+    const auto add_words_where = [&](auto test) {
+        std::string words;
+        for (std::size_t i = 0; i < asked.terms.size(); ++i)
+            if (test(i)) words += (words.empty() ? "" : " ") + asked.terms[i].word;
+        words = shortened(words, manners.query_characters);
+        if (!words.empty() && std::find(made.begin(), made.end(), words) == made.end())
+            made.push_back(std::move(words));
+    };
+    add_words_where([&](std::size_t i) { return asked.terms[i].weight == 1; });
+    if (!passages.empty()) add_words_where([&](std::size_t i) { return is_missing(i, passages); });
+    add_words_where([](std::size_t) { return true; });
+    return made;
+}
+
+/// What is offered, by the names that this model knows.
+struct known_offers {
+    bool search = false;
+    bool open = false;
+    const offered_action* end = nullptr;
+};
+
+[[nodiscard]] inline known_offers read_offers(const std::vector<offered_action>& actions) {
+    known_offers made;
+    for (const offered_action& one : actions) {
+        if (one.may_end) made.end = &one;
+        else if (one.name == "search_docs") made.search = true;
+        else if (one.name == "open_citation") made.open = true;
+    }
+    return made;
+}
+
+[[nodiscard]] inline bool is_open(const conversation& read, const seen_hit& hit) {
+    return std::any_of(read.opened.begin(), read.opened.end(),
+                       [&](const opened_text& one) { return one.chunk_id == hit.chunk_id; });
+}
+
+/// The latest search's best hit that is worth opening, when fewer than `goal` are open since; else nullptr.
+[[nodiscard]] inline const seen_hit* next_to_open(const conversation& read, std::size_t goal) {
+    const std::size_t latest = read.queries.empty() ? 0 : read.queries.size() - 1;
+    const double best = best_score(read, latest);
+    if (best < manners.hopeless || read.opened.size() - read.opened_before >= goal) return nullptr;
+    for (const seen_hit& hit : read.hits)
+        if (hit.search == latest && hit.score >= manners.worth_opening * best && !is_open(read, hit)) return &hit;
+    return nullptr;
+}
+
+[[nodiscard]] inline std::string search_action(std::string_view query) {
+    std::string text;
+    json_writer out{text};
+    out.begin_object().member("type", "tool_call").member("tool", "search_docs").key("input");
+    out.begin_object().member("query", query).member("top_k", manners.hits).end_object().end_object();
+    return text;
+}
+
+[[nodiscard]] inline std::string open_action(const seen_hit& hit) {
+    std::string text;
+    json_writer out{text};
+    out.begin_object().member("type", "tool_call").member("tool", "open_citation").key("input");
+    out.begin_object().member("docId", hit.doc_id).member("chunkId", hit.chunk_id).end_object().end_object();
+    return text;
+}
+
+/// The honest end: what is missing, and what was searched for.
+inline void write_insufficiency(json_writer<std::string>& out, const conversation& read, const asked_question& asked,
+                                const std::vector<matched_passage>& passages) {
+    std::string missing;
+    for (std::size_t i = 0; i < asked.terms.size() && !passages.empty(); ++i)
+        if (is_missing(i, passages))
+            missing += (missing.empty() ? "No opened passage holds: " : ", ") + asked.terms[i].word;
+    if (missing.empty()) missing = "No passage answers: " + asked.text;
+    out.begin_object()
+        .member("section", "")
+        .member("missing", shortened(missing, manners.noted_characters))
+        .key("queries_tried")
+        .begin_array();
+    for (std::size_t i = 0; i < read.queries.size() && i < 3; ++i)
+        out.value(shortened(read.queries[i], manners.noted_characters));
+    out.end_array().end_object();
+}
+
+/// The end with an answer; an empty one says that nothing was found.
+[[nodiscard]] inline std::string final_action(const extracted_answer& answer, const conversation& read,
+                                              const asked_question& asked,
+                                              const std::vector<matched_passage>& passages) {
+    std::string text;
+    json_writer out{text};
+    const bool found = !answer.text.empty();
+    out.begin_object().member("type", "final").member("answer", found ? std::string_view{answer.text} : not_found);
+    out.key("used_citations").begin_array();
+    for (const opened_text* one : answer.cited)
+        out.begin_object()
+            .member("docId", one->doc_id)
+            .member("chunkId", one->chunk_id)
+            .member("chunkIndex", static_cast<int>(read_number(one->chunk_index)))
+            .end_object();
+    out.end_array().key("insufficiencies").begin_array();
+    if (!found) write_insufficiency(out, read, asked, passages);
+    out.end_array().end_object();
+    return text;
+}
+
+/// What to do next, as the text of an action.
+[[nodiscard]] inline result<std::string> choose(const extractive& by, const std::vector<offered_action>& actions,
+                                                const conversation& read, const asked_question& question,
+                                                const std::vector<matched_passage>& opened) {
+    const known_offers offered = read_offers(actions);
+    const bool convinced = convinces(evidence_of(read, question, opened));
+    const bool sent_back = read.finals > 0;
+    const auto in_other_words = [&]() -> std::string {
+        for (std::string& words : wordings(question, opened))
+            if (std::find(read.queries.begin(), read.queries.end(), words) == read.queries.end())
+                return std::move(words);
+        return {};
+    };
+
+    if (!actions.empty() && offered.search && (read.queries.empty() || sent_back))
+        if (const std::string words = in_other_words(); !words.empty()) return search_action(words);
+    if (offered.open) {
+        std::size_t goal = by.passages;
+        if (!convinced && !sent_back) {
+            if (read.queries.size() > 1) goal = manners.opened_later;
+            else if (best_score(read, 0) < manners.poor) goal = 1;
+        }
+        if (const auto* next = next_to_open(read, goal)) return open_action(*next);
+    }
+    if (offered.search && !convinced && read.queries.size() < manners.searches)
+        if (const std::string words = in_other_words(); !words.empty()) return search_action(words);
+
+    extracted_answer answer;
+    if (convinced && read.finals < 2) answer = compose(question, opened, by.answer_words >> read.finals);
+    if (offered.end != nullptr) return final_action(answer, read, question, opened);
+    if (actions.empty()) return answer.text.empty() ? std::string{not_found} : answer.text;
+    if (offered.open)
+        for (const seen_hit& hit : read.hits)
+            if (!is_open(read, hit)) return open_action(hit);
+    if (offered.search) return search_action(wordings(question, opened).back());
+    return failure::of(failure_kind::rejected, "extractive", "it knows none of the offered actions",
+                       "offer search_docs, open_citation or an action that may end");
+}
+
+}  // namespace extracting
+
+TOOLKIT_FUNCTION result<completion> extractive::complete(const request& asked, delta_sink& sink,
+                                                         const stop_token& stop) const {
+    if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "extractive", "the run was stopped");
+    auto read = extracting::read_conversation(asked.messages);
+    extracting::read_nearness(read);
+    const asked_question question = read_question(read.question);
+    std::vector<extracting::matched_passage> passages_read;
+    passages_read.reserve(read.opened.size());
+    for (const opened_text& passage : read.opened) passages_read.push_back(extracting::match(question, passage));
+
+    auto written = extracting::choose(*this, asked.actions, read, question, passages_read);
+    if (!written) return std::move(written).error();
+    return told_to_listener("extractive", completion{.text = std::move(*written)}, [&](completion got) {
+        sink(delta{delta::of::text, got.text});
+        return got;
+    });
+}
+
+}}  // namespace toolkit::v0

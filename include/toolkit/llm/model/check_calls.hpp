@@ -1,0 +1,83 @@
+// In: a conversation. Out: whether its calls and their results belong together, as every server demands: an id names
+// one call, and a call has at most one result, behind it. Next: check_request.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/llm/model/message.hpp>
+#include <toolkit/text/visible.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <variant>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+namespace calls_of_conversation {
+
+/// Where an id stands.
+struct mention {
+    std::string_view id;
+    std::size_t order;    ///< in the conversation
+    std::size_t message;  ///< its number, from 1
+    bool is_call;         ///< else a result
+};
+
+[[nodiscard]] inline std::vector<mention> mentions_of(const std::vector<message>& said) {
+    std::vector<mention> all;
+    all.reserve(said.size());
+    for (std::size_t i = 0; i < said.size(); ++i) {
+        if (const auto* const assistant = std::get_if<assistant_message>(&said[i])) {
+            for (const tool_call& one : assistant->calls) all.push_back({one.id, all.size(), i + 1, true});
+        } else if (const auto* const result = std::get_if<tool_message>(&said[i])) {
+            all.push_back({result->call_id, all.size(), i + 1, false});
+        }
+    }
+    return all;
+}
+
+/// Why an id may not stand where it does; `earlier` is the last message where it stands before.
+[[nodiscard]] inline failure misplaced(const mention& one, const mention* earlier) {
+    constexpr std::size_t most = 64;  // bytes of an id, which a server made
+    const std::string message = "message " + std::to_string(one.message);
+    const std::string id = '"' + visible_line(one.id, most) + '"';
+    const auto refuse = [](const std::string& what, std::string_view cure) {
+        return failure::of(failure_kind::invalid_argument, "the request to a model", what, cure);
+    };
+    if (earlier == nullptr)
+        return refuse(message + " is the result of a call " + id + ", which no message before it makes",
+                      "put the assistant's message with that call before it, or leave the result out");
+    const std::string before = std::to_string(earlier->message);
+    if (one.is_call)
+        return refuse(message + " makes a call under the id " + id + ", which stands in message " + before + " already",
+                      "give each call of a conversation an id of its own");
+    return refuse(message + " is a second result of the call " + id + ", after that in message " + before,
+                  "give each call one result");
+}
+
+}  // namespace calls_of_conversation
+
+/// Whether each id of the calls is there once, and each result belongs to a call before it that has no other. A call
+/// without a result is none of its matters. Fails with `invalid_argument`, naming the first message that does not fit.
+[[nodiscard]] inline result<void> check_calls(const std::vector<message>& said) {
+    using calls_of_conversation::mention;
+    std::vector<mention> all = calls_of_conversation::mentions_of(said);
+    std::sort(all.begin(), all.end(),
+              [](const mention& a, const mention& b) { return std::tie(a.id, a.order) < std::tie(b.id, b.order); });
+    const mention* wrong = nullptr;  // the first in the conversation
+    const mention* earlier_of_wrong = nullptr;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const mention& one = all[i];
+        const mention* const earlier = i > 0 && all[i - 1].id == one.id ? &all[i - 1] : nullptr;
+        const bool fits = one.is_call ? earlier == nullptr : earlier != nullptr && earlier->is_call;
+        if (fits || (wrong != nullptr && wrong->order < one.order)) continue;
+        wrong = &one;
+        earlier_of_wrong = earlier;
+    }
+    if (wrong == nullptr) return {};
+    return calls_of_conversation::misplaced(*wrong, earlier_of_wrong);
+}
+
+}}  // namespace toolkit::v0

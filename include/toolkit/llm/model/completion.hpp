@@ -1,0 +1,75 @@
+// What a model gave back.
+#pragma once
+
+#include <toolkit/core/function_ref.hpp>
+#include <toolkit/core/usage.hpp>
+#include <toolkit/llm/model/message.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+enum class finish_reason : std::uint8_t { stop, calls, length, filtered, refused, context, failed, unknown };
+
+struct completion {
+    std::string text;
+    std::vector<tool_call> calls{};
+    usage spent{};
+    finish_reason finish = finish_reason::stop;
+    std::vector<thinking_block> thinking{};
+    std::string model{};  ///< as the server names it; empty when it does not
+    int repaired = 0;     ///< calls that stood in the text and were read from there
+
+    /// As the next turn repeats it.
+    [[nodiscard]] assistant_message as_message() const { return {text, calls, thinking}; }
+};
+
+/// A piece of a completion while it grows. Views hold until the listener returns.
+struct delta {
+    enum class of : std::uint8_t {
+        text,       ///< of the answer
+        arguments,  ///< of the call with this number: `text` is a piece of its JSON
+        thinking,   ///< of the reasoning
+        call,       ///< the call with this number begins: `name`, and `id` when the server gives one
+        restarted,  ///< what was heard is void: the request is made again, or to another model
+    };
+    of kind = of::text;
+    std::string_view text{};
+    std::size_t number = 0;  ///< of the call, from 0
+    std::string_view id{};
+    std::string_view name{};
+};
+
+/// A reference to a listener of deltas, which must outlive the call. A default one listens to nothing.
+class delta_sink : private function_ref<void(const delta&)> {
+public:
+    using function_ref::function_ref;
+    void operator()(const delta& piece) const {
+        if (listens()) function_ref::operator()(piece);
+    }
+    /// Whether anybody listens. If nobody does, a provider need not stream.
+    [[nodiscard]] bool listens() const noexcept { return static_cast<bool>(static_cast<const function_ref&>(*this)); }
+};
+
+/// Tells of calls, each in two deltas.
+inline void tell(const std::vector<tool_call>& calls, const delta_sink& sink) {
+    for (std::size_t number = 0; number < calls.size(); ++number) {
+        const tool_call& one = calls[number];
+        sink(delta{.kind = delta::of::call, .number = number, .id = one.id, .name = one.name});
+        sink(delta{.kind = delta::of::arguments, .text = one.arguments.text, .number = number});
+    }
+}
+/// Tells of an answer that came whole as if it had grown: each part in one delta, calls in two.
+inline void tell(const completion& got, const delta_sink& sink) {
+    for (const thinking_block& one : got.thinking)
+        if (!one.text.empty()) sink(delta{.kind = delta::of::thinking, .text = one.text});
+    if (!got.text.empty()) sink(delta{.text = got.text});
+    tell(got.calls, sink);
+}
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,87 @@
+// The functions of means.hpp.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/llm/model/check_calls.hpp>
+#include <toolkit/llm/model/means.hpp>
+#include <toolkit/schema/parse/parse.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace toolkit { inline namespace v0 {
+
+TOOLKIT_FUNCTION result<void> check_images(const request& asked, const image_bounds& bounds) {
+    std::size_t count = 0;
+    std::size_t all = 0;
+    for (std::size_t i = 0; i < asked.messages.size(); ++i) {
+        const auto* const user = std::get_if<user_message>(&asked.messages[i]);
+        if (user == nullptr) continue;
+        for (std::size_t j = 0; j < user->images.size(); ++j) {
+            const image& one = user->images[j];
+            const auto refuse = [&](std::string_view what, std::string_view cure) {
+                return failure::of(
+                    failure_kind::invalid_argument, "the request to a model",
+                    "image " + std::to_string(j + 1) + " of message " + std::to_string(i + 1) + " " + std::string{what},
+                    cure);
+            };
+            if (!one.media_type.starts_with("image/"))
+                return refuse("has no media type of images", "give it one, such as image/png");
+            if (one.base64.empty()) return refuse("is empty", "give its bytes as base64, or leave it out");
+            const std::string size = std::to_string(one.base64.size());
+            if (one.base64.size() > bounds.each)
+                return refuse("has " + size + " bytes of base64, and " + std::to_string(bounds.each) + " may be sent",
+                              "make it smaller: models see no more than about 1,600 pixels a side");
+            all += one.base64.size();
+            if (all > bounds.all)
+                return refuse("brings the images to " + std::to_string(all) + " bytes of base64, and " +
+                                  std::to_string(bounds.all) + " may be sent",
+                              "send fewer of them, or smaller ones");
+            if (++count > bounds.count)
+                return refuse("is one more than the " + std::to_string(bounds.count) + " that may be sent",
+                              "send fewer of them");
+        }
+    }
+    return {};
+}
+
+TOOLKIT_FUNCTION result<void> check_request(const request& asked, means by) {
+    const auto refuse = [](std::string_view what, std::string_view cure) {
+        return failure::of(failure_kind::invalid_argument, "the request to a model", what, cure);
+    };
+    if (asked.messages.empty()) return refuse("it holds no message", "give it at least one");
+    if (asked.output && !asked.actions.empty())
+        return refuse("it asks for an action and for an output of a shape of its own", "leave one of them out");
+    // It stands in the request as it is: what is no JSON would break it, or say something else in it.
+    if (asked.output && !asked.output->schema.empty())
+        if (const auto read = parse<raw_json>(asked.output->schema); !read)
+            return refuse("the schema of its output cannot be read as JSON (" + std::string{read.error().name()} +
+                              " at byte " + std::to_string(read.error().offset) + ")",
+                          "give a JSON Schema, such as toolkit::json_schema<T> is");
+    for (const offered_action& one : asked.actions) {
+        if (by == means::schema && one.action_schema.empty())
+            return refuse("the action " + one.name + " has no action_schema",
+                          "fill it, or offer the actions by other means");
+        if (by == means::native_tools && one.input_schema.empty())
+            return refuse("the action " + one.name + " has no input_schema",
+                          "fill it, or offer the actions by other means");
+    }
+    if (auto fits = check_calls(asked.messages); !fits) return fits;
+    return check_images(asked);
+}
+
+TOOLKIT_FUNCTION std::string schema_of_answer(const request& asked, means by) {
+    if (asked.output) return asked.output->schema;
+    if (asked.actions.empty() || by != means::schema) return {};
+    if (asked.actions.size() == 1) return asked.actions.front().action_schema;
+    std::string all = R"({"anyOf":[)";
+    for (const offered_action& one : asked.actions) {
+        if (all.back() != '[') all += ',';
+        all += one.action_schema;
+    }
+    return all += "]}";
+}
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,74 @@
+// What is said between the program and a model: one vocabulary, from which each provider makes its own shape.
+#pragma once
+
+#include <toolkit/core/image.hpp>
+#include <toolkit/json/raw.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+/// A call that a model asks for. The id is unique within a conversation.
+struct tool_call {
+    std::string id;
+    std::string name;
+    raw_json arguments;
+    /// What a server of chat completions wants back with the call, byte for byte: its `extra_content`, in which Gemini
+    /// signs its thought. Other wires do not send it.
+    std::optional<raw_json> extra{};
+    friend bool operator==(const tool_call&, const tool_call&) = default;
+};
+
+/// A model's reasoning before its answer. It goes back byte for byte: a server that signs it checks the signature.
+struct thinking_block {
+    std::string text{};
+    std::string signature{};
+    std::string sealed{};  ///< in place of the text, where the server hides it
+    friend bool operator==(const thinking_block&, const thinking_block&) = default;
+};
+
+struct system_message {
+    std::string text;
+    friend bool operator==(const system_message&, const system_message&) = default;
+};
+struct user_message {
+    std::string text;
+    std::vector<image> images{};
+    friend bool operator==(const user_message&, const user_message&) = default;
+};
+struct assistant_message {
+    std::string text;
+    std::vector<tool_call> calls{};
+    std::vector<thinking_block> thinking{};
+    friend bool operator==(const assistant_message&, const assistant_message&) = default;
+};
+/// The one answer to a call of the assistant message before.
+struct tool_message {
+    std::string call_id;
+    std::string name;
+    std::string text;
+    bool failed = false;
+    friend bool operator==(const tool_message&, const tool_message&) = default;
+};
+
+using message = std::variant<system_message, user_message, assistant_message, tool_message>;
+
+/// The text of a message of any role.
+[[nodiscard]] inline std::string_view text_of(const message& said) noexcept {
+    if (const auto* system = std::get_if<system_message>(&said)) return system->text;
+    if (const auto* user = std::get_if<user_message>(&said)) return user->text;
+    if (const auto* assistant = std::get_if<assistant_message>(&said)) return assistant->text;
+    if (const auto* tool = std::get_if<tool_message>(&said)) return tool->text;
+    return {};
+}
+
+/// Whether a text holds more than blanks, which nobody takes for something said.
+[[nodiscard]] constexpr bool has_words(std::string_view text) noexcept {
+    return text.find_first_not_of(" \t\r\n\v\f") != std::string_view::npos;
+}
+
+}}  // namespace toolkit::v0

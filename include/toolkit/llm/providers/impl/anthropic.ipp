@@ -1,0 +1,66 @@
+// The calls of anthropic.hpp: what its wire writes is sent, and what comes back is read.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/core/redacted.hpp>
+#include <toolkit/llm/providers/anthropic.hpp>
+#include <toolkit/llm/providers/anthropic_reply.hpp>
+#include <toolkit/llm/providers/anthropic_request.hpp>
+#include <toolkit/llm/providers/anthropic_stream.hpp>
+#include <toolkit/llm/wire/provider.hpp>
+#include <toolkit/llm/wire/server_facts.hpp>
+#include <toolkit/llm/wire/text_calls.hpp>
+#include <toolkit/llm/wire/told_answer.hpp>
+
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+namespace anthropic_wire {
+
+inline constexpr provider::key_rule rule{"ANTHROPIC_API_KEY", "x-api-key", ""};
+
+[[nodiscard]] inline http_header version() { return {"anthropic-version", "2023-06-01"}; }
+
+[[nodiscard]] inline http_request of_version(http_request call) {
+    call.headers.push_back(version());
+    return call;
+}
+
+}  // namespace anthropic_wire
+
+TOOLKIT_FUNCTION result<completion> anthropic::complete(const request& asked, const delta_sink& sink,
+                                                        const stop_token& stop) const {
+    auto address = provider::address_of(base_url, "/v1", "/messages", api_key, anthropic_wire::rule);
+    if (!address) return std::move(address).error();
+    const provider::server server{*parse_url(*address), api_key, anthropic_wire::rule, patience};
+    auto body = anthropic_request(asked, model, actions, sink.listens(), reasoning, parallel_calls);
+    if (!body) return std::move(body).error();
+    http_request call = anthropic_wire::of_version(server.post(*address, std::move(*body), asked.until));
+    auto got = provider::exchange<anthropic_stream>(server, std::move(call), asked, read_anthropic_reply, sink, stop);
+    if (!got)
+        return server.with_models(std::move(got).error(), beside(*address, "/messages", "/models"), asked.until, stop,
+                                  {anthropic_wire::version()});
+    return told_answer(*std::move(got), server.hears(asked),
+                       [&](completion made) { return with_calls_of_text(std::move(made), asked, actions, sink); });
+}
+
+TOOLKIT_FUNCTION result<model_facts> anthropic::facts(deadline until, const stop_token& stop) const {
+    auto address = provider::address_of(base_url, "/v1", "/messages", api_key, anthropic_wire::rule);
+    if (!address) return std::move(address).error();
+    const provider::server server{*parse_url(*address), api_key, anthropic_wire::rule, patience};
+    if (model.empty())
+        return failure::of(failure_kind::invalid_argument, server.where(), "it has several models",
+                           "set model to the one that is meant");
+    http_request call = anthropic_wire::of_version(
+        server.post(beside(*address, "/messages", "/models/" + percent_encoded(model)), {}, until));
+    call.method = http_method::get;
+    auto reply = server.send(call, {}, stop);
+    if (!reply) return std::move(reply).error();
+    auto got = read_anthropic_facts(reply->body, {server.where(), {}, server.key()});
+    if (!got) return redacted(std::move(got).error(), server.key());
+    return got;
+}
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,130 @@
+// The calls of llama_cpp.hpp: what its wire writes is sent, and what comes back is read.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/core/redacted.hpp>
+#include <toolkit/json/writer.hpp>
+#include <toolkit/llm/model/token_estimate.hpp>
+#include <toolkit/llm/providers/llama_cpp.hpp>
+#include <toolkit/llm/providers/llama_cpp_reply.hpp>
+#include <toolkit/llm/providers/llama_cpp_request.hpp>
+#include <toolkit/llm/providers/llama_cpp_stream.hpp>
+#include <toolkit/llm/wire/provider.hpp>
+#include <toolkit/llm/wire/server_facts.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+namespace toolkit { inline namespace v0 {
+namespace llama_cpp_wire {
+
+inline constexpr provider::key_rule rule{"LLAMA_API_KEY", "Authorization", "Bearer "};
+
+/// Endpoints stand beside /v1, not under it.
+[[nodiscard]] inline result<std::string> at(const llama_cpp& of, std::string_view endpoint) {
+    std::string_view base = of.base_url;
+    while (base.ends_with('/')) base.remove_suffix(1);
+    if (base.ends_with("/v1")) base.remove_suffix(3);
+    auto address = provider::address_of(base, {}, "/completion", of.api_key, rule);
+    if (!address) return std::move(address).error();
+    return beside(*std::move(address), "/completion", endpoint);
+}
+
+/// What `read` finds in the answer to GET /props, or to GET of another path.
+template <class Read>
+[[nodiscard]] auto properties(const llama_cpp& of, Read read, deadline until, const stop_token& stop,
+                              std::string_view path = "/props") -> decltype(read(std::string_view{}, hearing{})) {
+    auto address = at(of, path);
+    if (!address) return std::move(address).error();
+    const provider::server server{*parse_url(*address), of.api_key, rule, of.patience};
+    http_request call = server.post(*address, {}, until);
+    call.method = http_method::get;
+    auto reply = server.send(call, {}, stop);
+    if (!reply) return std::move(reply).error();
+    return read(reply->body, {server.where(), {}, server.key()});
+}
+
+[[nodiscard]] inline result<std::int64_t> tokens(const llama_cpp& of, std::string_view text, bool begins,
+                                                 deadline until, const stop_token& stop) {
+    auto address = at(of, "/tokenize");
+    if (!address) return std::move(address).error();
+    const provider::server server{*parse_url(*address), of.api_key, rule, of.patience};
+    std::string body;
+    json_writer<std::string>{body}.begin_object().member("content", text).member("add_special", begins).end_object();
+    auto reply = server.send(server.post(*address, std::move(body), until), {}, stop);
+    if (!reply) return std::move(reply).error();
+    auto count = read_llama_cpp_tokens(reply->body, {server.where(), {}, server.key()});
+    if (!count) return redacted(std::move(count).error(), server.key());
+    return count;
+}
+
+[[nodiscard]] inline result<std::string> prompt_of(const llama_cpp& of, const provider::server& server,
+                                                   const request& asked, const stop_token& stop) {
+    auto address = at(of, "/apply-template");
+    if (!address) return std::move(address).error();
+    std::string marker;
+    if (has_images(asked)) {
+        auto said = properties(of, read_llama_cpp_marker, asked.until, stop);
+        if (!said) return std::move(said).error();
+        marker = std::move(*said);
+    }
+    if (marker.empty()) marker = common_media_marker;
+    auto body = llama_cpp_template_request(asked, of.actions, marker);
+    if (!body) return std::move(body).error();
+    auto reply = server.send(server.post(*address, std::move(*body), asked.until), {}, stop);
+    if (!reply) return std::move(reply).error();
+    auto prompt = read_llama_cpp_template(reply->body, server.hears(asked));
+    if (!prompt) return redacted(std::move(prompt).error(), server.key());
+    return prompt;
+}
+
+}  // namespace llama_cpp_wire
+
+TOOLKIT_FUNCTION result<completion> llama_cpp::complete(const request& asked, const delta_sink& sink,
+                                                        const stop_token& stop) const {
+    auto address = llama_cpp_wire::at(*this, "/completion");
+    if (!address) return std::move(address).error();
+    const provider::server server{*parse_url(*address), api_key, llama_cpp_wire::rule, patience};
+    auto prompt = llama_cpp_wire::prompt_of(*this, server, asked, stop);
+    if (!prompt) return std::move(prompt).error();
+    auto body = llama_cpp_request(asked, *prompt, actions, sink.listens());
+    if (!body) return std::move(body).error();
+    return provider::exchange<llama_cpp_stream>(server, server.post(*address, std::move(*body), asked.until), asked,
+                                                read_llama_cpp_reply, sink, stop);
+}
+
+TOOLKIT_FUNCTION result<model_facts> llama_cpp::facts(deadline until, const stop_token& stop) const {
+    auto told = llama_cpp_wire::properties(*this, read_llama_cpp_facts, until, stop);
+    if (!told || told->parameters > 0) return told;
+    // Its properties do not tell the size of the model; its list of models does.
+    const auto listed = llama_cpp_wire::properties(
+        *this, [](std::string_view body, const hearing& by) { return read_openai_facts(body, {}, by); }, until, stop,
+        "/v1/models");
+    if (listed) told->parameters = listed->parameters;
+    return told;
+}
+
+TOOLKIT_FUNCTION result<std::int64_t> llama_cpp::count_tokens(std::string_view text, deadline until,
+                                                              const stop_token& stop) const {
+    return llama_cpp_wire::tokens(*this, text, false, until, stop);
+}
+
+TOOLKIT_FUNCTION result<std::int64_t> llama_cpp::prompt_tokens(const request& asked, const stop_token& stop) const {
+    auto address = llama_cpp_wire::at(*this, "/completion");
+    if (!address) return std::move(address).error();
+    const provider::server server{*parse_url(*address), api_key, llama_cpp_wire::rule, patience};
+    auto prompt = llama_cpp_wire::prompt_of(*this, server, asked, stop);
+    if (!prompt) return std::move(prompt).error();
+    auto count = llama_cpp_wire::tokens(*this, *prompt, true, asked.until, stop);
+    if (count)
+        for (const message& said : asked.messages)
+            if (const auto* user = std::get_if<user_message>(&said))
+                *count += default_token_estimate.each_image * static_cast<std::int64_t>(user->images.size());
+    return count;
+}
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,97 @@
+// The calls of openai.hpp: what its wire writes is sent, and what comes back is read.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/core/redacted.hpp>
+#include <toolkit/llm/model/token_estimate.hpp>
+#include <toolkit/llm/providers/openai.hpp>
+#include <toolkit/llm/providers/openai_reply.hpp>
+#include <toolkit/llm/providers/openai_request.hpp>
+#include <toolkit/llm/providers/openai_stream.hpp>
+#include <toolkit/llm/wire/ollama_context.hpp>
+#include <toolkit/llm/wire/provider.hpp>
+#include <toolkit/llm/wire/server_facts.hpp>
+#include <toolkit/llm/wire/text_calls.hpp>
+#include <toolkit/llm/wire/told_answer.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+namespace openai_wire {
+
+inline constexpr provider::key_rule rule{"OPENAI_API_KEY", "Authorization", "Bearer "};
+
+/// Why the answer is one to a part of the prompt. An Ollama cuts what does not fit, and its chat completions take
+/// no wish that it should not: when more was sent than counted, it is asked how much its context holds. Servers
+/// that are no Ollama do not know, and nothing is held against them.
+[[nodiscard]] inline std::optional<failure> lost(const provider::server& server, const std::string& address,
+                                                 const std::string& model, const request& asked, const usage& spent,
+                                                 const stop_token& stop) {
+    constexpr std::string_view chat = "/v1/chat/completions";
+    prompt_read read{.least = least_tokens_of(asked), .counted = spent.input_tokens};
+    if (!needs_a_look(read) || !address.substr(0, address.find('?')).ends_with(chat)) return std::nullopt;
+    read.context = running_context(server, beside(address, chat, "/api/ps"), model, asked.until, stop);
+    if (read.context == 0) return std::nullopt;
+    auto why = prompt_lost(read, server.where());
+    if (why) why->cure = "send less of the conversation, or ask by toolkit::ollama, for which Ollama does not cut";
+    return why;
+}
+
+}  // namespace openai_wire
+
+TOOLKIT_FUNCTION result<std::string> openai_address(std::string_view base_url) {
+    return endpoint_address(base_url, "/v1", "/chat/completions");
+}
+
+TOOLKIT_FUNCTION means openai_means(std::string_view address, means actions) {
+    const auto to = parse_url(address);
+    const bool itself = to && (to->host == "api.openai.com" || to->host.ends_with(".openai.azure.com"));
+    return itself && actions == means::schema ? means::native_tools : actions;
+}
+
+TOOLKIT_FUNCTION result<completion> openai::complete(const request& asked, const delta_sink& sink,
+                                                     const stop_token& stop) const {
+    auto address = provider::address_of(base_url, "/v1", "/chat/completions", api_key, openai_wire::rule);
+    if (!address) return std::move(address).error();
+    const provider::server server{*parse_url(*address), api_key, openai_wire::rule, patience};
+    const means by = openai_means(*address, actions);
+    auto body = openai_request(asked, model, by,
+                               {.stream = sink.listens(),
+                                .reasoning = reasoning,
+                                .thinking_back = thinking_back,
+                                .parallel_calls = parallel_calls});
+    if (!body) return std::move(body).error();
+    auto got = provider::exchange<openai_stream>(server, server.post(*address, std::move(*body), asked.until), asked,
+                                                 read_openai_reply, sink, stop);
+    if (!got && !reasoning && got.error().kind == failure_kind::rejected &&
+        got.error().detail.view().find("max_completion_tokens") != std::string_view::npos)
+        got.error().cure = "set .reasoning = true, as this model needs it";
+    if (!got)
+        return server.with_models(std::move(got).error(), beside(*address, "/chat/completions", "/models"), asked.until,
+                                  stop);
+    if (auto why = openai_wire::lost(server, *address, model, asked, got->spent, stop)) {
+        why->received = server.key().redact(std::move(got->text));
+        why->spent = got->spent;
+        return *std::move(why);
+    }
+    return told_answer(*std::move(got), server.hears(asked),
+                       [&](completion made) { return with_calls_of_text(std::move(made), asked, by, sink); });
+}
+
+TOOLKIT_FUNCTION result<model_facts> openai::facts(deadline until, const stop_token& stop) const {
+    auto address = provider::address_of(base_url, "/v1", "/chat/completions", api_key, openai_wire::rule);
+    if (!address) return std::move(address).error();
+    const provider::server server{*parse_url(*address), api_key, openai_wire::rule, patience};
+    http_request call = server.post(beside(*address, "/chat/completions", "/models"), {}, until);
+    call.method = http_method::get;
+    auto reply = server.send(call, {}, stop);
+    if (!reply) return std::move(reply).error();
+    auto got = read_openai_facts(reply->body, model, {server.where(), {}, server.key()});
+    if (!got) return redacted(std::move(got).error(), server.key());
+    return got;
+}
+
+}}  // namespace toolkit::v0

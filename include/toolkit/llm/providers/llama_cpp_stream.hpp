@@ -1,0 +1,54 @@
+// In: the data of the events (SSE) of llama.cpp's /completion, one by one. Out: deltas as they come, and at the end a
+// completion, or why it is none.
+#pragma once
+
+#include <toolkit/llm/providers/llama_cpp_reply.hpp>
+#include <toolkit/llm/wire/heard.hpp>
+#include <toolkit/llm/wire/server_error.hpp>
+#include <toolkit/llm/wire/unreadable_reply.hpp>
+
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+class llama_cpp_stream {
+public:
+    static constexpr bool lines = false;  ///< events, not lines of JSON
+
+    llama_cpp_stream(const delta_sink& sink, hearing by) : sink_(sink), by_(std::move(by)) {}
+
+    /// Takes the data of one event. False: the end has come, or a failure, and no more is read.
+    bool take(std::string_view data) {
+        if (ended_ || why_) return false;
+        auto piece = read_server_json<llama_cpp_wire::reply>(data);
+        if (!piece) {
+            const auto trouble = read_server_error(data);
+            why_ = trouble ? failure_of_error(*trouble, by_) : unreadable_reply(data, by_, piece.error(), "completion");
+            return false;
+        }
+        if (!piece->content.empty()) {
+            heard_.text += piece->content;
+            sink_(delta{.text = piece->content});
+        }
+        if (!piece->stop.value_or(false)) return true;
+        llama_cpp_wire::end(heard_, *piece);
+        ended_ = true;
+        return false;
+    }
+
+    /// After the last event: the completion, or why it is none: see completion_of_stream.
+    [[nodiscard]] result<completion> done() {
+        return completion_of_stream(std::move(heard_), ended_, std::move(why_), by_);
+    }
+
+private:
+    delta_sink sink_;
+    hearing by_;
+    heard_answer heard_;
+    std::optional<failure> why_;
+    bool ended_ = false;
+};
+
+}}  // namespace toolkit::v0

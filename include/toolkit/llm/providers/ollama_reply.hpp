@@ -1,0 +1,89 @@
+// In: the body of a server's answer to Ollama's chat. Out: a completion, or why it is none.
+#pragma once
+
+#include <toolkit/llm/wire/heard.hpp>
+#include <toolkit/llm/wire/server_error.hpp>
+#include <toolkit/llm/wire/unreadable_reply.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+namespace ollama_wire {
+
+struct function_call {
+    std::optional<std::string> name;
+    std::optional<raw_json> arguments;
+};
+struct call {
+    std::optional<std::string> id;
+    std::optional<function_call> function;
+};
+struct said {
+    std::optional<std::string> content;
+    std::optional<std::string> thinking;
+    std::optional<std::vector<call>> tool_calls;
+};
+/// An answer, or one line of it in a stream.
+struct reply {
+    std::optional<std::string> model;
+    std::optional<said> message;
+    std::optional<bool> done;
+    std::optional<std::string> done_reason;
+    std::optional<raw_json> prompt_eval_count;
+    std::optional<raw_json> eval_count;
+    std::optional<raw_json> error;  ///< in place of all the others
+};
+
+[[nodiscard]] inline finish_reason reason_of(std::string_view name) noexcept {
+    if (name == "stop") return finish_reason::stop;
+    if (name == "length") return finish_reason::length;
+    return finish_reason::unknown;
+}
+
+/// The arguments are an object; some versions give its text.
+[[nodiscard]] inline heard_call call_of(call& one) {
+    function_call function = std::move(one.function).value_or(function_call{});
+    std::string arguments = function.arguments ? std::move(function.arguments->text) : std::string{};
+    if (arguments.starts_with('"'))
+        if (auto text = parse<std::string>(arguments)) arguments = std::move(*text);
+    return {std::move(one.id).value_or(""), std::move(function.name).value_or(""), std::move(arguments)};
+}
+
+inline void end(heard_answer& heard, const reply& last) {
+    heard.finish = reason_of(last.done_reason.value_or("stop"));
+    heard.spent.input_tokens = count_of_tokens(last.prompt_eval_count);
+    heard.spent.output_tokens = count_of_tokens(last.eval_count);
+}
+
+/// An answer or a line of it, or why it is none.
+[[nodiscard]] inline result<reply> read(std::string_view text, const hearing& by) {
+    auto got = read_server_json<reply>(text);
+    if (got && got->message && !got->error) return got;
+    if (const auto trouble = read_server_error(text)) return failure_of_error(*trouble, by);
+    failure why = got ? failure::of(failure_kind::missing_key, "/message", "it is missing") : std::move(got).error();
+    return unreadable_reply(text, by, why, "chat");
+}
+
+}  // namespace ollama_wire
+
+/// Reads the body of a successful answer, heard by `by`. Never gives a completion without text and calls, nor one that
+/// is not whole: see completion_of.
+[[nodiscard]] inline result<completion> read_ollama_reply(std::string_view body, const hearing& by) {
+    auto read = ollama_wire::read(body, by);
+    if (!read) return std::move(read).error();
+    ollama_wire::said& spoken = *read->message;
+    heard_answer heard;
+    heard.text = std::move(spoken.content).value_or("");
+    heard.model = std::move(read->model).value_or("");
+    if (spoken.thinking && !spoken.thinking->empty()) heard.thinking.push_back({.text = std::move(*spoken.thinking)});
+    if (spoken.tool_calls)
+        for (ollama_wire::call& one : *spoken.tool_calls) heard.calls.push_back(ollama_wire::call_of(one));
+    ollama_wire::end(heard, *read);
+    return completion_of_stream(std::move(heard), read->done.value_or(true), {}, by);
+}
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,100 @@
+// In: a request. Out: the JSON body of Ollama's own chat (POST /api/chat), the same bytes for the same request.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/json/writer.hpp>
+#include <toolkit/llm/model/means.hpp>
+#include <toolkit/llm/model/request.hpp>
+#include <toolkit/llm/model/token_estimate.hpp>
+#include <toolkit/llm/wire/argument_object.hpp>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+/// What of a request belongs to the server rather than to the conversation.
+struct ollama_form {
+    bool stream = false;
+    std::int64_t context_tokens = 0;  ///< 0: what the server has set
+};
+
+namespace ollama_wire {
+
+using writer = json_writer<std::string>;
+
+inline void add_message(writer& out, const system_message& said) {
+    out.begin_object().member("role", "system").member("content", said.text).end_object();
+}
+
+inline void add_message(writer& out, const user_message& said) {
+    out.begin_object().member("role", "user").member("content", said.text);
+    if (!said.images.empty()) {
+        out.key("images").begin_array();
+        for (const image& one : said.images) out.value(one.base64);
+        out.end_array();
+    }
+    out.end_object();
+}
+
+inline void add_message(writer& out, const assistant_message& said) {
+    out.begin_object().member("role", "assistant").member("content", said.text);
+    std::string thought;
+    for (const thinking_block& one : said.thinking) thought += one.text;
+    if (!thought.empty()) out.member("thinking", thought);
+    if (!said.calls.empty()) {
+        out.key("tool_calls").begin_array();
+        for (const tool_call& call : said.calls) {
+            out.begin_object().key("function").begin_object().member("name", call.name).key("arguments");
+            add_argument_object(out, call.arguments);
+            out.end_object().end_object();
+        }
+        out.end_array();
+    }
+    out.end_object();
+}
+
+inline void add_message(writer& out, const tool_message& said) {
+    out.begin_object().member("role", "tool").member("content", said.text).member("tool_name", said.name).end_object();
+}
+
+}  // namespace ollama_wire
+
+/// The body of a chat. A prompt that does not fit into the context is an error of the server, which by itself would cut
+/// it without a word; one that is too old to know `truncate` still does, see ollama_context.hpp. Fails as check_request
+/// does.
+[[nodiscard]] inline result<std::string> ollama_request(const request& asked, std::string_view model, means by,
+                                                        const ollama_form& form = {}) {
+    if (auto fits = check_request(asked, by); !fits) return std::move(fits).error();
+    std::string body;
+    ollama_wire::writer out{body};
+    out.begin_object().member("model", model).key("messages").begin_array();
+    for (const message& said : asked.messages)
+        std::visit([&](const auto& one) { ollama_wire::add_message(out, one); }, said);
+    out.end_array();
+    if (!asked.actions.empty() && by == means::native_tools) {
+        out.key("tools").begin_array();
+        for (const offered_action& one : asked.actions) {
+            out.begin_object().member("type", "function").key("function").begin_object().member("name", one.name);
+            out.member("description", one.description).key("parameters").text(one.input_schema);
+            out.end_object().end_object();
+        }
+        out.end_array();
+    }
+    if (const std::string schema = schema_of_answer(asked, by); !schema.empty()) out.key("format").text(schema);
+    else if (asked.output) out.member("format", "json");
+    out.key("options").begin_object().member("temperature", asked.temperature);
+    if (asked.seed) out.member("seed", *asked.seed & 0x7FFF'FFFFU);                  // it reads 32 bits with a sign
+    if (asked.max_tokens > 0) out.member("num_predict", most_answer_tokens(asked));  // it counts the thinking
+    if (form.context_tokens > 0) out.member("num_ctx", form.context_tokens);
+    out.end_object();
+    if (asked.thinking_tokens > 0) out.member("think", true);
+    out.member("truncate", false).member("shift", false).member("stream", form.stream).end_object();
+    return body;
+}
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,75 @@
+// In: the lines of Ollama's chat (NDJSON), one by one. Out: deltas as they come, and at the end a completion, or why it
+// is none.
+#pragma once
+
+#include <toolkit/llm/providers/ollama_reply.hpp>
+#include <toolkit/llm/wire/heard.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+class ollama_stream {
+public:
+    static constexpr bool lines = true;  ///< of JSON, not events
+
+    ollama_stream(const delta_sink& sink, hearing by) : sink_(sink), by_(std::move(by)) {}
+
+    /// Takes one line. False: the end has come, or a failure, and no more is read.
+    bool take(std::string_view line) {
+        if (ended_ || why_) return false;
+        auto piece = ollama_wire::read(line, by_);
+        if (!piece) {
+            why_ = std::move(piece).error();
+            return false;
+        }
+        if (heard_.model.empty()) heard_.model = std::move(piece->model).value_or("");
+        const bool last = piece->done.value_or(false);
+        if (last) ollama_wire::end(heard_, *piece);  // before it is told: a listener may throw
+        add(*piece->message);
+        ended_ = last;
+        return !ended_ && !why_;
+    }
+
+    /// After the last line: the completion, or why it is none: see completion_of_stream.
+    [[nodiscard]] result<completion> done() {
+        return completion_of_stream(std::move(heard_), ended_, std::move(why_), by_);
+    }
+
+private:
+    void add(ollama_wire::said& piece) {
+        if (piece.thinking && !piece.thinking->empty()) {
+            if (heard_.thinking.empty()) heard_.thinking.emplace_back();
+            heard_.thinking.front().text += *piece.thinking;
+            sink_(delta{.kind = delta::of::thinking, .text = *piece.thinking});
+        }
+        if (piece.content && !piece.content->empty()) {
+            heard_.text += *piece.content;
+            sink_(delta{.text = *piece.content});
+        }
+        if (!piece.tool_calls) return;
+        for (ollama_wire::call& one : *piece.tool_calls) {
+            const std::size_t number = heard_.calls.size();
+            if (number == most_heard_calls) {
+                why_ = too_many_heard(by_.where);
+                return;
+            }
+            const heard_call& call = heard_.calls.emplace_back(ollama_wire::call_of(one));
+            sink_(delta{.kind = delta::of::call, .number = number, .id = call.id, .name = call.name});
+            if (!call.arguments.empty())
+                sink_(delta{.kind = delta::of::arguments, .text = call.arguments, .number = number});
+        }
+    }
+
+    delta_sink sink_;
+    hearing by_;
+    heard_answer heard_;
+    std::optional<failure> why_;
+    bool ended_ = false;
+};
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,119 @@
+// In: the body of a server's answer to a chat completion. Out: a completion, or why it is none. Keys that are not
+// needed are skipped, null is as good as a missing key; what is needed must be there and of its type.
+#pragma once
+
+#include <toolkit/llm/wire/heard.hpp>
+#include <toolkit/llm/wire/server_error.hpp>
+#include <toolkit/llm/wire/unreadable_reply.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+namespace openai_wire {
+
+struct function_call {
+    std::optional<std::string> name;
+    std::optional<std::string> arguments;
+};
+struct call {
+    std::optional<std::int64_t> index;
+    std::optional<std::string> id;
+    std::optional<function_call> function;
+    std::optional<raw_json> extra_content;  ///< goes back as it is: see tool_call
+};
+/// A message, or a piece of one in a stream.
+struct said {
+    std::optional<std::string> content;
+    std::optional<std::string> reasoning_content;
+    std::optional<std::string> reasoning;
+    std::optional<std::string> refusal;
+    std::optional<std::vector<call>> tool_calls;
+};
+struct choice {
+    said message;
+    std::optional<std::string> finish_reason;
+};
+struct prompt_details {
+    std::optional<raw_json> cached_tokens;
+};
+struct completion_details {
+    std::optional<raw_json> reasoning_tokens;
+};
+struct tokens {
+    std::optional<raw_json> prompt_tokens;
+    std::optional<raw_json> completion_tokens;
+    std::optional<raw_json> prompt_tokens_details;
+    std::optional<raw_json> completion_tokens_details;
+};
+struct reply {
+    std::optional<std::string> model;
+    std::vector<choice> choices;
+    std::optional<raw_json> usage;  ///< tokens
+    std::optional<raw_json> error;  ///< beside the choices: what came of them is not whole
+};
+
+[[nodiscard]] inline finish_reason reason_of(std::string_view name) noexcept {
+    if (name == "stop") return finish_reason::stop;
+    if (name == "tool_calls" || name == "function_call") return finish_reason::calls;
+    if (name == "length" || name == "max_tokens") return finish_reason::length;
+    if (name == "model_length") return finish_reason::context;  // Mistral
+    if (name.starts_with("content_filter")) return finish_reason::filtered;
+    if (name == "error" || name == "abort" || name == "insufficient_system_resource") return finish_reason::failed;
+    return finish_reason::unknown;
+}
+
+/// Whether a server that writes a reason into each piece says with it that there is none yet.
+[[nodiscard]] inline bool is_no_reason(std::string_view name) noexcept { return name.empty() || name == "null"; }
+
+[[nodiscard]] inline usage usage_of(const std::optional<raw_json>& told) {
+    const auto said = read_beside<tokens>(told);
+    usage spent;
+    spent.input_tokens = count_of_tokens(said.prompt_tokens);
+    spent.output_tokens = count_of_tokens(said.completion_tokens);
+    spent.cached_tokens = count_of_tokens(read_beside<prompt_details>(said.prompt_tokens_details).cached_tokens);
+    spent.reasoning_tokens =
+        count_of_tokens(read_beside<completion_details>(said.completion_tokens_details).reasoning_tokens);
+    return spent;
+}
+
+}  // namespace openai_wire
+
+/// Reads the body of a successful answer, heard by `by`. Never gives a completion without text and calls, nor one that
+/// is not whole: see completion_of.
+[[nodiscard]] inline result<completion> read_openai_reply(std::string_view body, const hearing& by) {
+    auto read = read_server_json<openai_wire::reply>(body);
+    if (!read) {
+        if (const auto trouble = read_server_error(body)) return failure_of_error(*trouble, by);
+        return unreadable_reply(body, by, read.error(), "chat completion");
+    }
+    if (read->error) return failure_of_error(server_error_beside(body, *read->error), by);
+    if (read->choices.empty())
+        return failure::of(failure_kind::bad_reply, by.where, "its answer holds no choice",
+                           "try again, or another server");
+
+    openai_wire::choice& chosen = read->choices.front();
+    openai_wire::said& spoken = chosen.message;
+    heard_answer heard;
+    heard.text = std::move(spoken.content).value_or("");
+    heard.refusal = std::move(spoken.refusal).value_or("");
+    heard.model = std::move(read->model).value_or("");
+    auto& thought = spoken.reasoning_content ? spoken.reasoning_content : spoken.reasoning;
+    if (thought && !thought->empty()) heard.thinking.push_back({.text = std::move(*thought)});
+    if (spoken.tool_calls)
+        for (openai_wire::call& one : *spoken.tool_calls) {
+            openai_wire::function_call function = std::move(one.function).value_or(openai_wire::function_call{});
+            heard.calls.push_back({std::move(one.id).value_or(""), std::move(function.name).value_or(""),
+                                   std::move(function.arguments).value_or(""), std::move(one.extra_content)});
+        }
+    const std::string reason = std::move(chosen.finish_reason).value_or("");
+    heard.finish = openai_wire::is_no_reason(reason) ? finish_reason::stop : openai_wire::reason_of(reason);
+    heard.spent = openai_wire::usage_of(read->usage);
+    return completion_of(std::move(heard), by);
+}
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,80 @@
+// In: the text of a JSON value, piece by piece, as a model writes it. Out: the T as far as it came, after each piece,
+// and at the end what parse<T> makes of the whole. Each byte is looked at once as it comes, and once at the end.
+#pragma once
+
+#include <toolkit/core/fixed_string.hpp>
+#include <toolkit/llm/structured/partial_reader.hpp>
+#include <toolkit/schema/parse/parse.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace toolkit { inline namespace v0 {
+
+/// A T that is readable while its text arrives: texts grow, lists grow by elements, structs by fields; numbers and all
+/// other values are there when they are whole. It stays where it was made.
+///
+///     toolkit::partial<report> so_far;
+///     so_far.feed(piece);                       // again and again
+///     show(so_far.value().title);               // as far as it came
+///     auto report = so_far.finish();            // exactly parse<report> of the whole text
+template <std::default_initializable T, auto... Options>
+class partial {
+public:
+    partial() = default;
+    partial(const partial&) = delete;
+    partial& operator=(const partial&) = delete;
+    partial(partial&&) = delete;
+    partial& operator=(partial&&) = delete;
+    ~partial() = default;
+
+    /// The next piece of the text, cut anywhere. Fails as soon as the text can be no T any more; what came before stays
+    /// readable. Constraints of texts and lists are asked at the end.
+    result<void> feed(std::string_view piece) {
+        if (failed_) return *failed_;
+        if (piece.size() > json_bounds.bytes - text_.size()) {
+            failed_ = failure::of(failure_kind::too_large, {}, "more than 64 MiB");
+            return *failed_;
+        }
+        text_.append(piece);
+        if (reader_.feed(piece)) return {};
+        const auto whole = parse<T, Options...>(text_);
+        failed_ = whole ? failure::of(failure_kind::syntax, {}, "it cannot be read as it grows") : whole.error();
+        return *failed_;
+    }
+    /// What is known: where nothing came, what T says of itself.
+    [[nodiscard]] const T& value() const noexcept { return value_; }
+    /// How far a field of T came, by the name of its member.
+    template <fixed_string Name>
+        requires reflectable<T>
+    [[nodiscard]] field_state state() const noexcept {
+        constexpr std::size_t index = [] {
+            std::size_t at = 0;
+            while (at < field_count<T> && field_names<T>[at] != Name.view()) ++at;
+            return at;
+        }();
+        static_assert(index < field_count<T>, "toolkit: partial<T>::state names no member of T; correct the name");
+        return reader_.state(index);
+    }
+    /// Whether the end of the value came.
+    [[nodiscard]] bool done() const noexcept { return reader_.done(); }
+    /// All that was fed.
+    [[nodiscard]] std::string_view text() const noexcept { return text_; }
+    /// No more comes: exactly what parse<T> makes of the whole text.
+    [[nodiscard]] result<T> finish() const {
+        if (failed_ && failed_->kind == failure_kind::too_large) return *failed_;
+        return parse<T, Options...>(text_);
+    }
+
+private:
+    T value_{};
+    std::string text_;
+    std::optional<failure> failed_;
+    growing::reader reader_{{&value_, &growing::part_of<T>::row, &type_rules<T>, false},
+                            reading::policy_of<Options...>()};
+};
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,94 @@
+// A model without a server: gives again what a recording holds, delta by delta.
+// In: a recording as a file, a text or lines, and the requests that were recorded. Out: the same deltas, and the same
+// completion or failure. A request that differs fails, and says where.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/core/secret.hpp>
+#include <toolkit/core/stop.hpp>
+#include <toolkit/llm/exchange/exchange.hpp>
+#include <toolkit/llm/model/completion.hpp>
+#include <toolkit/llm/model/llm.hpp>
+#include <toolkit/llm/model/request.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+/// Which exchange answers a request; each answers once.
+enum class replay_order : std::uint8_t {
+    as_recorded,  ///< the next one, whose request must be equal
+    by_content,   ///< the first unused one whose request is equal: for requests from several threads
+};
+
+struct replay_options {
+    replay_order order = replay_order::as_recorded;
+    std::vector<secret> secrets{};  ///< those of the recording: requests are compared without them
+};
+
+/// What is read of a recording at most.
+inline constexpr std::size_t most_recording_bytes = std::size_t{1} << 30U;
+
+/// An Llm that repeats a recording. Copies share what was used of it.
+///
+///     auto model = toolkit::replaying::from_file("talks.jsonl");
+class replaying {
+public:
+    /// Fails with `not_found` or `unreadable`, or as `from_text`.
+    [[nodiscard]] static result<replaying> from_file(const std::string& path, replay_options options = {});
+
+    /// Fails as the damaged line does, which it names: with a failure of parsing, or `corrupt`.
+    [[nodiscard]] static result<replaying> from_text(std::string_view text, replay_options options = {});
+    [[nodiscard]] static result<replaying> from_lines(std::span<const std::string> lines, replay_options options = {});
+
+    [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const;
+
+    /// How many exchanges have answered nothing yet.
+    [[nodiscard]] std::size_t unused() const;
+
+private:
+    struct told {
+        std::size_t line;
+        std::string asked;  ///< as JSON
+        std::vector<heard_delta> heard;
+        result<completion> got;
+    };
+    struct state {
+        std::string name;
+        replay_options options;
+        std::vector<told> all{};
+        std::vector<bool> used{};
+        std::size_t next = 0;
+        std::mutex mutex{};
+    };
+
+    replaying(std::string_view name, replay_options options);
+
+    [[nodiscard]] static result<replaying> from(const std::string& name, std::string_view text, replay_options options);
+
+    /// A line with nothing but blanks holds nothing.
+    [[nodiscard]] result<void> add(std::string_view line, std::size_t number);
+
+    /// The exchange that answers the request.
+    [[nodiscard]] result<std::size_t> take(const std::string& asked) const;
+
+    [[nodiscard]] failure beyond(const std::string& what) const;
+    [[nodiscard]] failure differs(std::string_view which, const told& recorded, const std::string& asked) const;
+
+    std::shared_ptr<state> state_;
+};
+
+static_assert(Llm<replaying>);
+
+}}  // namespace toolkit::v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/llm/testing/impl/replaying.ipp>
+#endif

@@ -1,0 +1,319 @@
+// In: where a server is, whose key it gets, and a body that a wire made. Out: the completion that its wire reads, whole
+// or from a stream, or one failure in whose texts the key does not stand. What openai, anthropic, ollama and llama_cpp
+// have in common.
+#pragma once
+
+#include <toolkit/core/clock.hpp>
+#include <toolkit/core/guard.hpp>
+#include <toolkit/core/note.hpp>
+#include <toolkit/core/redacted.hpp>
+#include <toolkit/core/result.hpp>
+#include <toolkit/core/secret.hpp>
+#include <toolkit/core/stop.hpp>
+#include <toolkit/llm/model/completion.hpp>
+#include <toolkit/llm/model/request.hpp>
+#include <toolkit/llm/wire/endpoint.hpp>
+#include <toolkit/llm/wire/heard.hpp>
+#include <toolkit/llm/wire/retry_wait.hpp>
+#include <toolkit/llm/wire/server_error.hpp>
+#include <toolkit/net/connection.hpp>
+#include <toolkit/net/http.hpp>
+#include <toolkit/net/http_message.hpp>
+#include <toolkit/net/lines.hpp>
+#include <toolkit/net/url.hpp>
+#include <toolkit/text/visible.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 { namespace provider {
+
+/// How a kind of server is given its key, and from where the key comes when none is set.
+struct key_rule {
+    const char* variable = nullptr;  ///< of the environment
+    std::string_view header{};
+    std::string_view before{};  ///< the key in the header's value
+};
+
+/// As endpoint_address; in its failure the key is not shown, should it stand in the URL.
+[[nodiscard]] inline result<std::string> address_of(std::string_view base_url, std::string_view prefix,
+                                                    std::string_view endpoint, const std::optional<secret>& api_key,
+                                                    const key_rule& rule) {
+    auto address = endpoint_address(base_url, prefix, endpoint);
+    if (address) return address;
+    return redacted(std::move(address).error(), api_key                    ? *api_key
+                                                : rule.variable != nullptr ? secret::from_environment(rule.variable)
+                                                                           : secret{});
+}
+
+struct named_model {
+    std::optional<std::string> id;
+    std::optional<std::string> name;
+};
+struct named_models {
+    std::optional<std::vector<named_model>> data;
+    std::optional<std::vector<named_model>> models;
+};
+
+/// The names of the models in an answer to "which are there", at most eight.
+[[nodiscard]] inline std::string names_of_models(std::string_view body, const secret& key) {
+    constexpr std::size_t most = 8;
+    const auto read = read_server_json<named_models>(body);
+    if (!read || (!read->data && !read->models)) return {};
+    std::string names;
+    std::size_t count = 0;
+    for (const named_model& one : read->data ? *read->data : *read->models) {
+        const std::string& name = one.id ? *one.id : one.name ? *one.name : std::string{};
+        if (name.empty()) continue;
+        if (++count > most) return names + " and more";
+        names += (names.empty() ? "" : ", ") + quoted_words(name, key);
+    }
+    return names;
+}
+
+/// Where a redirect of `where` leads, as far as it may be shown: scheme, host, port and path, for keys may stand behind
+/// it. Empty when it does not say.
+[[nodiscard]] inline std::string shown_redirect(std::string_view where, std::string_view location) {
+    constexpr std::size_t most = 200;
+    const bool has_host = location.starts_with("//");
+    std::string whole{location};
+    if (has_host) whole.insert(0, where.substr(0, where.find("//")));
+    else if (location.starts_with('/')) whole.insert(0, where);
+    const auto to = parse_url(whole);
+    if (!to) return {};
+    return visible_line(to->origin() + to->target.substr(0, to->target.find('?')), most);
+}
+
+/// One server, as a call sees it.
+class server {
+public:
+    /// The key that was set is sent as it is; that of the environment over https, and over plain http to this machine.
+    server(const url& to, const std::optional<secret>& api_key, const key_rule& rule, const http_patience& patience)
+        : where_(to.origin()),
+          key_(api_key                    ? *api_key
+               : rule.variable != nullptr ? secret::from_environment(rule.variable)
+                                          : secret{}),
+          rule_(rule),
+          withheld_(!api_key && !key_.empty() && !to.secure && !to.is_loopback()),
+          patience_(patience) {}
+
+    [[nodiscard]] const std::string& where() const noexcept { return where_; }
+    [[nodiscard]] const secret& key() const noexcept { return key_; }
+    [[nodiscard]] hearing hears(const request& asked) const { return {where_, call_ids_of(asked.messages), key_}; }
+
+    [[nodiscard]] http_request post(std::string address, std::string body, deadline until) const {
+        http_request call{.method = http_method::post,
+                          .url = std::move(address),
+                          .headers = {{"Content-Type", "application/json"}},
+                          .body = std::move(body),
+                          .patience = patience_,
+                          .until = until};
+        add_key(call);
+        return call;
+    }
+
+    /// The answer of a success: its body went to the reader, or stands in the reply.
+    [[nodiscard]] result<http_reply> send(const http_request& call, const body_reader& reads,
+                                          const stop_token& stop) const {
+        auto reply = http_stream(call, reads, stop);
+        if (!reply) {
+            failure why = std::move(reply).error();
+            if (why.cure.view() == server_unreachable_cure) why.cure = "start the server or correct base_url";
+            return redacted(std::move(why), key_);
+        }
+        if (reply->status < 200 || reply->status > 299) return redacted(refusal(*reply), key_);
+        return reply;
+    }
+
+    /// A failure of "not found" with the models that the server has, when it tells them.
+    [[nodiscard]] failure with_models(failure why, std::string list, deadline until, const stop_token& stop,
+                                      std::vector<http_header> headers = {}) const {
+        constexpr milliseconds patience{2'000};
+        if (why.kind != failure_kind::rejected || !why.detail.view().starts_with("HTTP 404")) return why;
+        http_request call{
+            .url = std::move(list), .headers = std::move(headers), .patience = {patience, patience, patience}};
+        call.until = deadline::after(std::chrono::steady_clock::now(), patience).sooner(until);
+        add_key(call);
+        const auto reply = http_send(call, stop);
+        if (!reply || reply->status != 200) return why;
+        if (const std::string names = names_of_models(reply->body, key_); !names.empty())
+            why.cure = "set model to one that the server has: " + names;
+        return redacted(std::move(why), key_);
+    }
+
+private:
+    void add_key(http_request& call) const {
+        if (!key_.empty() && !withheld_)
+            call.headers.push_back({std::string{rule_.header}, std::string{rule_.before} + std::string{key_.reveal()}});
+    }
+
+    [[nodiscard]] failure refusal(const http_reply& reply) const {
+        constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
+        failure why =
+            status_failure(where_, reply.status, key_.redact(visible_line(server_error_words(reply.body), all)));
+        const std::string leads = shown_redirect(where_, key_.redact(std::string{reply.header("Location")}));
+        if (reply.status >= 300 && reply.status <= 399 && !leads.empty())
+            why.cure = "give the final address; it leads to " + leads;
+        if (reply.status == 402) why = with_cure_of(std::move(why), failure_kind::quota_spent);
+        why.retry_after_ms = retry_after_of(reply.headers, machine_clock{}.unix_ms());
+        if (const auto said = read_server_error(reply.body)) {
+            why = with_cure_of(std::move(why), kind_of_server_error(*said));
+            if (why.retry_after_ms < 0) why.retry_after_ms = said->retry_after_ms;
+        }
+        if (withheld_ && why.kind == failure_kind::unauthorized)
+            why.cure = "write https://, because over http the key of " + std::string{rule_.variable} +
+                       " is sent to this machine only";
+        return why;
+    }
+
+    std::string where_;
+    secret key_;
+    key_rule rule_;
+    bool withheld_;
+    http_patience patience_;
+};
+
+/// Whether a body that began so can be a stream of events: every line is a field of theirs or a comment.
+[[nodiscard]] constexpr bool may_be_events(std::string_view begun) noexcept {
+    begun = without_byte_order_mark(begun);
+    while (!begun.empty() && (begun.front() == '\n' || begun.front() == '\r')) begun.remove_prefix(1);
+    for (const std::string_view field : {"data", "event", "id", "retry", ":"}) {
+        const std::size_t size = std::min(field.size(), begun.size());
+        if (begun.substr(0, size) == field.substr(0, size)) return true;
+    }
+    return false;
+}
+
+/// Whether a body that began so can be lines of JSON objects.
+[[nodiscard]] constexpr bool may_be_lines(std::string_view begun) noexcept {
+    begun = without_byte_order_mark(begun);
+    const std::size_t first = begun.find_first_not_of(" \t\r\n");
+    return first == std::string_view::npos || begun[first] == '{';
+}
+
+/// Reads the body of one answer, whatever its server made of the wish to stream.
+template <class Stream>
+class stream_reader {
+public:
+    stream_reader(const delta_sink& sink, const hearing& by) : stream_(sink, by) {}
+
+    body_step operator()(std::string_view piece) {
+        std::string begun;  // of this piece and those before it
+        if (how_ == of::unknown) {
+            begun = std::exchange(begun_, {}) += piece;
+            piece = begun;
+            if (byte_order_mark.starts_with(begun)) {
+                begun_ = std::move(begun);
+                return body_step::more;
+            }
+            how_ = (Stream::lines ? may_be_lines(begun) : may_be_events(begun)) ? of::streamed : of::whole;
+        }
+        if (how_ == of::whole) {
+            whole_.append(piece);
+            return body_step::more;
+        }
+        bool more = true;
+        bool fits = false;
+        if constexpr (Stream::lines) {
+            fits = reader_.feed(piece, [&](std::string_view line) { return more = take(line); });
+        } else {
+            fits = reader_.feed(piece, [&](std::string_view, std::string_view data) { return more = take(data); });
+        }
+        too_long_ = !fits;
+        return more && fits ? body_step::more : body_step::enough;
+    }
+
+    /// What was read: `read` reads a body that came whole.
+    template <class Read>
+    [[nodiscard]] result<completion> done(const Read& read, const delta_sink& sink, const hearing& by) {
+        if (how_ != of::streamed) {
+            auto got = read(without_byte_order_mark(how_ == of::whole ? whole_ : begun_), by);
+            if (got) tell(*got, sink);
+            return got;
+        }
+        if (too_long_)
+            return failure::of(failure_kind::bad_reply, by.where, "a line of its stream is longer than is read",
+                               "check that the right server answers there");
+        if constexpr (Stream::lines) {
+            if (!reader_.rest().empty()) take(std::string{reader_.rest()});
+        } else {
+            reader_.finish([&](std::string_view, std::string_view data) { return take(data); });
+        }
+        return stream_.done();
+    }
+
+    /// Puts into the failure what had arrived of an answer that ended in trouble, and what it has cost.
+    void keep_received(failure& why) {
+        if (how_ != of::streamed) return;
+        const auto got = stream_.done();
+        why.received = got ? note{got->text} : got.error().received;
+        why.spent = got ? got->spent : got.error().spent;
+    }
+
+private:
+    bool take(std::string_view data) {
+        return data.find_first_not_of(" \t") == std::string_view::npos || stream_.take(data);
+    }
+
+    enum class of : std::uint8_t { unknown, streamed, whole };
+    of how_ = of::unknown;
+    bool too_long_ = false;
+    std::string begun_;  ///< not enough to tell by
+    std::string whole_;
+    Stream stream_;
+    std::conditional_t<Stream::lines, line_reader, sse_reader> reader_;
+};
+
+/// One exchange: the answer as it grows when `sink` listens, or whole. `read` reads a body that came whole.
+template <class Stream, class Read>
+[[nodiscard]] result<completion> exchange(const server& to, http_request call, const request& asked, const Read& read,
+                                          const delta_sink& sink, const stop_token& stop) {
+    const hearing by = to.hears(asked);
+    if (!sink.listens()) {
+        call.headers.push_back({"Accept", "application/json"});
+        auto reply = to.send(call, {}, stop);
+        if (!reply) return std::move(reply).error();
+        auto got = read(without_byte_order_mark(reply->body), by);
+        if (!got) return redacted(std::move(got).error(), to.key());
+        return got;
+    }
+    call.headers.push_back({"Accept", Stream::lines ? "application/x-ndjson" : "text/event-stream"});
+    stream_reader<Stream> reader{sink, by};
+    auto reply = to.send(call, body_reader{reader}, stop);
+    if (!reply) {
+        failure why = std::move(reply).error();
+        reader.keep_received(why);
+        return redacted(std::move(why), to.key());
+    }
+    usage cost;  // of an answer that was not streamed, and its text
+    note text;
+    bool done = false;
+    const auto reads = [&](std::string_view body, const hearing& from) {
+        auto made = read(body, from);
+        if (made) cost = made->spent, text = note{made->text};
+        return made;
+    };
+    auto got = guarded(to.where(), "what listens to the answer", "let the listener catch what it throws", [&] {
+        auto made = reader.done(reads, sink, by);
+        done = true;
+        return made;
+    });
+    if (!got && !done) {
+        got.error().spent = cost;
+        got.error().received = std::move(text);
+        reader.keep_received(got.error());
+    }
+    if (!got) return redacted(std::move(got).error(), to.key());
+    return got;
+}
+
+}}}  // namespace toolkit::v0::provider

@@ -1,0 +1,181 @@
+// In: the headers of an answer that refuses a request for now. Out: how long its server asks to be left alone. Servers
+// say it in seconds, in milliseconds, as a date, or as when a count of theirs is full again.
+#pragma once
+
+#include <toolkit/llm/wire/server_error.hpp>
+#include <toolkit/net/http_message.hpp>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace toolkit { inline namespace v0 {
+namespace retry_waiting {
+
+/// A decimal number at the beginning of a text, which it loses.
+[[nodiscard]] inline std::optional<double> take_number(std::string_view& text) noexcept {
+    double value = 0;
+    double place = 0;  // of the next digit, after the point
+    bool any = false;
+    std::size_t size = 0;
+    for (; size < text.size(); ++size) {
+        const char c = text[size];
+        if (c == '.' && place == 0) {
+            place = 0.1;
+        } else if (c >= '0' && c <= '9') {
+            any = true;
+            const double digit = c - '0';
+            value = place == 0 ? value * 10 + digit : value + digit * place;
+            place /= 10;
+        } else {
+            break;
+        }
+    }
+    if (!any || !std::isfinite(value)) return std::nullopt;
+    text.remove_prefix(size);
+    return value;
+}
+
+[[nodiscard]] inline std::optional<std::int64_t> bounded(double milliseconds) noexcept {
+    if (!(milliseconds > 0)) return std::nullopt;  // 0 and less say nothing
+    return static_cast<std::int64_t>(std::min(std::ceil(milliseconds), static_cast<double>(longest_retry_wait_ms)));
+}
+
+[[nodiscard]] inline std::optional<std::int64_t> plain(std::string_view text, double unit) noexcept {
+    const auto value = take_number(text);
+    return value && text.empty() ? bounded(*value * unit) : std::nullopt;
+}
+
+/// A duration as Go prints it: "6m0s", "1h2m3.5s", "12ms".
+[[nodiscard]] inline std::optional<std::int64_t> go_duration(std::string_view text) noexcept {
+    struct unit {
+        std::string_view name;
+        double ms;
+    };
+    constexpr std::array units{unit{"ms", 1},        unit{"us", 1e-3},  unit{"µs", 1e-3}, unit{"ns", 1e-6},
+                               unit{"h", 3'600'000}, unit{"m", 60'000}, unit{"s", 1'000}};
+    if (text.empty()) return std::nullopt;
+    double whole = 0;
+    while (!text.empty()) {
+        const auto value = take_number(text);
+        const auto* const named =
+            std::find_if(units.begin(), units.end(), [&](const unit& one) { return text.starts_with(one.name); });
+        if (!value || named == units.end()) return std::nullopt;
+        text.remove_prefix(named->name.size());
+        whole += *value * named->ms;
+    }
+    return bounded(whole);
+}
+
+/// Reads "2026-11-24T16:18:20Z" (RFC 3339), also with a fraction and an offset, as milliseconds since 1970.
+[[nodiscard]] inline std::optional<std::int64_t> rfc3339(std::string_view text) noexcept {
+    const auto number = [&](std::size_t at, std::size_t size) -> int {
+        int value = 0;
+        for (std::size_t i = at; i < at + size; ++i) {
+            if (text[i] < '0' || text[i] > '9') return -1;
+            value = value * 10 + (text[i] - '0');
+        }
+        return value;
+    };
+    if (text.size() < 20 || text[4] != '-' || text[7] != '-' || (text[10] != 'T' && text[10] != 't') ||
+        text[13] != ':' || text[16] != ':')
+        return std::nullopt;
+    const std::array parts{number(0, 4), number(5, 2), number(8, 2), number(11, 2), number(14, 2), number(17, 2)};
+    for (const int part : parts)
+        if (part < 0) return std::nullopt;
+    const std::chrono::year_month_day day{std::chrono::year{parts[0]},
+                                          std::chrono::month{static_cast<unsigned>(parts[1])},
+                                          std::chrono::day{static_cast<unsigned>(parts[2])}};
+    if (!day.ok() || parts[3] > 23 || parts[4] > 59 || parts[5] > 60) return std::nullopt;
+    std::size_t at = 19;
+    if (text[at] == '.') at = std::min(text.find_first_not_of("0123456789", at + 1), text.size());
+    std::int64_t offset_minutes = 0;
+    const std::string_view zone = text.substr(at);
+    if (zone.size() == 6 && (zone[0] == '+' || zone[0] == '-') && zone[3] == ':') {
+        const int hours = number(at + 1, 2);
+        const int minutes = number(at + 4, 2);
+        if (hours < 0 || minutes < 0) return std::nullopt;
+        offset_minutes = std::int64_t{hours} * 60 + minutes;
+        if (zone[0] == '-') offset_minutes = -offset_minutes;
+    } else if (zone != "Z" && zone != "z") {
+        return std::nullopt;
+    }
+    const std::int64_t days = std::chrono::sys_days{day}.time_since_epoch().count();
+    return (((days * 24 + parts[3]) * 60 + parts[4] - offset_minutes) * 60 + parts[5]) * 1000;
+}
+
+/// Reads "Tue, 24 Nov 2026 16:18:20 GMT" (RFC 9110, IMF-fixdate) as milliseconds since 1970.
+[[nodiscard]] inline std::optional<std::int64_t> http_date(std::string_view text) {
+    constexpr std::string_view months = "JanFebMarAprMayJunJulAugSepOctNovDec";
+    if (text.size() != 29 || text.substr(3, 2) != ", " || text.substr(25) != " GMT") return std::nullopt;
+    const std::size_t month = months.find(text.substr(8, 3));
+    if (month == std::string_view::npos || month % 3 != 0) return std::nullopt;
+    std::string number = std::to_string(month / 3 + 1);
+    if (number.size() == 1) number.insert(0, "0");
+    return rfc3339(std::string{text.substr(12, 4)} + '-' + number + '-' + std::string{text.substr(5, 2)} + 'T' +
+                   std::string{text.substr(17, 8)} + 'Z');
+}
+
+[[nodiscard]] inline std::optional<std::int64_t> until(std::optional<std::int64_t> unix_ms, std::int64_t now) noexcept {
+    return unix_ms ? bounded(static_cast<double>(*unix_ms - now)) : std::nullopt;
+}
+
+/// When a count is full again, as the wait until then. A number without a unit is seconds from now, as in Retry-After
+/// (Azure gives the counts of OpenAI's wire so); one that would be more than thirty years is the moment itself, in
+/// seconds or milliseconds since 1970. Else it is a Go duration or an RFC 3339 time.
+[[nodiscard]] inline std::optional<std::int64_t> reset(std::string_view text, std::int64_t now) noexcept {
+    constexpr double first_moment = 1e9;  // seconds since 1970: in 2001
+    std::string_view rest = text;
+    if (const auto number = take_number(rest); number && rest.empty()) {
+        if (*number < first_moment) return bounded(*number * 1'000);
+        const double moment = *number < first_moment * 1'000 ? *number * 1'000 : *number;
+        return bounded(moment - static_cast<double>(now));
+    }
+    if (const auto wait = go_duration(text)) return wait;
+    return until(rfc3339(text), now);
+}
+
+}  // namespace retry_waiting
+
+/// How long a server asks to be left alone, in milliseconds, at most a day; -1 when it does not say. The first that is
+/// there counts: retry-after-ms, Retry-After (seconds or a date), then the longest of the counts that are used up,
+/// whose remaining is 0 or is not told: x-ratelimit-reset-… (of requests and tokens, and without a name) and
+/// anthropic-ratelimit-…-reset (of requests, tokens, input-tokens and output-tokens), each in any of the forms of
+/// retry_waiting::reset.
+[[nodiscard]] inline std::int64_t retry_after_of(std::span<const http_header> headers, std::int64_t unix_ms_now) {
+    using namespace retry_waiting;
+    const auto header = [&](std::string_view name) { return header_of(headers, name); };
+    if (const auto wait = plain(header("retry-after-ms"), 1)) return *wait;
+    const std::string_view after = header("retry-after");
+    if (const auto wait = plain(after, 1'000)) return *wait;
+    if (const auto wait = until(http_date(after), unix_ms_now)) return *wait;
+
+    struct count {
+        std::string_view reset;
+        std::string_view remaining;
+    };
+    constexpr std::array counts{
+        count{"x-ratelimit-reset", "x-ratelimit-remaining"},
+        count{"x-ratelimit-reset-requests", "x-ratelimit-remaining-requests"},
+        count{"x-ratelimit-reset-tokens", "x-ratelimit-remaining-tokens"},
+        count{"anthropic-ratelimit-requests-reset", "anthropic-ratelimit-requests-remaining"},
+        count{"anthropic-ratelimit-tokens-reset", "anthropic-ratelimit-tokens-remaining"},
+        count{"anthropic-ratelimit-input-tokens-reset", "anthropic-ratelimit-input-tokens-remaining"},
+        count{"anthropic-ratelimit-output-tokens-reset", "anthropic-ratelimit-output-tokens-remaining"}};
+    std::int64_t longest = -1;
+    for (const count& one : counts) {
+        const std::string_view remaining = header(one.remaining);
+        if (!remaining.empty() && remaining != "0") continue;
+        if (const auto wait = reset(header(one.reset), unix_ms_now)) longest = std::max(longest, *wait);
+    }
+    return longest;
+}
+
+}}  // namespace toolkit::v0

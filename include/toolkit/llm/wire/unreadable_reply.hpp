@@ -1,0 +1,145 @@
+// Why a server's answer is not what its wire gives: no JSON at all, or JSON in which a field differs.
+// In: the body, and why it could not be read. Out: the failure, with the field, what was expected there and what was
+// found, and the server's own words. Of the body nothing else is quoted.
+#pragma once
+
+#include <toolkit/llm/wire/server_error.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+/// Whether a rest is the beginning of an escape, of a pair of surrogates, too.
+[[nodiscard]] constexpr bool begins_escape(std::string_view rest) noexcept {
+    if (!rest.starts_with('\\') || rest.size() >= 12) return false;
+    constexpr std::string_view hexadecimal = "0123456789abcdefABCDEF";
+    for (std::size_t i = 1; i < rest.size(); ++i) {
+        const char c = rest[i];
+        const bool fits = i == 6 ? c == '\\' : i % 6 == 1 ? c == 'u' : hexadecimal.find(c) != std::string_view::npos;
+        if (!fits) return false;
+    }
+    const auto one_of = [&](std::size_t at, std::string_view of) {
+        return of.find(rest[at]) != std::string_view::npos;
+    };
+    return rest.size() < 6 || (one_of(2, "dD") && one_of(3, "89abAB"));
+}
+
+/// Whether a rest is the beginning of a number that needs one more digit.
+[[nodiscard]] constexpr bool begins_number(std::string_view rest) noexcept {
+    return !rest.empty() && rest.find_first_not_of("0123456789+-.eE") == std::string_view::npos &&
+           (rest.back() < '0' || rest.back() > '9') && (rest.front() == '-' || rest.front() >= '0') &&
+           rest.front() <= '9';
+}
+
+/// Whether a text that could not be read is right as far as it goes: it ends in the middle of the JSON, of one of its
+/// words, numbers or escapes, or of a character.
+[[nodiscard]] constexpr bool ends_early(std::string_view text, const failure& why) noexcept {
+    const std::string_view last = text.substr(std::min(why.offset, text.size()));
+    if (why.kind == failure_kind::invalid_utf8) {
+        const unsigned first = last.empty() ? 0 : static_cast<unsigned char>(last.front());
+        const std::size_t size = first > 0xF4 ? 0 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 0;
+        return last.size() < size && std::all_of(
+                                         last.begin() + 1, last.end(),
+                                         [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; });
+    }
+    if (why.kind != failure_kind::syntax) return false;
+    for (const std::string_view word : {"true", "false", "null"})
+        if (last.size() < word.size() && word.starts_with(last)) return true;
+    return last.empty() || begins_escape(last) || begins_number(last);
+}
+
+namespace unreadable {
+
+/// What kind of JSON value begins with this byte.
+[[nodiscard]] constexpr std::string_view value_kind(char first) noexcept {
+    switch (first) {
+        case '{': return "an object";
+        case '[': return "an array";
+        case '"': return "a string";
+        case 't':
+        case 'f': return "a boolean";
+        case 'n': return "null";
+        default: return first == '-' || (first >= '0' && first <= '9') ? "a number" : std::string_view{};
+    }
+}
+
+// Where servers put a sentence for people, the likeliest first.
+inline constexpr std::array<std::string_view, 12> word_keys{
+    "error",  "message",           "error_message", "error_msg", "status_msg", "msg",
+    "detail", "error_description", "reason",        "title",     "base_resp",  "errors"};
+
+/// The first sentence for people in a JSON object, also in an object or a list within it; empty when there is none.
+[[nodiscard]] inline std::string words_in(std::string_view json, int depth = 0) {
+    constexpr int most_depth = 3;
+    if (depth > most_depth) return {};
+    if (auto text = parse<std::string>(json)) return depth > 0 ? std::move(*text) : std::string{};
+    if (const auto list = parse<std::vector<raw_json>>(json))
+        return list->empty() ? std::string{} : words_in(list->front().text, depth + 1);
+    const auto members = read_server_json<std::map<std::string, raw_json>>(json);
+    if (!members) return {};
+    for (const std::string_view key : word_keys)
+        if (const auto found = members->find(std::string{key}); found != members->end())
+            if (std::string words = words_in(found->second.text, depth + 1); has_words(words)) return words;
+    return {};
+}
+
+/// " (wrong type at byte 67, /choices/0/message/content)".
+[[nodiscard]] inline std::string place_of(const failure& why) {
+    return " (" + std::string{why.name()} + " at byte " + std::to_string(why.offset) +
+           (why.where.empty() ? "" : ", " + std::string{why.where.view()}) + ")";
+}
+
+/// ": expected a string, found an array".
+[[nodiscard]] inline std::string difference(std::string_view body, const failure& why) {
+    std::string text;
+    if (!why.expected.empty()) text = "expected " + std::string{why.expected};
+    const bool typed = why.kind == failure_kind::wrong_type && why.offset < body.size();
+    if (const std::string_view kind = typed ? value_kind(body[why.offset]) : std::string_view{}; !kind.empty())
+        text += (text.empty() ? "found " : ", found ") + std::string{kind};
+    return text.empty() ? text : ": " + text;
+}
+
+}  // namespace unreadable
+
+/// Why a body is not what a wire gives; `what` names that ("chat completion"). An object in which a field differs is
+/// told by that field: the right server answers there.
+[[nodiscard]] inline failure unreadable_reply(std::string_view body, const hearing& by, const failure& why,
+                                              std::string_view what) {
+    const std::size_t first = body.find_first_not_of(" \t\r\n");
+    const std::string named{what};
+    const auto bad = [&](const std::string& trouble) {
+        return failure::of(failure_kind::bad_reply, by.where, trouble,
+                           "check that base_url names a server of " + named + "s");
+    };
+    if (first == std::string_view::npos) return bad("its answer is empty");
+    if (body[first] == '<') return bad("its answer is a web page (HTML), not JSON");
+    if (ends_early(body, why))
+        return failure::of(failure_kind::cut_off, by.where, "its answer ends in the middle of the JSON",
+                           "try again; if it stays so, look into the server's log");
+    if (why.kind == failure_kind::syntax || why.kind == failure_kind::invalid_utf8)
+        return bad("its answer is not JSON" + unreadable::place_of(why));
+    // Of what is no object, nothing was read behind its first byte.
+    if (body[first] != '{') {
+        if (const auto read = parse<raw_json>(body); !read)
+            return bad("its answer is not JSON" + unreadable::place_of(read.error()));
+        return bad("its answer is JSON, but no " + named + unreadable::place_of(why));
+    }
+    std::string trouble =
+        "its answer is JSON, but no " + named + unreadable::place_of(why) + unreadable::difference(body, why);
+    const std::string words = quoted_words(unreadable::words_in(body), by.key);
+    // An object without the first key of the wire is another server's.
+    const bool another = why.kind == failure_kind::missing_key && std::ranges::count(why.where.view(), '/') < 2;
+    if (another && words.empty()) return bad(trouble);
+    if (!words.empty()) trouble += "; the server says: \"" + words + "\"";
+    return failure::of(failure_kind::bad_reply, by.where, trouble,
+                       "see what this version of the server sends there, or use another model or server");
+}
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,67 @@
+// What http_message.hpp says of headers, of answers that are too long, and of a status that is no success.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/core/http_status.hpp>
+#include <toolkit/net/http_message.hpp>
+#include <toolkit/text/visible.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace toolkit { inline namespace v0 {
+
+TOOLKIT_FUNCTION result<void> check_headers(const http_request& asked, const std::string& where) {
+    for (const http_header& one : asked.headers) {
+        bool fits = !one.name.empty();
+        for (const char c : one.name) fits = fits && c > ' ' && c < 0x7F && c != ':';
+        for (const char c : one.value)
+            fits = fits && (c == '\t' || (static_cast<unsigned char>(c) >= ' ' && c != 0x7F));
+        if (!fits)
+            return failure::of(failure_kind::invalid_argument, where,
+                               "a header or a key holds a line break or a control character",
+                               "take it out (a key that is read from a file often ends with a line break)");
+    }
+    return {};
+}
+
+TOOLKIT_FUNCTION failure answer_too_large(std::string_view where, std::size_t most) {
+    return failure::of(failure_kind::bad_reply, where, "its answer is longer than " + std::to_string(most) + " bytes",
+                       "ask for less, or check that the right server answers there");
+}
+
+TOOLKIT_FUNCTION failure status_failure(std::string_view where, int status, std::string_view words) {
+    struct meaning {
+        std::string_view what;
+        std::string_view cure;
+    };
+    const auto mean = [&]() -> meaning {
+        switch (status) {
+            case 401:
+            case 403: return {"access was refused", "check the key and what it may do"};
+            case 404: return {"not found", "check the address and the name of the model"};
+            case 408: return {"the server gave up waiting", "try again"};
+            case 409: return {"it is in use by another request", "try again"};
+            case 413: return {"the request is too large for this server", "send less"};
+            case 425: return {"too early", "try again later"};
+            case 429: return {"too many requests", "try again later"};
+            default: break;
+        }
+        if (status >= 500) return {"the server failed", "try again; if it stays so, look into its log"};
+        if (status >= 400) return {"the request was not accepted", "see what the server says of it"};
+        if (status >= 300) return {"it redirects, which is not followed", "give the final address"};
+        return {"the status means nothing here", "check that the right server answers there"};
+    }();
+    failure_kind kind = status >= 500   ? failure_kind::server_error
+                        : status >= 300 ? failure_kind::rejected
+                                        : failure_kind::bad_reply;
+    // A spent account is known by its words: a server of files or of rows that says 402 has refused the request.
+    if (const auto known = kind_of_status(status); known && known != failure_kind::quota_spent) kind = *known;
+    std::string what = "HTTP " + std::to_string(status) + ", ";
+    what += mean.what;
+    if (const std::string said = visible_line(words, http_limits::quoted); !said.empty()) what += ": \"" + said + "\"";
+    return failure::of(kind, where, what, mean.cure);
+}
+
+}}  // namespace toolkit::v0

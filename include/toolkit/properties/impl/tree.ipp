@@ -1,0 +1,106 @@
+// The functions of tree.hpp.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/json/number.hpp>
+#include <toolkit/properties/collector.hpp>
+#include <toolkit/properties/property.hpp>
+#include <toolkit/properties/tree.hpp>
+#include <toolkit/properties/written.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+TOOLKIT_FUNCTION const property_node* property_node::find(std::string_view key) const noexcept {
+    const auto at = std::find(keys.begin(), keys.end(), key);
+    return at == keys.end() ? nullptr : &items[static_cast<std::size_t>(at - keys.begin())];
+}
+
+namespace properties {
+
+/// The value of a scalar. Without quotes it may be a number, or true or false, which are texts here; a text that is
+/// written as a date or with `geo:` as a place is one, with quotes or without.
+[[nodiscard]] inline property_value value_of(const property_node& scalar) {
+    if (scalar.is == property_node::form::plain)
+        if (const auto number = read_decimal(scalar.text)) return *number;
+    if (const auto at = read_timestamp(scalar.text)) return *at;
+    if (scalar.text.starts_with("geo:"))
+        if (const auto at = read_coordinates(scalar.text)) return *at;
+    return scalar.text;
+}
+
+/// Whether a scalar without quotes is a number that is not finite: 1e999, or .inf and .nan of YAML.
+[[nodiscard]] inline bool is_infinite(const property_node& scalar) {
+    if (scalar.is != property_node::form::plain) return false;
+    std::string_view text = scalar.text;
+    if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
+    for (const std::string_view name : {".inf", ".Inf", ".INF", ".nan", ".NaN", ".NAN"})
+        if (text == name) return true;
+    number_text read;
+    double value = 0;
+    return !text.empty() && scan_number(text.data(), text.data() + text.size(), read) == text.data() + text.size() &&
+           !read_floating(read, value);
+}
+
+/// A map of a latitude and a longitude alone is a place, under the names that are in use for them. `is_one`: it means
+/// to be one; without a value when its numbers are none.
+[[nodiscard]] inline std::optional<coordinates> place_of(const property_node& map, bool& is_one) {
+    static constexpr std::array<std::array<std::string_view, 2>, 3> names{
+        {{"latitude", "longitude"}, {"lat", "lon"}, {"lat", "lng"}}};
+    is_one = false;
+    if (map.keys.size() != 2) return std::nullopt;
+    for (const auto& [north, east] : names) {
+        const property_node* latitude = map.find(north);
+        const property_node* longitude = map.find(east);
+        if (latitude == nullptr || longitude == nullptr) continue;
+        is_one = true;
+        const auto of = [](const property_node& node) {
+            return node.is == property_node::form::plain ? read_decimal(node.text) : std::nullopt;
+        };
+        const auto y = of(*latitude);
+        const auto x = of(*longitude);
+        if (y && x && is_on_earth({*y, *x})) return coordinates{*y, *x};
+    }
+    return std::nullopt;
+}
+
+/// Adds what a member of a map gives: a map within it gives its members under `name.`.
+inline void add_node(property_collector& into, std::string_view source, const std::string& name,
+                     const property_node& node) {
+    using form = property_node::form;
+    if (is_infinite(node)) return into.refuse(source, name, "is a number that is not finite");
+    if (node.is_scalar()) return into.add(source, {name, value_of(node)});
+    if (node.is == form::list) {
+        std::vector<std::string> texts;
+        for (const property_node& item : node.items) {
+            if (item.is == form::nothing) continue;
+            if (!item.is_scalar()) return into.refuse(source, name, "is a list of lists or maps, which is not kept");
+            texts.push_back(item.text);
+        }
+        if (!texts.empty()) into.add(source, {name, std::move(texts)});
+    } else if (node.is == form::map) {
+        bool is_place = false;
+        const auto at = place_of(node, is_place);
+        if (at) return into.add(source, {name, *at});
+        if (is_place)
+            return into.refuse(source, name, "is no place: its latitude or longitude is not a number of degrees");
+        for (std::size_t i = 0; i < node.keys.size(); ++i)
+            add_node(into, source, name + '.' + node.keys[i], node.items[i]);
+    }
+}
+
+TOOLKIT_FUNCTION void add_tree(property_collector& into, std::string_view source, const property_node& tree) {
+    for (std::size_t i = 0; i < tree.keys.size(); ++i) add_node(into, source, tree.keys[i], tree.items[i]);
+}
+
+}  // namespace properties
+
+}}  // namespace toolkit::v0

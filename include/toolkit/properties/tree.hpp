@@ -1,0 +1,38 @@
+// What front matter and sidecars say, as one tree of values that have no types yet, and the typed properties that it
+// gives. In: a tree of front_matter.hpp or sidecar.hpp. Out: properties in a collector. Next: gather.hpp.
+#pragma once
+
+#include <toolkit/properties/collector.hpp>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+/// A value as it is written: nothing (null), a scalar without quotes, a text, a list, or a map.
+struct property_node {
+    enum class form : std::uint8_t { nothing, plain, text, list, map };
+    form is = form::nothing;
+    std::string text{};                  ///< of a scalar
+    std::vector<std::string> keys{};     ///< of a map
+    std::vector<property_node> items{};  ///< of a list; the values of a map
+
+    [[nodiscard]] bool is_scalar() const noexcept { return is == form::plain || is == form::text; }
+    /// The member of this key; null when there is none.
+    [[nodiscard]] const property_node* find(std::string_view key) const noexcept;
+};
+
+namespace properties {
+
+/// Adds the members of the outermost map.
+void add_tree(property_collector& into, std::string_view source, const property_node& tree);
+
+}  // namespace properties
+
+}}  // namespace toolkit::v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/properties/impl/tree.ipp>
+#endif

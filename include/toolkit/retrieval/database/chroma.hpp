@@ -1,0 +1,395 @@
+// A retriever over Chroma (REST /api/v2): two collections an owner, of chunks and of documents. Chroma ranks by vectors
+// alone; rows with a question's words are found by what their texts contain, and the words count to the score here. In:
+// the address of a server. Out: database<chroma_store, Embedder>. Next: an agent.
+#pragma once
+
+#include <toolkit/core/clock.hpp>
+#include <toolkit/core/secret.hpp>
+#include <toolkit/retrieval/database/chroma_wire.hpp>
+#include <toolkit/retrieval/database/database.hpp>
+#include <toolkit/retrieval/database/database_http.hpp>
+#include <toolkit/retrieval/database/database_names.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+struct chroma_settings {
+    std::string base_url = "http://127.0.0.1:8000";
+    std::string tenant = "default_tenant";
+    std::string database = "default_database";
+    std::string prefix = "toolkit";  ///< of the collections' names: letters, digits, - and _
+    secret key{};                    ///< sent as X-Chroma-Token, and shown nowhere
+    http_patience patience{.first_byte = milliseconds{60'000}};
+    milliseconds whole{300'000};  ///< the longest that one request lasts
+};
+
+/// Keeps rows in Chroma 1.0 or newer. A document is visible by its record, which is written when its rows are there.
+class chroma_store {
+public:
+    using settings = chroma_settings;
+    static constexpr bool shows_one_version = false;
+
+    [[nodiscard]] static result<chroma_store> open(settings how, const std::string& embedder, std::size_t dimensions,
+                                                   const stop_token& stop) {
+        const auto plain = [](std::string_view name) { return database_names::is_plain(name, "-"); };
+        if (!plain(how.prefix) || !plain(how.tenant) || !plain(how.database))
+            return failure::of(failure_kind::invalid_argument, "chroma",
+                               "the prefix, the tenant or the database has no valid name",
+                               "write it with letters, digits, - and _");
+        chroma_store made{std::move(how), embedder, dimensions};
+        auto settings_of = made.collection_of("settings", true, stop);
+        if (!settings_of) return std::move(settings_of).error();
+        return made;
+    }
+
+    [[nodiscard]] result<void> put(const uuid& key, std::span<const stored_document> documents,
+                                   const stop_token& stop) const {
+        auto in = collection_of(key.to_string(), true, stop);
+        auto listed = collection_of(key.to_string() + documents_of, true, stop);
+        if (!in || !listed) return in ? std::move(listed).error() : std::move(in).error();
+        return database_wire::put_by_versions(
+            *this, key, documents, stop,
+            [&](const stored_document& one) -> result<void> {
+                if (auto done = put_rows(**in, one, stop); !done) return done;
+                return put_record(**listed, one.record, stop);
+            },
+            [&](const uuid& id, const std::string& before) {
+                chroma_wire::conditions stale;
+                stale.equal("doc", id.to_string());
+                stale.equal("version", before);
+                return remove_rows(**in, stale.text(), stop);
+            });
+    }
+
+    [[nodiscard]] result<bool> erase(const uuid& key, const uuid& id, const stop_token& stop) const {
+        auto in = collection_of(key.to_string(), false, stop);
+        if (!in) return std::move(in).error();
+        if (!*in) return false;
+        auto listed = collection_of(key.to_string() + documents_of, true, stop);
+        if (!listed) return std::move(listed).error();
+        auto there = records(key, std::span{&id, 1}, stop);
+        if (!there) return std::move(there).error();
+        if (auto done = remove(**listed, {id.to_string()}, stop); !done) return std::move(done).error();
+        chroma_wire::conditions rows;
+        rows.equal("doc", id.to_string());
+        if (auto done = remove_rows(**in, rows.text(), stop); !done) return std::move(done).error();
+        return !there->empty();
+    }
+
+    [[nodiscard]] result<std::vector<stored_record>> records(const uuid& key, std::span<const uuid> ids,
+                                                             const stop_token& stop) const {
+        std::vector<stored_record> found;
+        for (std::size_t from = 0; from < ids.size(); from += most_at_once) {
+            std::string which;
+            chroma_wire::writer out{which};
+            out.begin_array();
+            for (const uuid& id : ids.subspan(from, std::min(most_at_once, ids.size() - from)))
+                out.value(id.to_string());
+            out.end_array();
+            auto got = get<database_wire::record_properties>(key.to_string() + documents_of, "ids", which,
+                                                             R"(["metadatas"])", 0, 0, stop);
+            if (!got) return std::move(got).error();
+            for (auto& one : chroma_wire::list(got->metadatas))
+                if (one) found.push_back(database_wire::record_of(std::move(*one)));
+        }
+        return found;
+    }
+
+    [[nodiscard]] result<std::vector<stored_record>> listed(const uuid& key, const stop_token& stop) const {
+        std::vector<stored_record> found;
+        for (std::size_t from = 0; from < database_limits_default.documents_listed; from += most_at_once) {
+            auto got = get<database_wire::record_properties>(key.to_string() + documents_of, {}, {}, R"(["metadatas"])",
+                                                             most_at_once, from, stop);
+            if (!got) return std::move(got).error();
+            for (auto& one : chroma_wire::list(got->metadatas))
+                if (one) found.push_back(database_wire::record_of(std::move(*one)));
+            if (got->ids.size() < most_at_once) break;
+        }
+        return found;
+    }
+
+    [[nodiscard]] result<std::vector<stored_row>> rows_of_document(const uuid& key, const uuid& id,
+                                                                   const stop_token& stop) const {
+        chroma_wire::conditions of;
+        of.equal("doc", id.to_string());
+        return rows_with(key, of.text(), stop);
+    }
+    [[nodiscard]] result<std::vector<stored_row>> rows_of_chunk(const uuid& key, const uuid& id,
+                                                                const stop_token& stop) const {
+        chroma_wire::conditions of;
+        of.equal("chunk", id.to_string());
+        return rows_with(key, of.text(), stop);
+    }
+
+    [[nodiscard]] result<found_rows> find(const uuid& key, const sought_rows& sought, const stop_token& stop) const {
+        found_rows found;
+        auto in = collection_of(key.to_string(), false, stop);
+        if (!in) return std::move(in).error();
+        if (!*in) {
+            found.complete = true;
+            return found;
+        }
+        chroma_wire::conditions where;
+        if (sought.within) where.equal("doc", sought.within->to_string());
+        if (!sought.collections.empty()) {
+            std::string one;
+            chroma_wire::writer out{one};
+            out.begin_object().key("collection").begin_object().key("$in").begin_array();
+            for (const std::string& name : sought.collections) out.value(name);
+            out.end_array().end_object().end_object();
+            where.add(std::move(one));
+        }
+        auto nearest = query(**in, sought, where.text(), {}, stop);
+        if (!nearest) return std::move(nearest).error();
+        found.rows = std::move(*nearest);
+        if (found.rows.size() < sought.count) {
+            auto rest = find_rest(key, sought, where.text(), found.rows, stop);
+            if (!rest) return std::move(rest).error();
+            found.complete = *rest;
+            if (found.complete) return found;
+        }
+        if (const std::string said = chroma_wire::words_condition(sought); !said.empty()) {
+            auto more = query(**in, sought, where.text(), said, stop);
+            if (!more) return std::move(more).error();
+            add_new_rows(found.rows, std::move(*more));
+        }
+        return found;
+    }
+
+private:
+    static constexpr const char* documents_of = "-documents";
+    static constexpr std::size_t most_at_once = 1000;  ///< the server takes 5,461
+    using collection_id = std::optional<std::string>;
+
+    chroma_store(settings how, const std::string& embedder, std::size_t dimensions)
+        : server_(how.base_url, std::move(how.key), "X-Chroma-Token", "", how.patience, how.whole),
+          collections_("/api/v2/tenants/" + how.tenant + "/databases/" + how.database + "/collections"),
+          prefix_(std::move(how.prefix)),
+          known_(std::make_shared<known>()) {
+        chroma_wire::writer out{metadata_};
+        out.begin_object().member("toolkit", "1").member("embedder", embedder);
+        out.member("dimensions", dimensions).end_object();
+    }
+
+    /// The id of a collection, which is made when `make`; nothing when there is none. Each collection says by which
+    /// embedder it was made.
+    [[nodiscard]] result<collection_id> collection_of(const std::string& name, bool make,
+                                                      const stop_token& stop) const {
+        {
+            const std::lock_guard lock(known_->mutex);
+            if (const auto at = known_->ids.find(name); at != known_->ids.end()) return collection_id{at->second};
+        }
+        const std::string whole = prefix_ + "-" + name;
+        auto reply = server_.ask(http_method::get, collections_ + "/" + whole, {}, stop);
+        if (!reply) return std::move(reply).error();
+        if (reply->status == 404) {
+            if (!make) return collection_id{};
+            std::string body;
+            chroma_wire::writer out{body};
+            out.begin_object().member("name", whole).member("get_or_create", true).key("metadata").text(metadata_);
+            out.key("configuration").text(R"({"hnsw":{"space":"cosine"}})").end_object();
+            reply = server_.ask(http_method::post, collections_, std::move(body), stop);
+            if (!reply) return std::move(reply).error();
+        }
+        if (!reply->succeeded()) return server_.refused(*reply);
+        auto made = database_wire::read<chroma_wire::collection>(reply->body);
+        if (!made) return server_.unreadable(made.error());
+        using members = std::map<std::string, raw_json>;  // in any order
+        const auto ours = parse<members>(metadata_);
+        const auto theirs = parse<members>(made->metadata.value_or(raw_json{}).text);
+        if (!ours || !theirs || *theirs != *ours)
+            return failure::of(failure_kind::invalid_argument, server_.where(),
+                               "its collections of this prefix hold vectors of another embedder or of other dimensions",
+                               "take the embedder that they were made with, or name another prefix");
+        if (auto plain = uuid::from_string(made->id); !plain) return server_.unreadable(plain.error());
+        const std::lock_guard lock(known_->mutex);
+        if (known_->ids.size() >= known::most) known_->ids.clear();
+        known_->ids[name] = made->id;
+        return collection_id{std::move(made->id)};
+    }
+
+    [[nodiscard]] std::string path(const std::string& in, std::string_view what) const {
+        return collections_ + "/" + in + "/" + std::string{what};
+    }
+
+    [[nodiscard]] result<void> put_rows(const std::string& in, const stored_document& one,
+                                        const stop_token& stop) const {
+        const std::size_t width = one.vectors.size() / std::max<std::size_t>(one.rows.size(), 1);
+        for (std::size_t from = 0; from < one.rows.size(); from += database_limits_default.rows_at_once) {
+            const auto rows = std::span{one.rows}.subspan(
+                from, std::min(database_limits_default.rows_at_once, one.rows.size() - from));
+            std::string body;
+            chroma_wire::writer out{body};
+            out.begin_object().key("ids").begin_array();
+            for (const stored_row& row : rows) out.value(row_key(row).to_string());
+            out.end_array().key("embeddings").begin_array();
+            for (std::size_t i = 0; i < rows.size(); ++i)
+                chroma_wire::write_vector(out, std::span{one.vectors}.subspan((from + i) * width, width));
+            out.end_array().key("documents").begin_array();
+            for (const stored_row& row : rows) out.value(row.portion);
+            out.end_array().key("metadatas").begin_array();
+            for (const stored_row& row : rows) out.text(print(database_wire::properties_of(row)));
+            out.end_array().end_object();
+            if (auto done = server_.call(http_method::post, path(in, "upsert"), std::move(body), stop); !done)
+                return std::move(done).error();
+        }
+        return {};
+    }
+    [[nodiscard]] result<void> put_record(const std::string& in, const stored_record& record,
+                                          const stop_token& stop) const {
+        std::string body;
+        chroma_wire::writer out{body};
+        out.begin_object().key("ids").begin_array().value(record.id.to_string()).end_array();
+        // Chroma wants a vector of each row; this one is never searched.
+        const float place[]{1, static_cast<float>(record.id.bytes[0]) / 256};
+        out.key("embeddings").begin_array();
+        chroma_wire::write_vector(out, place);
+        out.end_array().key("metadatas").begin_array();
+        out.text(print(database_wire::properties_of(record))).end_array().end_object();
+        auto done = server_.call(http_method::post, path(in, "upsert"), std::move(body), stop);
+        return done ? result<void>{} : std::move(done).error();
+    }
+    [[nodiscard]] result<void> remove(const std::string& in, const std::vector<std::string>& ids,
+                                      const stop_token& stop) const {
+        auto done = server_.call(http_method::post, path(in, "delete"), "{\"ids\":" + print(ids) + "}", stop);
+        return done ? result<void>{} : std::move(done).error();
+    }
+    /// By their ids: the server fails to remove more rows by a condition than its SQLite takes variables.
+    [[nodiscard]] result<void> remove_rows(const std::string& in, const std::string& where,
+                                           const stop_token& stop) const {
+        std::string first;
+        for (;;) {
+            auto got = get_in<database_wire::row_properties>(in, "where", where, "[]", most_at_once, 0, stop);
+            if (!got) return std::move(got).error();
+            if (got->ids.empty()) return {};
+            if (got->ids.front() == first)
+                return failure::of(failure_kind::server_error, server_.where(), "rows were not removed",
+                                   "try again; if it stays so, look into the server's log");
+            first = got->ids.front();
+            if (auto done = remove(in, got->ids, stop); !done) return done;
+            if (got->ids.size() < most_at_once) return {};
+        }
+    }
+
+    template <class Properties>
+    [[nodiscard]] result<chroma_wire::got<Properties>> get(const std::string& name, std::string_view by,
+                                                           std::string_view which, std::string_view include,
+                                                           std::size_t limit, std::size_t offset,
+                                                           const stop_token& stop) const {
+        auto in = collection_of(name, false, stop);
+        if (!in) return std::move(in).error();
+        if (!*in) return chroma_wire::got<Properties>{};
+        return get_in<Properties>(**in, by, which, include, limit, offset, stop);
+    }
+    template <class Properties>
+    [[nodiscard]] result<chroma_wire::got<Properties>> get_in(const std::string& in, std::string_view by,
+                                                              std::string_view which, std::string_view include,
+                                                              std::size_t limit, std::size_t offset,
+                                                              const stop_token& stop) const {
+        std::string body;
+        chroma_wire::writer out{body};
+        out.begin_object().key("include").text(include);
+        if (!which.empty()) out.key(by).text(which);
+        if (limit > 0) out.member("limit", limit).member("offset", offset);
+        out.end_object();
+        return server_.read<chroma_wire::got<Properties>>(http_method::post, path(in, "get"), std::move(body), stop);
+    }
+
+    [[nodiscard]] result<std::vector<stored_row>> rows_with(const uuid& key, const std::string& where,
+                                                            const stop_token& stop) const {
+        std::vector<stored_row> found;
+        for (std::size_t from = 0;; from += most_at_once) {
+            auto got = get<database_wire::row_properties>(key.to_string(), "where", where,
+                                                          R"(["metadatas","documents"])", most_at_once, from, stop);
+            if (!got) return std::move(got).error();
+            auto& rows = chroma_wire::list(got->metadatas);
+            auto& texts = chroma_wire::list(got->documents);
+            for (std::size_t i = 0; i < std::min(rows.size(), texts.size()); ++i)
+                if (rows[i] && texts[i])
+                    found.push_back(database_wire::row_of(std::move(*rows[i]), std::move(*texts[i])));
+            if (got->ids.size() < most_at_once) return found;
+        }
+    }
+
+    [[nodiscard]] result<std::vector<found_row>> query(const std::string& in, const sought_rows& sought,
+                                                       const std::string& where, const std::string& said,
+                                                       const stop_token& stop) const {
+        std::string body;
+        chroma_wire::writer out{body};
+        out.begin_object().key("query_embeddings").begin_array();
+        chroma_wire::write_vector(out, sought.vector);
+        out.end_array().member("n_results", sought.count);
+        if (!where.empty()) out.key("where").text(where);
+        if (!said.empty()) out.key("where_document").text(said);
+        out.key("include").text(R"(["metadatas","documents","distances"])").end_object();
+        auto got = server_.read<chroma_wire::queried>(http_method::post, path(in, "query"), std::move(body), stop);
+        if (!got) return std::move(got).error();
+        std::vector<found_row> found;
+        if (got->metadatas.empty() || got->documents.empty() || got->distances.empty()) return found;
+        auto& rows = got->metadatas.front();
+        auto& texts = got->documents.front();
+        const auto& distances = got->distances.front();
+        for (std::size_t i = 0; i < std::min({rows.size(), texts.size(), distances.size()}); ++i)
+            if (rows[i] && texts[i] && distances[i])
+                found.push_back({database_wire::row_of(std::move(*rows[i]), std::move(*texts[i])), 1 - *distances[i]});
+        return found;
+    }
+
+    /// Where a query gave fewer rows than were asked for: reads those that it did not give, if there are any, and
+    /// compares them here. True when all that may be found is found.
+    [[nodiscard]] result<bool> find_rest(const uuid& key, const sought_rows& sought, const std::string& where,
+                                         std::vector<found_row>& found, const stop_token& stop) const {
+        auto ids = get<database_wire::row_properties>(key.to_string(), "where", where, "[]", sought.count, 0, stop);
+        if (!ids) return std::move(ids).error();
+        if (ids->ids.size() <= found.size()) return true;
+        constexpr std::size_t page = 500;
+        for (std::size_t from = 0; from < database_limits_default.most_candidates; from += page) {
+            auto got = get<database_wire::row_properties>(
+                key.to_string(), "where", where, R"(["metadatas","documents","embeddings"])", page, from, stop);
+            if (!got) return std::move(got).error();
+            if (!got->metadatas || !got->documents || !got->embeddings) return false;
+            std::vector<found_row> rows;
+            for (std::size_t i = 0;
+                 i < std::min({got->metadatas->size(), got->documents->size(), got->embeddings->size()}); ++i) {
+                auto& row = (*got->metadatas)[i];
+                auto& text = (*got->documents)[i];
+                const auto& vector = (*got->embeddings)[i];
+                if (row && text && vector)
+                    rows.push_back({database_wire::row_of(std::move(*row), std::move(*text)),
+                                    database_wire::nearness(*vector, sought.vector)});
+            }
+            add_new_rows(found, std::move(rows));
+            if (got->ids.size() < page) return true;
+        }
+        return false;
+    }
+
+    struct known {
+        static constexpr std::size_t most = 10'000;  ///< ids of collections that are remembered
+        std::mutex mutex;
+        std::map<std::string, std::string> ids;
+    };
+
+    database_http server_;
+    std::string collections_;
+    std::string prefix_;
+    std::string metadata_;
+    std::shared_ptr<known> known_;
+};
+
+/// `chroma<my_embedder>::open({.base_url = …}, my_embedder{…})`: a Retriever.
+template <Embedder Embedding>
+using chroma = database<chroma_store, Embedding>;
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,115 @@
+// What Chroma reads and writes: conditions, and the shapes of its answers. In: what is sought. Out: JSON. Next:
+// chroma.hpp.
+#pragma once
+
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/json/raw.hpp>
+#include <toolkit/json/writer.hpp>
+#include <toolkit/retrieval/database/database_http.hpp>
+#include <toolkit/retrieval/database/database_ranking.hpp>
+#include <toolkit/schema/types/nullable.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 { namespace chroma_wire {
+
+using writer = json_writer<std::string>;
+
+struct collection {
+    std::string id;
+    std::optional<raw_json> metadata;  ///< an object
+};
+template <class Properties>
+struct got {
+    std::vector<std::string> ids;
+    std::optional<std::vector<nullable<Properties>>> metadatas;
+    std::optional<std::vector<nullable<std::string>>> documents;
+    std::optional<std::vector<nullable<std::vector<float>>>> embeddings;
+};
+/// A list that may have been left out.
+template <class T>
+[[nodiscard]] std::vector<T>& list(std::optional<std::vector<T>>& of) {
+    return of ? *of : of.emplace();
+}
+
+/// Of one query: each list holds one. What is removed at this moment is null.
+struct queried {
+    std::vector<std::vector<std::string>> ids;
+    std::vector<std::vector<nullable<database_wire::row_properties>>> metadatas;
+    std::vector<std::vector<nullable<std::string>>> documents;
+    std::vector<std::vector<nullable<double>>> distances;
+};
+
+/// Conditions that all hold: {"$and":[…]}, as Chroma wants it for more than one; empty for none.
+class conditions {
+public:
+    void add(std::string one) { all_.push_back(std::move(one)); }
+    void equal(std::string_view name, std::string_view value, std::string_view relation = "$eq") {
+        std::string text;
+        writer{text}.begin_object().key(name).begin_object().member(relation, value).end_object().end_object();
+        add(std::move(text));
+    }
+    [[nodiscard]] std::string text() const {
+        if (all_.size() <= 1) return all_.empty() ? std::string{} : all_.front();
+        std::string made;
+        writer out{made};
+        out.begin_object().key("$and").begin_array();
+        for (const std::string& one : all_) out.text(one);
+        out.end_array().end_object();
+        return made;
+    }
+
+private:
+    std::vector<std::string> all_;
+};
+
+inline void write_vector(writer& out, std::span<const float> row) {
+    out.begin_array();
+    for (const float x : row) out.value(x);
+    out.end_array();
+}
+
+/// What a text with the word contains: its beginning that the stem has, too; as it is, and with a capital.
+[[nodiscard]] inline std::vector<std::string> needles_of(const sought_word& word, std::size_t language) {
+    const std::string& stem = word.forms[word.forms.size() > 1 ? language : 0];
+    const auto differ = std::mismatch(stem.begin(), stem.end(), word.surface.begin(), word.surface.end()).first;
+    std::string same{cut_utf8(word.surface, static_cast<std::size_t>(differ - stem.begin()))};
+    constexpr std::size_t shortest = 3;
+    if (same.size() < shortest) same = word.surface;
+    std::vector<std::string> all{same};
+    if (same.front() >= 'a' && same.front() <= 'z') {
+        same.front() = static_cast<char>(same.front() - 'a' + 'A');
+        all.push_back(same);
+        for (char& c : same)
+            if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+        if (same != all.back()) all.push_back(same);
+    }
+    return all;
+}
+
+/// What a text with one of the words contains; empty when there are none.
+[[nodiscard]] inline std::string words_condition(const sought_rows& sought) {
+    std::vector<std::string> all;
+    for (const sought_word& word : sought.words)
+        for (const std::string& needle : needles_of(word, sought.language)) {
+            std::string one;
+            writer{one}.begin_object().member("$contains", needle).end_object();
+            all.push_back(std::move(one));
+        }
+    if (all.size() <= 1) return all.empty() ? std::string{} : all.front();
+    std::string text;
+    writer out{text};
+    out.begin_object().key("$or").begin_array();
+    for (const std::string& one : all) out.text(one);
+    out.end_array().end_object();
+    return text;
+}
+
+}}}  // namespace toolkit::v0::chroma_wire

@@ -1,0 +1,244 @@
+// JSON to a database over HTTP and back. In: a method, a path, a body. Out: the answer's body, or one failure in whose
+// texts the key does not stand. Next: chroma.hpp, weaviate.hpp, qdrant.hpp.
+#pragma once
+
+#include <toolkit/core/clock.hpp>
+#include <toolkit/core/result.hpp>
+#include <toolkit/core/secret.hpp>
+#include <toolkit/core/stop.hpp>
+#include <toolkit/net/http.hpp>
+#include <toolkit/net/url.hpp>
+#include <toolkit/retrieval/database/database_rows.hpp>
+#include <toolkit/schema/parse/parse.hpp>
+#include <toolkit/text/visible.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+namespace database_wire {
+
+// The shapes in which Chroma, Weaviate and Qdrant say what went wrong.
+struct message {
+    std::string message;
+};
+struct error_list {
+    std::vector<message> error;
+};
+struct error_list_of_graphql {
+    std::vector<message> errors;
+};
+struct error_of_status {
+    std::string error;
+};
+struct status_with_error {
+    error_of_status status;
+};
+
+/// Reads a server's JSON: unknown keys are skipped, null is absent.
+template <class T>
+[[nodiscard]] result<T> read(std::string_view text) {
+    return parse<T, ignore_unknown, null_is_absent>(text);
+}
+
+/// A server's own words; empty for a web page, and the body itself for other text.
+[[nodiscard]] inline std::string words_of(std::string_view body) {
+    if (auto one = read<message>(body)) return std::move(one->message);
+    if (auto one = read<error_list>(body); one && !one->error.empty()) return std::move(one->error[0].message);
+    if (auto one = read<error_list_of_graphql>(body); one && !one->errors.empty())
+        return std::move(one->errors[0].message);
+    if (auto one = read<status_with_error>(body)) return std::move(one->status.error);
+    const std::size_t first = body.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos || body[first] == '<') return {};
+    return std::string{body};
+}
+
+/// The row that databases of documents give back: all of it but the text of the portion, which stands beside it.
+struct row_properties {
+    uuid chunk;
+    uuid doc;
+    std::string version;
+    std::string filename;
+    std::string collection;
+    std::string title;
+    std::uint32_t number = 0;
+    std::string heading;
+    std::uint32_t page = 0;
+    std::uint32_t language = 0;
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;
+    std::uint64_t portion_first = 0;
+    std::optional<std::string> blocks;
+    std::optional<std::string> words;
+};
+/// The record of a document.
+struct record_properties {
+    uuid doc;
+    std::string version;
+    std::string filename;
+    std::string collection;
+    std::string title;
+    std::uint32_t rows = 0;
+    std::optional<std::string> pages;
+};
+
+[[nodiscard]] inline row_properties properties_of(const stored_row& row) {
+    return {row.id,         row.doc_id,   row.version,     row.filename,
+            row.collection, row.title,    row.index,       database_rows::kept_heading(row),
+            row.page,       row.language, row.bytes.begin, row.bytes.end,
+            row.begin,      row.blocks,   row.words};
+}
+[[nodiscard]] inline record_properties properties_of(const stored_record& record) {
+    return {record.id, record.version, record.filename, record.collection, record.title, record.rows, record.pages};
+}
+[[nodiscard]] inline stored_row row_of(row_properties of, std::string portion) {
+    stored_row row{of.chunk,
+                   of.doc,
+                   std::move(of.version),
+                   std::move(of.filename),
+                   std::move(of.collection),
+                   std::move(of.title),
+                   of.number,
+                   {},
+                   of.page,
+                   of.language,
+                   {of.first, of.last},
+                   of.portion_first,
+                   std::move(portion),
+                   std::move(of.blocks).value_or(""),
+                   std::move(of.words).value_or("")};
+    database_rows::take_heading(row, std::move(of.heading));
+    return row;
+}
+/// The cosine of vectors of length 1.
+[[nodiscard]] inline double nearness(std::span<const float> a, std::span<const float> b) noexcept {
+    double sum = 0;
+    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
+        sum += static_cast<double>(a[i]) * static_cast<double>(b[i]);
+    return sum;
+}
+[[nodiscard]] inline stored_record record_of(record_properties of) {
+    return {
+        of.doc,  std::move(of.version),           std::move(of.filename), std::move(of.collection), std::move(of.title),
+        of.rows, std::move(of.pages).value_or("")};
+}
+
+/// Puts each document where there are no transactions: `put(document)` writes its rows beside those that stand, and the
+/// record, by which it is visible from then on. Then `remove(id, version)` takes out the rows of the version that the
+/// record named before, if it names ours still. What of this fails leaves rows that nobody sees.
+template <class Store, class Put, class Remove>
+[[nodiscard]] result<void> put_by_versions(const Store& store, const uuid& key,
+                                           std::span<const stored_document> documents, const stop_token& stop,
+                                           Put&& put, Remove&& remove) {
+    for (const stored_document& one : documents) {
+        const std::span id{&one.record.id, 1};
+        auto before = store.records(key, id, stop);
+        if (!before) return std::move(before).error();
+        if (auto done = put(one); !done) return done;
+        if (before->empty() || before->front().version == one.record.version) continue;
+        const auto now = store.records(key, id, stop);
+        if (now && !now->empty() && now->front().version == one.record.version)
+            static_cast<void>(remove(one.record.id, before->front().version));
+    }
+    return {};
+}
+
+}  // namespace database_wire
+
+/// A database's answer, whatever its status.
+struct database_reply {
+    int status = 0;
+    std::string body{};
+    [[nodiscard]] bool succeeded() const noexcept { return status >= 200 && status <= 299; }
+};
+
+/// One database server. Callable from many threads. Fails as http_send does, and with what a status means.
+class database_http {
+public:
+    /// `key_header` carries the key, behind `key_prefix` ("Authorization" and "Bearer "); no key is no header. No
+    /// request lasts longer than `whole`.
+    database_http(std::string base_url, secret key, std::string key_header, std::string key_prefix,
+                  const http_patience& patience, milliseconds whole)
+        : base_url_(std::move(base_url)),
+          key_(std::move(key)),
+          key_header_(std::move(key_header)),
+          key_prefix_(std::move(key_prefix)),
+          patience_(patience),
+          whole_(whole) {
+        while (base_url_.ends_with('/')) base_url_.pop_back();
+        const auto parts = parse_url(base_url_);
+        where_ = parts ? parts->origin() : "the database";
+    }
+
+    [[nodiscard]] const std::string& where() const noexcept { return where_; }
+
+    /// The answer to a request; `path` begins with '/' and holds what URLs may hold.
+    [[nodiscard]] result<database_reply> ask(http_method method, std::string_view path, std::string body,
+                                             const stop_token& stop) const {
+        http_request call{.method = method,
+                          .url = base_url_ + std::string{path},
+                          .headers = {{"Content-Type", "application/json"}, {"Accept", "application/json"}},
+                          .body = std::move(body),
+                          .patience = patience_,
+                          .until = deadline::after(std::chrono::steady_clock::now(), whole_)};
+        if (!key_.empty()) call.headers.push_back({key_header_, key_prefix_ + std::string{key_.reveal()}});
+        auto reply = http_send(call, stop);
+        if (!reply) return std::move(reply).error();
+        return database_reply{reply->status, std::move(reply->body)};
+    }
+    /// The body of a successful answer.
+    [[nodiscard]] result<std::string> call(http_method method, std::string_view path, std::string body,
+                                           const stop_token& stop) const {
+        auto reply = ask(method, path, std::move(body), stop);
+        if (!reply) return std::move(reply).error();
+        if (!reply->succeeded()) return refused(*reply);
+        return std::move(reply->body);
+    }
+    /// What is read of the body of a successful answer.
+    template <class T>
+    [[nodiscard]] result<T> read(http_method method, std::string_view path, std::string body,
+                                 const stop_token& stop) const {
+        auto text = call(method, path, std::move(body), stop);
+        if (!text) return std::move(text).error();
+        auto made = database_wire::read<T>(*text);
+        if (!made) return unreadable(made.error());
+        return made;
+    }
+
+    [[nodiscard]] failure refused(const database_reply& reply) const {
+        failure why = status_failure(where_, reply.status, clean(database_wire::words_of(reply.body)));
+        if (reply.status == 404) why.cure = "check the address; if it is right, open the retriever again";
+        return why;
+    }
+    [[nodiscard]] failure unreadable(const failure& why) const {
+        return failure::of(failure_kind::bad_reply, where_,
+                           "its answer is not what was asked for (" + std::string{why.name()} + " at byte " +
+                               std::to_string(why.offset) +
+                               (why.where.empty() ? "" : ", " + std::string{why.where.view()}) + ")",
+                           "check that base_url names such a database, and its version");
+    }
+    /// A server's words as one line without the key.
+    [[nodiscard]] std::string clean(std::string_view words) const {
+        return key_.redact(visible_line(words, std::numeric_limits<std::size_t>::max()));
+    }
+
+private:
+    std::string base_url_;
+    secret key_;
+    std::string key_header_;
+    std::string key_prefix_;
+    http_patience patience_;
+    milliseconds whole_;
+    std::string where_;
+};
+
+}}  // namespace toolkit::v0

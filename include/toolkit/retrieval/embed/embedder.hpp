@@ -1,0 +1,76 @@
+// The policy that makes vectors of texts: a model behind a server, or retrieval/hashed.hpp where there is none.
+// In: texts and what they are for. Out: rows of length 1. Next: vector_store.hpp packs and compares them.
+#pragma once
+
+#include <toolkit/core/guard.hpp>
+#include <toolkit/core/result.hpp>
+#include <toolkit/core/stop.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+/// What a text is for. Many models put other words before a question than before what may answer it.
+enum class text_role : std::uint8_t { query, passage };
+
+/// `embed` gives texts.size() rows of dimensions() floats, one row after the other, each of length 1. `name` is kept
+/// with an index: vectors of another name, or of other dimensions, are never compared. Called from many threads.
+template <class E>
+concept Embedder = requires(const E& e, std::span<const std::string_view> texts, text_role role, stop_token stop) {
+    { e.dimensions() } -> std::convertible_to<std::size_t>;
+    { e.embed(texts, role, stop) } -> result_of<std::vector<float>>;
+    { e.name() } -> std::convertible_to<std::string_view>;
+};
+
+/// How far the squared length of a row may be from 1: float16 in a server's reply makes less of an error than this.
+inline constexpr double unit_tolerance = 0.01;
+
+/// Brings a row to length 1; false, and the row as it was, when it is all zero or not finite.
+[[nodiscard]] bool make_unit(std::span<float> row) noexcept;
+
+/// Whether rows × dimensions floats are whole rows, each finite and of length 1; `invalid_argument` names the first row
+/// that is not (counted from 0). One NaN in an index spoils what is found in silence.
+[[nodiscard]] result<void> finite_and_unit(std::span<const float> rows, std::size_t dimensions);
+
+/// The rows of the texts, seen to be as many as the texts, finite and of length 1. What is wrong with them is
+/// `invalid_argument`, with the embedder's name: the same call would give the same again. What it throws is
+/// `tool_failed`.
+template <class E>
+[[nodiscard]] result<std::vector<float>> embed_checked(const E& embedder, std::span<const std::string_view> texts,
+                                                       text_role role, const stop_token& stop = {}) {
+    static_assert(
+        Embedder<E>,
+        "toolkit: this is no Embedder; it needs dimensions() -> size_t, name() -> string and embed(span<const "
+        "string_view> texts, text_role, stop_token) const -> result<std::vector<float>>");
+    auto rows = guarded("embedder " + std::string{embedder.name()}, "it", "let it give a failure back instead",
+                        [&]() -> result<std::vector<float>> { return embedder.embed(texts, role, stop); });
+    if (!rows) return rows;
+    const auto dimensions = static_cast<std::size_t>(embedder.dimensions());
+    const auto refused = [&](failure why) {
+        why.where = note{std::string{"embedder "} + std::string{embedder.name()} +
+                         (why.where.empty() ? "" : ", " + std::string{why.where.view()})};
+        return why;
+    };
+    if (rows->size() != texts.size() * dimensions)
+        return refused(failure::of(failure_kind::invalid_argument, {},
+                                   "it gave " + std::to_string(rows->size()) + " floats for " +
+                                       std::to_string(texts.size()) + " texts of " + std::to_string(dimensions) +
+                                       " dimensions",
+                                   "look at the model's dimensions"));
+    if (auto checked = finite_and_unit(*rows, dimensions); !checked && !texts.empty())
+        return refused(std::move(checked).error());
+    return rows;
+}
+
+}}  // namespace toolkit::v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/retrieval/embed/impl/embedder.ipp>
+#endif

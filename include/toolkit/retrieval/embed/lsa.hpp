@@ -1,0 +1,251 @@
+// The embedder that learns from the owner's own documents, without a model and without a server: latent semantic
+// analysis (S. Deerwester, S. T. Dumais, G. W. Furnas, T. K. Landauer, R. Harshman: Indexing by latent semantic
+// analysis, 1990). Words that stand among the same words become near to each other, though no text has both.
+//
+// The texts that it is fitted to are the rows of a matrix of weighted terms (term_matrix.hpp); a term's vector is what
+// the greatest right singular vectors of that matrix have for it. A text's vector is the sum of those of its terms,
+// each by its weight: its place in the space of the singular vectors, not divided by their values, which would make
+// nearest neighbours worse (docs/vectors.md has the figures).
+//
+// In: texts. Out: rows of length 1. Next: vector_index.hpp, hybrid.hpp. `fit` is done once, `write` and `open` keep it.
+#pragma once
+
+#include <toolkit/core/hash.hpp>
+#include <toolkit/core/result.hpp>
+#include <toolkit/core/stop.hpp>
+#include <toolkit/retrieval/embed/embedder.hpp>
+#include <toolkit/retrieval/embed/singular_vectors.hpp>
+#include <toolkit/retrieval/embed/term_matrix.hpp>
+#include <toolkit/retrieval/files/sections.hpp>
+#include <toolkit/retrieval/terms/analysis.hpp>
+#include <toolkit/retrieval/terms/term_numbers.hpp>
+#include <toolkit/text/language.hpp>
+#include <toolkit/text/words.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <numeric>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+struct lsa_limits {
+    std::size_t dimensions = 1024;
+    std::size_t terms = 1'000'000;
+    std::size_t iterations = 100;
+};
+inline constexpr lsa_limits lsa_limits_default{};
+
+/// How it is fitted, on one thread. Takes 24 bytes of memory for each term of each text (of which 65,536 bytes are
+/// read), for each dimension 24 for a term and 8 for a text; time for (terms of all texts · dimensions + terms ·
+/// dimensions²) · (iterations + 1).
+struct lsa_options {
+    std::size_t dimensions = 128;      ///< from 2 on; one of them is for texts without a known term
+    std::size_t most_terms = 50'000;   ///< those with the greatest weights in all texts together stay
+    std::size_t most_texts = 100'000;  ///< of more texts as many are read, evenly spread
+    std::size_t iterations = 4;        ///< of the search for singular vectors (singular_vectors.hpp)
+    std::uint64_t seed = 1;
+};
+inline constexpr lsa_options lsa_options_default{};
+
+namespace lsa_files {
+
+enum part : std::uint32_t { head, term_ends, term_texts, term_rows, parts };
+
+struct head_record {
+    std::uint32_t width;
+    std::uint32_t terms;
+    std::uint32_t analysis;  ///< analysis_version
+};
+inline constexpr section_format format{0x4641534C /* LSAF */, 1, parts};
+
+}  // namespace lsa_files
+
+/// The embedder; see above. Copies share what was learned, and may be used from many threads.
+class lsa {
+public:
+    /// Learns from texts: the passages of the owner's documents, best as the embedder will be given them
+    /// (text_to_embed). The same texts, options and program give the same embedder on the same processor (with OpenMP,
+    /// on as many threads). Fewer texts or terms than dimensions: the numbers that are left are zero. Fails with
+    /// invalid_argument when there are no texts, no terms in them, or an option is out of its limits, with `cancelled`
+    /// when it is stopped, for which it looks between two steps (singular_vectors.hpp).
+    [[nodiscard]] static result<lsa> fit(std::span<const std::string_view> texts,
+                                         const lsa_options& options = lsa_options_default,
+                                         const stop_token& stop = {}) {
+        if (auto good = check(options); !good) return std::move(good).error();
+        if (texts.empty())
+            return refused("there are no texts to learn from", "give it the passages of the documents to be searched");
+        term_counts counts;
+        const std::size_t taken = std::min(texts.size(), options.most_texts);
+        for (std::size_t i = 0; i < taken; ++i) {
+            if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "lsa", "it was stopped");
+            counts.add(texts[i * texts.size() / taken]);
+        }
+        auto [matrix, terms, rareness] = std::move(counts).weigh(options.most_terms);
+        if (terms.size() == 0) return refused("no text has a word but stop words", "give it texts that say something");
+        const std::size_t width = options.dimensions - 1;
+        const auto found = greatest_singular_vectors(matrix, {width, options.iterations, options.seed}, stop);
+        if (!found) return found.error();
+        const std::size_t rank = found->values.size();
+        std::vector<float> rows(terms.size() * width);
+        for (std::size_t term = 0; term < terms.size(); ++term) {
+            const auto vector = std::span{found->vectors}.subspan(term * rank, rank);
+            const double squares = std::inner_product(vector.begin(), vector.end(), vector.begin(), 0.0);
+            if (squares < least_squares) continue;
+            for (std::size_t i = 0; i < rank; ++i)
+                rows[term * width + i] = static_cast<float>(rareness[term] * vector[i]);
+        }
+        return lsa{std::move(terms), std::move(rows)};
+    }
+
+    /// Opens what `write` wrote: not_found when there is no file, `corrupt` when it cannot be trusted or was written by
+    /// a program that has other terms.
+    [[nodiscard]] static result<lsa> open(const std::string& path) {
+        using namespace lsa_files;
+        constexpr std::string_view cure = "fit it again to the passages, and write it";
+        const auto damaged = [&](std::string_view what) {
+            return failure::of(failure_kind::corrupt, path, what, cure);
+        };
+        const auto file = section_file::open(path, format);
+        if (!file) return file.error().kind == failure_kind::corrupt ? damaged(file.error().detail) : file.error();
+        const section_file& all = *file;
+        if (all[head].size() != sizeof(head_record)) return damaged("the file is damaged: its head is wrong");
+        const auto row = record_at<head_record>(all[head], 0);
+        if (row.analysis != analysis_version) return damaged("the file is of a program that has other terms");
+        if (row.width == 0 || row.width >= lsa_limits_default.dimensions || row.terms == 0 ||
+            row.terms > lsa_limits_default.terms || all[term_ends].size() != std::size_t{4} * row.terms ||
+            all[term_rows].size() != std::size_t{4} * row.terms * row.width)
+            return damaged("the file is damaged: its sizes are wrong");
+        sorted_terms known{std::string{all[term_texts]}, std::vector<std::uint32_t>(row.terms)};
+        std::memcpy(known.ends.data(), all[term_ends].data(), all[term_ends].size());
+        if (known.ends.back() != known.texts.size() || !std::is_sorted(known.ends.begin(), known.ends.end()))
+            return damaged("the file is damaged: a term lies outside");
+        for (std::size_t i = 0; i < known.size(); ++i)
+            if (known[i] <= (i == 0 ? std::string_view{} : known[i - 1]))
+                return damaged("the file is damaged: its terms are not sorted");
+        std::vector<float> numbers(std::size_t{row.terms} * row.width);
+        std::memcpy(numbers.data(), all[term_rows].data(), all[term_rows].size());
+        if (!std::all_of(numbers.begin(), numbers.end(), [](float x) { return std::isfinite(x); }))
+            return damaged("the file is damaged: a number is not finite");
+        return lsa{std::move(known), std::move(numbers)};
+    }
+
+    /// Replaces the file in one step.
+    [[nodiscard]] result<void> write(const std::string& path) const {
+        using namespace lsa_files;
+        std::vector<std::string> sections(parts);
+        append_record(sections[head],
+                      head_record{static_cast<std::uint32_t>(learned_->width()),
+                                  static_cast<std::uint32_t>(learned_->terms.size()), analysis_version});
+        sections[term_ends] = bytes_of(learned_->terms.ends);
+        sections[term_texts] = learned_->terms.texts;
+        sections[term_rows] = bytes_of(learned_->rows);
+        return section_file::write(path, format, sections);
+    }
+
+    [[nodiscard]] std::size_t dimensions() const noexcept { return learned_->width() + 1; }
+    /// "lsa-", the dimensions, and a hash of all that was learned.
+    [[nodiscard]] const std::string& name() const noexcept { return learned_->name; }
+
+    /// texts.size() rows. The last number is 0 but for a text without a known term: there it is 1 in a query and -1 in
+    /// a passage, so that nothing is near to it. A word that is unknown in its text's language is looked for in the
+    /// others: a short question seldom tells its own. `cancelled` when it is stopped.
+    [[nodiscard]] result<std::vector<float>> embed(std::span<const std::string_view> texts, text_role role,
+                                                   const stop_token& stop = {}) const {
+        const std::size_t width = learned_->width();
+        std::vector<float> rows(texts.size() * dimensions());
+        std::vector<std::uint32_t> found;
+        std::vector<double> sums(width);
+        analyzer words;
+        for (std::size_t i = 0; i < texts.size(); ++i) {
+            if (stop.stop_requested())
+                return failure::of(failure_kind::cancelled, "embedder " + name(), "it was stopped");
+            found.clear();
+            term_matrices::for_each_candidate(texts[i], words,
+                                              [&](std::string_view surface, word_role as, std::size_t language) {
+                                                  const std::uint32_t term = term_of(surface, as, language, words);
+                                                  if (term != sorted_terms::none) found.push_back(term);
+                                              });
+            std::fill(sums.begin(), sums.end(), 0.0);
+            count_each(found, [&](std::uint32_t term, std::uint32_t times) {
+                const double weight = term_matrices::weight_of(static_cast<double>(times));
+                const auto numbers = std::span{learned_->rows}.subspan(term * width, width);
+                for (std::size_t d = 0; d < width; ++d) sums[d] += weight * static_cast<double>(numbers[d]);
+            });
+            const double length = std::sqrt(std::inner_product(sums.begin(), sums.end(), sums.begin(), 0.0));
+            const auto row = std::span{rows}.subspan(i * dimensions(), dimensions());
+            if (length > 0)
+                for (std::size_t d = 0; d < width; ++d) row[d] = static_cast<float>(sums[d] / length);
+            else row.back() = role == text_role::query ? 1.0F : -1.0F;
+        }
+        return rows;
+    }
+
+private:
+    static constexpr double least_squares = 1e-16;  ///< of a term's vector: of shorter ones the direction is rounding
+
+    /// A row of numbers for each term: its vector, by how rare it is.
+    struct learned {
+        sorted_terms terms;
+        std::vector<float> rows;
+        std::string name;
+
+        [[nodiscard]] std::size_t width() const noexcept { return rows.size() / terms.size(); }
+    };
+
+    lsa(sorted_terms terms, std::vector<float> rows) {
+        const std::string begin = "lsa-" + std::to_string(rows.size() / terms.size() + 1) + "-";
+        sha1 hash;
+        hash.update(begin + std::to_string(lsa_files::format.version) + "-" + std::to_string(analysis_version));
+        hash.update(bytes_of(terms.ends));
+        hash.update(terms.texts);
+        hash.update(bytes_of(rows));
+        learned_ = std::make_shared<const learned>(
+            learned{std::move(terms), std::move(rows), begin + to_hex(hash.finish()).substr(0, 16)});
+    }
+
+    template <class Number>
+    [[nodiscard]] static std::string_view bytes_of(const std::vector<Number>& numbers) noexcept {
+        return {reinterpret_cast<const char*>(numbers.data()), sizeof(Number) * numbers.size()};  // NOLINT: their bytes
+    }
+    [[nodiscard]] static failure refused(std::string_view detail, std::string_view cure) {
+        return failure::of(failure_kind::invalid_argument, "lsa", detail, cure);
+    }
+    [[nodiscard]] static result<void> check(const lsa_options& options) {
+        constexpr lsa_limits limits = lsa_limits_default;
+        if (options.dimensions < 2 || options.dimensions > limits.dimensions)
+            return refused("it cannot have " + std::to_string(options.dimensions) + " dimensions",
+                           "give from 2 to " + std::to_string(limits.dimensions) + "; 128 do as a rule");
+        if (options.most_terms == 0 || options.most_terms > limits.terms)
+            return refused("it cannot keep " + std::to_string(options.most_terms) + " terms",
+                           "give most_terms from 1 to " + std::to_string(limits.terms));
+        if (options.most_texts == 0) return refused("of no text it can learn nothing", "give most_texts of 1 or more");
+        if (options.iterations > limits.iterations)
+            return refused("it would take " + std::to_string(options.iterations) + " iterations",
+                           "give at most " + std::to_string(limits.iterations) + "; 4 do as a rule");
+        return {};
+    }
+
+    [[nodiscard]] std::uint32_t term_of(std::string_view surface, word_role role, std::size_t language,
+                                        analyzer& words) const {
+        if (role == word_role::whole) return learned_->terms.find(surface);
+        std::uint32_t term = learned_->terms.find(words.term(surface, language));
+        for (std::size_t other = 0; term == sorted_terms::none && other < known_languages.size(); ++other)
+            if (other != language) term = learned_->terms.find(words.term(surface, other));
+        return term;
+    }
+
+    std::shared_ptr<const learned> learned_;
+};
+
+static_assert(Embedder<lsa>);
+
+}}  // namespace toolkit::v0

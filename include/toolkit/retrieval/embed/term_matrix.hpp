@@ -1,0 +1,169 @@
+// Texts as the rows of a sparse matrix, terms as its columns: what is counted together is then told apart or joined by
+// the matrix's singular vectors. A term is a stem of a word that is no stop word, or an identifier as it stands and in
+// its parts, as in the index (analysis.hpp). It weighs log(1 + times) · log(1 + texts / texts with it), and a row has
+// the length 1. In: texts. Out: terms, sorted, and the matrix. Next: lsa.hpp.
+#pragma once
+
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/retrieval/embed/sparse_matrix.hpp>
+#include <toolkit/retrieval/terms/analysis.hpp>
+#include <toolkit/retrieval/terms/term_numbers.hpp>
+#include <toolkit/text/language.hpp>
+#include <toolkit/text/stop_words.hpp>
+#include <toolkit/text/words.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+/// Sorted texts without their like, one behind the other.
+struct sorted_terms {
+    static constexpr std::uint32_t none = UINT32_MAX;
+
+    std::string texts{};
+    std::vector<std::uint32_t> ends{};
+
+    [[nodiscard]] std::size_t size() const noexcept { return ends.size(); }
+    [[nodiscard]] std::string_view operator[](std::size_t number) const noexcept {
+        const std::size_t begin = number == 0 ? 0 : ends[number - 1];
+        return std::string_view{texts}.substr(begin, ends[number] - begin);
+    }
+    /// The number of a term; `none` when it is not there.
+    [[nodiscard]] std::uint32_t find(std::string_view wanted) const noexcept {
+        std::size_t begin = 0;
+        for (std::size_t end = size(); begin < end;) {
+            const std::size_t middle = begin + (end - begin) / 2;
+            if ((*this)[middle] < wanted) begin = middle + 1;
+            else end = middle;
+        }
+        return begin < size() && (*this)[begin] == wanted ? static_cast<std::uint32_t>(begin) : none;
+    }
+    void add(std::string_view last) {
+        texts += last;
+        ends.push_back(static_cast<std::uint32_t>(texts.size()));
+    }
+};
+
+namespace term_matrices {
+
+inline constexpr std::size_t text_bytes = 65'536;  ///< of a text; what is longer is cut
+
+/// Calls f(folded word, role, language by its place in known_languages) for each word that may be a term.
+template <class F>
+void for_each_candidate(std::string_view text, analyzer& words, F&& f) {
+    text = cut_utf8(text, text_bytes);
+    const std::string_view language = language_of(text);
+    const std::size_t place = language_index(language);
+    words.for_each_surface(text, [&](std::string_view surface, word_role role) {
+        if (role == word_role::whole || !is_stop_word(surface, language)) f(surface, role, place);
+    });
+}
+
+/// What one term weighs in a text, but for how rare it is.
+[[nodiscard]] inline double weight_of(double times) noexcept { return std::log1p(times); }
+
+}  // namespace term_matrices
+
+/// See above; `rareness` is log(1 + texts / texts with it) of each term.
+struct term_matrix {
+    sparse_matrix rows{};
+    sorted_terms terms{};
+    std::vector<double> rareness{};
+};
+
+/// Counts the terms of texts, and makes their matrix.
+class term_counts {
+public:
+    void add(std::string_view text) {
+        found_.clear();
+        term_matrices::for_each_candidate(text, words_,
+                                          [&](std::string_view surface, word_role role, std::size_t language) {
+                                              found_.push_back(terms_.number_of(surface, role, language, words_));
+                                          });
+        texts_with_.resize(terms_.size());
+        count_each(found_, [&](std::uint32_t term, std::uint32_t times) {
+            counts_.entries.push_back({term, static_cast<float>(times)});
+            ++texts_with_[term];
+        });
+        counts_.ends.push_back(counts_.entries.size());
+    }
+
+    /// The matrix of the texts. Of more terms than `most` those stay whose squared weights in all texts come to most.
+    [[nodiscard]] term_matrix weigh(std::size_t most) && {
+        const auto texts = static_cast<double>(counts_.rows());
+        std::vector<double> rareness(texts_with_.size());
+        for (std::size_t i = 0; i < rareness.size(); ++i) rareness[i] = std::log1p(texts / texts_with_[i]);
+        for (auto& [number, value] : counts_.entries)
+            value = static_cast<float>(term_matrices::weight_of(static_cast<double>(value)) * rareness[number]);
+
+        term_matrix made;
+        std::vector<std::uint32_t> columns(rareness.size(), sorted_terms::none);
+        for (const std::uint32_t number : most_telling(most)) {
+            columns[number] = static_cast<std::uint32_t>(made.terms.size());
+            made.terms.add(terms_.text(number));
+            made.rareness.push_back(rareness[number]);
+        }
+        leave_only(columns);
+        counts_.columns = made.terms.size();
+        made.rows = std::move(counts_);
+        return made;
+    }
+
+private:
+    /// The terms that stay, in the order of their texts.
+    [[nodiscard]] std::vector<std::uint32_t> most_telling(std::size_t most) const {
+        const auto by_text = [&](std::uint32_t a, std::uint32_t b) { return terms_.text(a) < terms_.text(b); };
+        std::vector<std::uint32_t> kept(terms_.size());
+        std::iota(kept.begin(), kept.end(), 0U);
+        if (kept.size() > most) {
+            std::vector<double> sums(kept.size());
+            for (const auto& [number, weight] : counts_.entries)
+                sums[number] += static_cast<double>(weight) * static_cast<double>(weight);
+            std::sort(kept.begin(), kept.end(), [&](std::uint32_t a, std::uint32_t b) {
+                return sums[a] != sums[b] ? sums[a] > sums[b] : by_text(a, b);
+            });
+            kept.resize(most);
+        }
+        std::sort(kept.begin(), kept.end(), by_text);
+        return kept;
+    }
+
+    /// Gives the terms the numbers of their columns, drops those without one, and brings the rows to length 1.
+    void leave_only(const std::vector<std::uint32_t>& columns) {
+        std::size_t written = 0;
+        std::size_t read = 0;
+        for (std::size_t& end : counts_.ends) {
+            const std::size_t begin = written;
+            double squares = 0;
+            for (; read < end; ++read) {
+                const auto [number, weight] = counts_.entries[read];
+                if (columns[number] == sorted_terms::none) continue;
+                squares += static_cast<double>(weight) * static_cast<double>(weight);
+                counts_.entries[written++] = {columns[number], weight};
+            }
+            end = written;
+            for (std::size_t i = begin; i < end; ++i) {
+                float& weight = counts_.entries[i].value;
+                weight = static_cast<float>(static_cast<double>(weight) / std::sqrt(squares));
+            }
+        }
+        counts_.entries.resize(written);
+        counts_.entries.shrink_to_fit();
+    }
+
+    analyzer words_;
+    term_numbers terms_;
+    std::vector<std::uint32_t> texts_with_;
+    sparse_matrix counts_;  ///< of the terms by their numbers; weights in the end
+    std::vector<std::uint32_t> found_;
+};
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,43 @@
+// The indexes of as many owners as are kept open. In: an owner's id. Out: the index as it was opened last. Next:
+// library.hpp.
+#pragma once
+
+#include <toolkit/retrieval/index/snapshot.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+
+namespace toolkit { inline namespace v0 {
+
+/// Keeps the indexes of as many owners; the one that was asked for longest ago goes first. Whoever holds an index keeps
+/// it. Not for several threads at once.
+class open_indexes {
+public:
+    explicit open_indexes(std::size_t most) noexcept : most_(most) {}
+
+    /// Null when it is not kept.
+    [[nodiscard]] std::shared_ptr<const index_snapshot> find(const std::string& who);
+
+    void keep(const std::string& who, std::shared_ptr<const index_snapshot> index);
+
+    void forget(const std::string& who) { kept_.erase(who); }
+    [[nodiscard]] std::size_t size() const noexcept { return kept_.size(); }
+
+private:
+    struct entry {
+        std::shared_ptr<const index_snapshot> index;
+        std::uint64_t asked;  ///< the number of the last question for it
+    };
+    std::size_t most_;
+    std::uint64_t asked_ = 0;
+    std::map<std::string, entry> kept_;
+};
+
+}}  // namespace toolkit::v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/retrieval/index/impl/open_indexes.ipp>
+#endif

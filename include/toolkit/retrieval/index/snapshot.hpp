@@ -1,0 +1,106 @@
+// An owner's index as it was at one moment: the segments that the manifest named, open, and what is removed of them. It
+// stays so while it lives, whatever writers do. A segment that is damaged is named and passed over; the rest is found.
+// In: the owner's folder in the index. Out: documents and chunks by id, by name. Next: library_view.hpp,
+// index_writer.hpp.
+#pragma once
+
+#include <toolkit/core/owner.hpp>
+#include <toolkit/core/result.hpp>
+#include <toolkit/retrieval/index/manifest.hpp>
+#include <toolkit/retrieval/segment/segment.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+/// Where an owner's index lies.
+struct owner_files {
+    std::string folder;
+    /// The index folder, which holds those of all owners.
+    [[nodiscard]] std::string index() const { return folder.substr(0, folder.rfind('/')); }
+    [[nodiscard]] std::string manifest() const { return folder + "/manifest"; }
+    [[nodiscard]] std::string lock() const { return folder + "/lock"; }
+    [[nodiscard]] std::string segment(std::uint64_t number) const {
+        return folder + "/" + std::to_string(number) + ".segment";
+    }
+    /// What the files of a collection's folder looked like.
+    [[nodiscard]] std::string stamps(std::string_view collection) const;
+};
+
+/// A document or a chunk: its segment in the snapshot, and its number there.
+struct index_place {
+    std::uint32_t part = 0;
+    std::uint32_t number = 0;
+    friend bool operator==(const index_place&, const index_place&) = default;
+};
+
+/// An open segment of a snapshot.
+struct snapshot_part {
+    std::uint64_t number = 0;  ///< names its file
+    std::shared_ptr<const segment> index;
+    removed_documents removed;
+};
+
+class index_snapshot {
+public:
+    /// Opens the index; segments that `before` has open are taken from it when their files are the same. Fails with
+    /// not_found when the owner has none, with `corrupt` when its manifest cannot be trusted, and with the system's
+    /// reason when a file cannot be read. Writers may be at work meanwhile.
+    [[nodiscard]] static result<std::shared_ptr<const index_snapshot>> open(
+        const owner_files& at, const owner& who, std::shared_ptr<const index_snapshot> before = nullptr);
+
+    [[nodiscard]] const std::vector<snapshot_part>& parts() const noexcept { return parts_; }
+    /// Segments that cannot be trusted or are missing, each with its number and what is wrong.
+    [[nodiscard]] const std::vector<std::pair<std::uint64_t, failure>>& damaged() const noexcept { return damaged_; }
+    [[nodiscard]] const toolkit::manifest& manifest() const noexcept { return manifest_; }
+    [[nodiscard]] const file_stamp& stamp() const noexcept { return stamp_; }
+
+    /// Without the removed ones.
+    [[nodiscard]] std::size_t document_count() const noexcept;
+    [[nodiscard]] std::size_t chunk_count() const noexcept;
+
+    [[nodiscard]] std::optional<index_place> find_document(const uuid& id) const noexcept;
+    [[nodiscard]] std::optional<index_place> find_chunk(const uuid& id) const noexcept;
+    /// The document of exactly this name in a collection.
+    [[nodiscard]] std::optional<index_place> find_name(std::string_view filename, std::string_view collection) const;
+
+    [[nodiscard]] const segment& index_of(const index_place& at) const noexcept { return *parts_[at.part].index; }
+
+    /// Calls f(place, record) for each document that is not removed, segment by segment.
+    template <class F>
+    void for_each_document(F&& f) const {
+        for (std::uint32_t i = 0; i < parts_.size(); ++i)
+            for (std::uint32_t number = 0; number < parts_[i].index->document_count(); ++number)
+                if (!parts_[i].removed.contains(number))
+                    f(index_place{i, number}, parts_[i].index->document_record(number));
+    }
+
+private:
+    static constexpr int most_tries = 100;
+    index_snapshot() = default;
+
+    /// Opens what the manifest names; false when a segment is not there. Fails when one cannot be read: that is no
+    /// damage.
+    [[nodiscard]] result<bool> open_parts(const owner_files& at, const owner& who, const toolkit::manifest& listed,
+                                          const index_snapshot* before);
+    /// The open segment of this number, when its file is still the one that was opened.
+    [[nodiscard]] std::shared_ptr<const segment> part_of(std::uint64_t number, const std::string& path) const;
+
+    std::vector<snapshot_part> parts_;
+    std::vector<std::pair<std::uint64_t, failure>> damaged_;
+    toolkit::manifest manifest_;
+    file_stamp stamp_;
+};
+
+}}  // namespace toolkit::v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/retrieval/index/impl/snapshot.ipp>
+#endif

@@ -1,0 +1,53 @@
+// The retriever over a library that needs no model: words and character 4-grams together (see bm25.hpp); and with an
+// embedder its vectors, too (see vector_view.hpp). In: a library, an embedder if there is one. Out: the owner's view.
+// Next: an agent.
+#pragma once
+
+#include <toolkit/retrieval/library/library_retriever.hpp>
+#include <toolkit/retrieval/library/vector_retriever.hpp>
+
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+/// Stands where an embedder could.
+struct no_embedder {};
+
+/// `toolkit::hybrid{lib, embedder}`: a Retriever. It shares the library, whose later changes it sees; `embed` gives new
+/// documents their vectors, and until then they are found by their words.
+template <class E = no_embedder, class Search = exact_scan>
+class hybrid : public vector_retriever<vector_index<E, Search>> {
+public:
+    hybrid(library documents, E embedder, const embed_options& options = embed_options_default,
+           const fusion_weights& weights = fusion_with_vectors)
+        : hybrid(std::move(documents), std::move(embedder), Search{}, options, weights) {}
+    hybrid(library documents, E embedder, const fusion_weights& weights)
+        : hybrid(std::move(documents), std::move(embedder), Search{}, embed_options_default, weights) {}
+    /// `toolkit::hybrid{lib, embedder, toolkit::hnsw{}}` searches large libraries by graphs (retrieval/hnsw.hpp).
+    hybrid(library documents, E embedder, Search search, const embed_options& options = embed_options_default,
+           const fusion_weights& weights = fusion_with_vectors)
+        : hybrid::vector_retriever({std::move(documents), std::move(embedder), std::move(search), options}, weights) {}
+};
+
+/// `toolkit::hybrid{lib}`: a Retriever without vectors.
+template <>
+class hybrid<no_embedder, exact_scan> : public library_retriever {
+public:
+    explicit hybrid(library documents, const fusion_weights& weights = fusion_default)
+        : library_retriever(std::move(documents), weights) {}
+};
+
+hybrid(library) -> hybrid<no_embedder>;
+hybrid(library, fusion_weights) -> hybrid<no_embedder>;
+template <class E>
+hybrid(library, E) -> hybrid<E>;
+template <class E>
+hybrid(library, E, fusion_weights) -> hybrid<E>;
+template <class E>
+hybrid(library, E, embed_options) -> hybrid<E>;
+template <class E>
+hybrid(library, E, embed_options, fusion_weights) -> hybrid<E>;
+
+static_assert(Searchable<library_view> && Retriever<library> && Retriever<hybrid<>>);
+
+}}  // namespace toolkit::v0

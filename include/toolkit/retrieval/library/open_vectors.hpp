@@ -1,0 +1,140 @@
+// The files of vectors of one kind that are open, of all owners, for who searches and who embeds. A file is opened
+// again when it was replaced, and is given for no other segment than the one that it was checked against. In: a
+// snapshot of an owner's index. Out: its vectors, mapped. Next: vector_index.hpp.
+#pragma once
+
+#include <toolkit/retrieval/library/library.hpp>
+#include <toolkit/retrieval/vectors/near_graph.hpp>
+#include <toolkit/retrieval/vectors/vector_form.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+/// What was not opened: files that are not there, damaged ones, and the first one that could not be read for the
+/// moment.
+struct unopened {
+    bool missing = false;
+    std::vector<failure> damaged;
+    std::optional<failure> trouble;
+};
+
+/// `WithGraphs`: graphs are opened, too. May be used from many threads.
+template <class File, bool WithGraphs>
+class vector_opener {
+public:
+    vector_opener(vector_kind kind, std::string_view ending, std::size_t most)
+        : kind_(std::move(kind)), key_(kind_.key()), ending_(ending), most_(most) {}
+
+    [[nodiscard]] const vector_kind& kind() const noexcept { return kind_; }
+    [[nodiscard]] std::string path_of(const owner_files& at, std::uint64_t segment) const {
+        return at.folder + "/" + vector_files::name(segment, key_, ending_);
+    }
+    [[nodiscard]] std::string graph_path_of(const owner_files& at, std::uint64_t segment) const {
+        return at.folder + "/" + vector_files::name(segment, key_, vector_files::graph);
+    }
+
+    /// The vectors of a snapshot of this owner's index, as they are now.
+    [[nodiscard]] open_vectors<File> open(const owner_files& at, const owner& who, const index_snapshot& index,
+                                          unopened& told) {
+        open_vectors<File> found;
+        found.reserve(index.parts().size());
+        std::set<std::string> used;
+        for (const auto& part : index.parts()) {
+            open_part<File>& opened = found.emplace_back();
+            const std::string path = path_of(at, part.number);
+            used.insert(path);
+            auto rows = kept(rows_, path, part.index, [&]() -> result<File> {
+                auto made = File::open(path, who, *part.index);
+                if (made && made->kind() != kind_)
+                    return failure::of(failure_kind::corrupt, path, "it holds vectors of another kind",
+                                       "embed the documents again");
+                return made;
+            });
+            if (!rows) {
+                tell(told, std::move(rows).error());
+                continue;
+            }
+            opened.rows = std::move(*rows);
+            if constexpr (WithGraphs) {
+                const std::string graph_path = graph_path_of(at, part.number);
+                used.insert(graph_path);
+                auto graph = kept(graphs_, graph_path, opened.rows,
+                                  [&] { return near_graph::open(graph_path, who, *opened.rows); });
+                if (graph) opened.graph = std::move(*graph);
+                else if (graph.error().kind != failure_kind::not_found) tell(told, std::move(graph).error());
+            }
+        }
+        forget_others(at.folder + "/", used);
+        return found;
+    }
+
+private:
+    /// An open file, and what it was checked against.
+    template <class Kept, class Of>
+    struct entry {
+        std::shared_ptr<const Kept> file;
+        std::weak_ptr<const Of> of;
+    };
+    template <class Kept, class Of>
+    using entries = std::map<std::string, entry<Kept, Of>>;  ///< by path
+
+    static void tell(unopened& told, failure why) {
+        if (why.kind == failure_kind::not_found) told.missing = true;
+        else if (why.kind == failure_kind::corrupt) told.damaged.push_back(std::move(why));
+        else if (!told.trouble) told.trouble = std::move(why);
+    }
+
+    /// A file as it was opened last, when it is still the same, or gone since; else opened anew.
+    template <class Kept, class Of, class Open>
+    [[nodiscard]] result<std::shared_ptr<const Kept>> kept(entries<Kept, Of>& files, const std::string& path,
+                                                           const std::shared_ptr<const Of>& of, Open&& open) {
+        const auto stamp = stamp_of_file(path);
+        {
+            const std::lock_guard lock(mutex_);
+            const auto found = files.find(path);
+            if (found != files.end() && found->second.of.lock() == of &&
+                (stamp ? found->second.file->stamp() == *stamp : stamp.error().kind == failure_kind::not_found))
+                return found->second.file;
+        }
+        if (!stamp) return stamp.error();
+        auto opened = open();
+        if (!opened) return std::move(opened).error();
+        auto fresh = std::make_shared<const Kept>(std::move(*opened));
+        const std::lock_guard lock(mutex_);
+        if (files.size() >= most_ && !files.empty()) files.erase(files.begin());
+        files.insert_or_assign(path, entry<Kept, Of>{fresh, of});
+        return fresh;
+    }
+
+    /// Lets go of the files of an owner that no segment has any more: they would stay on the disk else.
+    void forget_others(const std::string& folder, const std::set<std::string>& used) {
+        const std::lock_guard lock(mutex_);
+        const auto forget = [&](auto& files) {
+            for (auto at = files.lower_bound(folder); at != files.end() && at->first.starts_with(folder);)
+                at = used.contains(at->first) ? std::next(at) : files.erase(at);
+        };
+        forget(rows_);
+        forget(graphs_);
+    }
+
+    vector_kind kind_;
+    std::string key_;
+    std::string_view ending_;
+    std::size_t most_;
+    std::mutex mutex_;
+    entries<File, segment> rows_;
+    entries<near_graph, File> graphs_;
+};
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,97 @@
+// Hits that say nearly the same are given once: the best of them stays, and the next ones take the places that become
+// free. In: a retriever. Out: a retriever. Next: an agent, or another one of these.
+#pragma once
+
+#include <toolkit/document/near_duplicates.hpp>
+#include <toolkit/retrieval/view/passed_on.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+struct deduplication {
+    /// Chunks that are this alike (near_duplicates.hpp) are one. Of 150 words, a passage in which one stretch of six is
+    /// rewritten has .9 of its sequences, one with six changed words here and there .78.
+    double likeness = 0.8;
+    std::size_t most = 1000;  ///< hits that are looked at
+};
+inline constexpr deduplication deduplication_default{};
+
+/// The view of `deduplicated`.
+template <Searchable View>
+class deduplicated_view : public passed_on<View> {
+public:
+    deduplicated_view(View inner, const deduplication& by) : passed_on<View>(std::move(inner)), by_(by) {}
+
+    /// The best top_k hits of which no two are alike; fewer when there are no others among the first `most`. The inner
+    /// view is asked for more until there are enough.
+    [[nodiscard]] result<std::vector<hit>> search(const query& asked, const stop_token& stop = {}) const {
+        query wider = asked;
+        std::map<uuid, shingles> known;
+        const std::size_t most = std::max(by_.most, asked.top_k);
+        wider.top_k = std::min(asked.top_k + asked.top_k / 2, most);
+        for (;;) {
+            auto hits = this->inner().search(wider, stop);
+            if (!hits) return hits;
+            const bool all = hits->size() < wider.top_k || wider.top_k == most;
+            auto kept = first_of_each(std::move(*hits), asked.top_k, known, stop);
+            if (!kept || kept->size() == asked.top_k || all) return kept;
+            wider.top_k = wider.top_k > most / 2 ? most : std::max<std::size_t>(2 * wider.top_k, 8);
+        }
+    }
+
+private:
+    [[nodiscard]] result<std::vector<hit>> first_of_each(std::vector<hit> hits, std::size_t wanted,
+                                                         std::map<uuid, shingles>& known,
+                                                         const stop_token& stop) const {
+        std::vector<hit> kept;
+        std::vector<const shingles*> of_kept;
+        for (hit& one : hits) {
+            if (kept.size() == wanted) break;
+            auto place = known.find(one.chunk_id);
+            if (place == known.end()) {
+                auto whole = this->inner().chunk(one.chunk_id, stop);
+                // What is gone since it was found is compared by what the hit shows of it.
+                if (!whole && whole.error().kind != failure_kind::not_found) return std::move(whole).error();
+                place = known.emplace(one.chunk_id, shingles{whole ? whole->text : one.snippet}).first;
+            }
+            const bool again = std::any_of(of_kept.begin(), of_kept.end(), [&](const shingles* other) {
+                return other->likeness(place->second) >= by_.likeness;
+            });
+            if (again) continue;
+            of_kept.push_back(&place->second);
+            kept.push_back(std::move(one));
+        }
+        return kept;
+    }
+
+    deduplication by_;
+};
+
+/// `toolkit::deduplicated{retriever}`: a Retriever whose hits are not alike. A reranker stands around it and not
+/// within: `reranked(deduplicated{retriever}, reranker)`, so that each candidate is graded once, and none that is left
+/// out.
+template <Retriever R>
+class deduplicated {
+    static_assert(
+        !passed_on<owners_view<R>>::asks_reranker,
+        "toolkit: write reranked(deduplicated{retriever}, reranker): within, the reranker would grade the same "
+        "hits again each time that more are asked for");
+
+public:
+    explicit deduplicated(R retriever, const deduplication& by = deduplication_default)
+        : retriever_(std::move(retriever)), by_(by) {}
+    [[nodiscard]] deduplicated_view<owners_view<R>> for_owner(const owner& who) const {
+        return {retriever_.for_owner(who), by_};
+    }
+
+private:
+    R retriever_;
+    deduplication by_;
+};
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,181 @@
+// Rerankers behind a server: Cohere's, and those of llama.cpp, vLLM and Jina. In: a question and passages. Out: a score
+// from 0 to 1 for each, or one failure in whose texts the key does not stand. Next: reranked.hpp.
+#pragma once
+
+#include <toolkit/core/redacted.hpp>
+#include <toolkit/core/secret.hpp>
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/net/connection.hpp>
+#include <toolkit/net/http.hpp>
+#include <toolkit/net/url.hpp>
+#include <toolkit/retrieval/rerank/rerank_wire.hpp>
+#include <toolkit/retrieval/rerank/reranker.hpp>
+#include <toolkit/text/visible.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+/// What one call holds at most, and how long it may take.
+struct rerank_limits {
+    std::size_t batch = 100;             ///< passages of one call; more are sent in several, one after the other
+    std::size_t passage_bytes = 16'384;  ///< of a passage; the rest is not sent
+    std::size_t question_bytes = 8192;
+    std::size_t reply_bytes = std::size_t{16} << 20U;
+    milliseconds whole{60'000};  ///< for all calls together
+    http_patience patience{};
+};
+
+namespace rerank_http {
+
+/// Where a server reranks: `ending` ("/v2/rerank") behind the base, which may have the version or all of it already.
+[[nodiscard]] inline result<std::string> address(std::string_view base_url, std::string_view ending) {
+    auto parts = parse_url(base_url);
+    if (!parts) return std::move(parts).error();
+    std::string_view path = parts->target;
+    const std::size_t query = path.find('?');
+    const std::string after = query == std::string_view::npos ? "" : std::string{path.substr(query)};
+    path = path.substr(0, query);
+    while (path.ends_with('/')) path.remove_suffix(1);
+    const std::string there = parts->origin() + std::string{path};
+    if (path.ends_with("/rerank")) return there + after;
+    const std::string_view version = ending.substr(0, ending.rfind('/'));  // "/v2", or nothing
+    if (!version.empty() && path.ends_with(version)) return there + "/rerank" + after;
+    return there + std::string{ending} + after;
+}
+
+struct service {
+    std::string_view base_url;
+    std::string_view ending;
+    std::string_view model;
+    const secret& key;
+    bool withhold_over_http;  ///< the key comes from the environment: it crosses no network in clear text
+    rerank_scores scores;
+    const rerank_limits& limits;
+};
+
+[[nodiscard]] inline result<std::vector<double>> one_batch(const service& at, const std::string& to,
+                                                           std::string_view question,
+                                                           std::span<const std::string_view> passages, deadline until,
+                                                           const stop_token& stop) {
+    auto parsed = parse_url(to);
+    if (!parsed) return std::move(parsed).error();
+    const url& where = *parsed;
+    const std::string origin = where.origin();
+    http_request call{.method = http_method::post,
+                      .url = to,
+                      .headers = {{"Content-Type", "application/json"}, {"Accept", "application/json"}},
+                      .body = rerank_wire::request_body(at.model, question, passages),
+                      .patience = at.limits.patience,
+                      .until = until,
+                      .most_bytes = at.limits.reply_bytes};
+    const bool withheld = at.withhold_over_http && !where.secure && !where.is_loopback();
+    if (!at.key.empty() && !withheld)
+        call.headers.push_back({"Authorization", "Bearer " + std::string{at.key.reveal()}});
+    auto reply = http_send(call, stop);
+    if (!reply) {
+        failure why = std::move(reply).error();
+        if (why.cure.view() == server_unreachable_cure) why.cure = "start the server or correct base_url";
+        return why;
+    }
+    if (reply->status < 200 || reply->status > 299) {
+        constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
+        const std::string words = at.key.redact(visible_line(rerank_wire::error_words(reply->body), all));
+        failure why = status_failure(origin, reply->status, words);
+        if (reply->status == 501) why.kind = failure_kind::rejected;  // it will not rerank later either
+        return why;
+    }
+    return rerank_wire::read_scores(reply->body, passages.size(), at.scores, origin);
+}
+
+/// The scores of all passages, in calls of at most `batch`.
+[[nodiscard]] inline result<std::vector<double>> rerank(const service& at, std::string_view question,
+                                                        std::span<const std::string_view> passages,
+                                                        const stop_token& stop) {
+    std::vector<double> scores;
+    if (passages.empty()) return scores;
+    auto to = address(at.base_url, at.ending);
+    if (!to) return redacted(std::move(to).error(), at.key);
+    const std::string asked = repair_utf8(cut_utf8(question, at.limits.question_bytes));
+    std::vector<std::string> repaired;
+    std::vector<std::string_view> sent;
+    repaired.reserve(passages.size());  // the views stay
+    sent.reserve(passages.size());
+    for (const std::string_view one : passages) {
+        const std::string_view cut = cut_utf8(one, at.limits.passage_bytes);
+        sent.push_back(is_utf8(cut) ? cut : std::string_view{repaired.emplace_back(repair_utf8(cut))});
+    }
+    const deadline until = deadline::after(std::chrono::steady_clock::now(), at.limits.whole);
+    const std::size_t batch = std::max<std::size_t>(at.limits.batch, 1);
+    scores.reserve(passages.size());
+    for (std::size_t begin = 0; begin < sent.size(); begin += batch) {
+        const auto part = std::span<const std::string_view>{sent}.subspan(begin, std::min(batch, sent.size() - begin));
+        auto graded = one_batch(at, *to, asked, part, until, stop);
+        if (!graded) return redacted(std::move(graded).error(), at.key);
+        scores.insert(scores.end(), graded->begin(), graded->end());
+    }
+    return scores;
+}
+
+}  // namespace rerank_http
+
+/// Cohere's reranker (POST /v2/rerank), or a server that speaks like it. A Reranker.
+struct cohere_reranker {
+    std::string model = "rerank-v3.5";
+    std::string base_url = "https://api.cohere.com";
+    /// Sent to base_url only, and shown nowhere. Without one, the key is that of COHERE_API_KEY, which is sent over
+    /// https, and over plain http to this machine alone; secret{} is no key at all.
+    std::optional<secret> api_key{};
+    rerank_limits limits{};
+
+    [[nodiscard]] result<std::vector<double>> rerank(std::string_view question,
+                                                     std::span<const std::string_view> passages,
+                                                     const stop_token& stop = {}) const {
+        const secret key = api_key ? *api_key : secret::from_environment("COHERE_API_KEY");
+        return rerank_http::rerank({base_url, "/v2/rerank", model, key, !api_key, rerank_scores::shares, limits},
+                                   question, passages, stop);
+    }
+};
+
+/// A reranker's model behind llama.cpp's server (started with --reranking; POST /v1/rerank). A Reranker. The defaults
+/// are llama.cpp's, which gives logits. vLLM, Jina and Infinity are asked in the same way and give shares: for these
+/// `shares_reranker` sets `scores`.
+struct llama_cpp_reranker {
+    std::string base_url = "http://127.0.0.1:8080";
+    std::string model{};                           ///< may stay empty where the server has one model
+    std::optional<secret> api_key{};               ///< none by default
+    rerank_scores scores = rerank_scores::logits;  ///< what the server gives
+    rerank_limits limits{};
+
+    [[nodiscard]] result<std::vector<double>> rerank(std::string_view question,
+                                                     std::span<const std::string_view> passages,
+                                                     const stop_token& stop = {}) const {
+        const secret key = api_key.value_or(secret{});
+        return rerank_http::rerank({base_url, "/v1/rerank", model, key, false, scores, limits}, question, passages,
+                                   stop);
+    }
+};
+
+/// A reranker behind vLLM, Jina, Infinity, or another server of POST /v1/rerank that gives shares from 0 to 1.
+///
+///     auto jina = toolkit::shares_reranker("https://api.jina.ai", "jina-reranker-v2-base-multilingual", key);
+[[nodiscard]] inline llama_cpp_reranker shares_reranker(std::string base_url, std::string model = {},
+                                                        std::optional<secret> api_key = {}) {
+    return {.base_url = std::move(base_url),
+            .model = std::move(model),
+            .api_key = std::move(api_key),
+            .scores = rerank_scores::shares};
+}
+
+static_assert(Reranker<cohere_reranker> && Reranker<llama_cpp_reranker>);
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,58 @@
+// Only hits that are good enough, and a few of the others, marked, when there are too few of them. In: a retriever.
+// Out: a retriever. Next: an agent, or another one of these.
+#pragma once
+
+#include <toolkit/retrieval/view/passed_on.hpp>
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+struct threshold {
+    double score = 0.25;       ///< hits of this score are good enough
+    std::size_t min_hits = 0;  ///< so many of the best are given, good enough or not; at most top_k
+};
+
+/// The view of `thresholded`.
+template <Searchable View>
+class thresholded_view : public passed_on<View> {
+public:
+    thresholded_view(View inner, const threshold& by) : passed_on<View>(std::move(inner)), by_(by) {}
+
+    /// The hits of the inner view, without those below the threshold but for the first `min_hits`: of these,
+    /// `below_threshold` is set.
+    [[nodiscard]] result<std::vector<hit>> search(const query& asked, const stop_token& stop = {}) const {
+        auto hits = this->inner().search(asked, stop);
+        if (!hits) return hits;
+        std::vector<hit> kept;
+        kept.reserve(hits->size());
+        for (hit& one : *hits) {
+            const bool good = one.score >= by_.score;
+            if (!good && kept.size() >= by_.min_hits) continue;
+            one.below_threshold = one.below_threshold || !good;
+            kept.push_back(std::move(one));
+        }
+        return kept;
+    }
+
+private:
+    threshold by_;
+};
+
+/// `toolkit::thresholded{retriever, {.score = 0.3, .min_hits = 1}}`: a Retriever.
+template <Retriever R>
+class thresholded {
+public:
+    explicit thresholded(R retriever, const threshold& by = {}) : retriever_(std::move(retriever)), by_(by) {}
+    [[nodiscard]] thresholded_view<owners_view<R>> for_owner(const owner& who) const {
+        return {retriever_.for_owner(who), by_};
+    }
+
+private:
+    R retriever_;
+    threshold by_;
+};
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,70 @@
+// The functions of folder_status.hpp.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/core/hash.hpp>
+#include <toolkit/core/result.hpp>
+#include <toolkit/core/stop.hpp>
+#include <toolkit/document/limits.hpp>
+#include <toolkit/retrieval/files/folder.hpp>
+#include <toolkit/retrieval/files/sidecar.hpp>
+#include <toolkit/retrieval/sync/document_status.hpp>
+#include <toolkit/retrieval/sync/folder_comparison.hpp>
+#include <toolkit/retrieval/sync/folder_status.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+namespace syncing {
+
+/// Whether a file and its sidecar hold what stands of them, though their stamps do not tell so: they were read just
+/// after they were written, or touched since. What cannot be read is not as it stood.
+[[nodiscard]] inline bool holds_what_stands(const entry& of, const file_system::descriptor& folder,
+                                            const folder_file& file) {
+    if (!of.before || file.stamp.size > extract_limits_default.file_bytes) return false;
+    int error = 0;
+    const auto content = read_file(folder, file.name, extract_limits_default.file_bytes + 1, error);
+    if (!content) return false;
+    digest160 now = sha1_of(content->bytes);
+    if (file.sidecar) {
+        const auto beside = sidecars::read_beside(folder, file.name, 0, {}, error);
+        now = sidecars::joined(now, beside.content);
+    }
+    return now == of.stood;
+}
+
+}  // namespace syncing
+
+TOOLKIT_FUNCTION result<std::vector<document_status>> folder_status(
+    const owner_files& at, const owner& who, const std::string& folder, const std::string& collection,
+    std::string_view fingerprint, const index_snapshot* index, const stop_token& stop) {
+    auto seen = syncing::compare_folder(folder, at, collection, fingerprint, index, stop);
+    if (!seen) return std::move(seen).error();
+    std::vector<document_status> all = status_of(index);
+    const std::size_t stood = all.size();
+    for (std::size_t i = 0; i < seen->entries.size(); ++i) {
+        const folder_file& file = seen->listing.files[i];
+        if (stop.stop_requested()) return failure::of(failure_kind::cancelled, folder, "listing was stopped");
+        if (seen->entries[i].is == syncing::outcome::kept) continue;
+        if (seen->trusted && syncing::holds_what_stands(seen->entries[i], seen->listing.folder, file)) continue;
+        document_status row;
+        row.id = document_id(who, file.name, collection);
+        row.filename = file.name;
+        row.collection = collection;
+        row.state = document_state::pending;
+        const auto known = all.begin() + static_cast<std::ptrdiff_t>(stood);
+        const auto before = std::lower_bound(all.begin(), known, row, is_listed_before);
+        if (before == known || is_listed_before(row, *before)) all.push_back(std::move(row));
+        else if (before->state == document_state::indexed) before->state = document_state::pending;
+    }
+    std::sort(all.begin(), all.end(), is_listed_before);
+    return all;
+}
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,92 @@
+// The form in which an embedder's vectors are made and kept, and what whoever embeds may choose and is told.
+// In: an embedder, texts. Out: packed rows. Next: vector_index.hpp.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/retrieval/embed/embedder.hpp>
+#include <toolkit/retrieval/vectors/near_graph.hpp>
+#include <toolkit/retrieval/vectors/vector_file.hpp>
+#include <toolkit/retrieval/vectors/vector_store.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+struct embed_options {
+    vector_storage storage = vector_storage::int8;
+    std::size_t batch = 64;                        ///< texts that the embedder is given at once
+    std::chrono::milliseconds save_every{20'000};  ///< what was made until then survives the process
+    std::chrono::milliseconds lock_wait{10'000};   ///< for a writer of the owner's index to end, when it is saved
+    std::size_t open_files = 4096;                 ///< files of vectors that are kept open, of all owners
+};
+inline constexpr embed_options embed_options_default{};
+
+struct embed_progress {
+    std::size_t chunks = 0;  ///< that had no vector
+    std::size_t done = 0;    ///< of them
+};
+struct embed_report {
+    std::size_t embedded = 0;  ///< texts that the embedder was given
+    std::size_t reused = 0;    ///< chunks whose text had a vector already
+    std::size_t kept = 0;      ///< chunks that had theirs
+    std::size_t refused = 0;   ///< texts that the embedder's server would not take, one by one: found by words alone
+    failure why{};             ///< of the first of them
+};
+
+/// The vectors of a part of a snapshot, and a graph of them; null where there is none.
+template <class File>
+struct open_part {
+    std::shared_ptr<const File> rows;
+    std::shared_ptr<const near_graph> graph;
+    [[nodiscard]] bool has(std::uint32_t chunk) const noexcept { return rows != nullptr && rows->has(chunk); }
+};
+/// Those of a snapshot, one for each of its parts.
+template <class File>
+using open_vectors = std::vector<open_part<File>>;
+
+/// The form in which an Embedder's vectors are kept: a row for a chunk. late_interaction.hpp's is the other one.
+template <class E>
+struct row_form {
+    static_assert(
+        Embedder<E>,
+        "toolkit: this is no Embedder; it needs dimensions() -> size_t, name() -> string and embed(span<const "
+        "string_view> texts, text_role, stop_token) const -> result<std::vector<float>>");
+    using file = vector_file;
+    using builder = vector_rows;
+    static constexpr std::string_view ending = vector_files::vectors;
+
+    [[nodiscard]] static vector_kind kind_of(const E& embedder, const embed_options& options) {
+        return {std::string{embedder.name()}, static_cast<std::size_t>(embedder.dimensions()), options.storage};
+    }
+    /// Calls put(i, row) for each text.
+    template <class Put>
+    [[nodiscard]] static result<void> embed(const E& embedder, const vector_kind& kind,
+                                            std::span<const std::string_view> texts, const stop_token& stop,
+                                            Put&& put) {
+        const auto rows = embed_checked(embedder, texts, text_role::passage, stop);
+        if (!rows) return rows.error();
+        std::string buffer;
+        for (std::size_t i = 0; i < texts.size(); ++i)
+            put(i, pack_row(std::span{*rows}.subspan(i * kind.dimensions, kind.dimensions), kind.storage, buffer));
+        return {};
+    }
+};
+
+/// The policy of a retriever that scans all vectors; retrieval/hnsw.hpp has the other one, which makes graphs and is
+/// called with the rows to make one of.
+struct exact_scan {
+    static constexpr bool makes_graphs = false;
+};
+template <class S>
+concept SearchPolicy = requires {
+    { S::makes_graphs } -> std::convertible_to<bool>;
+};
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,307 @@
+// Vectors that never change, as one piece of bytes that may be a mapped file, and the exact search in them.
+// In: rows of length 1 (embedder.hpp). Out: the nearest ones, best first. Next: a retriever makes hits of their
+// numbers.
+//
+// How the rows lie in the bytes is told by packed_vectors.hpp. Of scores (cosines, from -1 to 1) float32 is off by some
+// 1e-7, float16 by .0005 at most, int8 by .0005 as a rule for 384 numbers (see vector_math.hpp).
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/core/stop.hpp>
+#include <toolkit/retrieval/embed/embedder.hpp>
+#include <toolkit/retrieval/vectors/packed_vectors.hpp>
+#include <toolkit/retrieval/vectors/vector_math.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+/// A row by its number, and its cosine with the query.
+struct scored_vector {
+    std::uint32_t id;
+    float score;
+    friend bool operator==(const scored_vector&, const scored_vector&) = default;
+};
+
+/// Lets every row be found.
+struct every_row {
+    constexpr bool operator()(std::uint32_t) const noexcept { return true; }
+};
+
+namespace vector_scan {
+
+/// How many rows are scored between two looks at the stop token.
+inline constexpr std::uint32_t block = 256;
+
+/// More than the cosine of rows that are of length 1 but for packing: such a row is damaged.
+inline constexpr float impossible = 1.1F;
+
+/// The best so far, the worst of them in front. Candidates come in the order of their numbers.
+class best {
+public:
+    explicit best(std::size_t most) : most_(most) {}
+    /// What no sound row can have, a NaN too, is not taken.
+    void offer(std::uint32_t id, float score) {
+        if (!(std::abs(score) <= impossible)) return;
+        if (found_.size() == most_) {
+            if (most_ == 0 || score <= found_.front().score) return;  // of equal ones the earlier stays
+            std::pop_heap(found_.begin(), found_.end(), better);
+            found_.back() = {id, score};
+        } else {
+            found_.push_back({id, score});
+        }
+        std::push_heap(found_.begin(), found_.end(), better);
+    }
+    [[nodiscard]] std::vector<scored_vector> take() && {
+        std::sort_heap(found_.begin(), found_.end(), better);
+        for (scored_vector& one : found_) one.score = std::clamp(one.score, -1.0F, 1.0F);
+        return std::move(found_);
+    }
+
+private:
+    static bool better(const scored_vector& a, const scored_vector& b) noexcept {
+        return a.score != b.score ? a.score > b.score : a.id < b.id;
+    }
+    std::size_t most_;
+    std::vector<scored_vector> found_;
+};
+
+/// The query as the rows of a storage want it.
+struct prepared {
+    std::vector<float> unit;
+    std::vector<std::int8_t> packed;
+    float step = 0;
+};
+
+[[nodiscard]] inline failure refused(std::string_view what, std::string_view cure) {
+    return failure::of(failure_kind::invalid_argument, "vectors", what, cure);
+}
+
+}  // namespace vector_scan
+
+/// Scores single rows for one query, in any order. The rows outlive it.
+class vector_scorer {
+public:
+    vector_scorer(vector_scan::prepared asked, std::string_view bytes, const packed_layout& layout, vector_unit unit)
+        : asked_(std::move(asked)),
+          bytes_(reinterpret_cast<const std::byte*>(bytes.data())),
+          layout_(layout),
+          of_bytes_(vector_kernels::int8_for(unit)),
+          of_floats_(layout.storage == vector_storage::float32 ? vector_kernels::float32_for(unit)
+                                                               : vector_kernels::float16_for(unit)) {}
+
+    /// The cosine, of whatever the bytes say; `row` is one of them.
+    [[nodiscard]] float operator()(std::uint32_t row) const noexcept {
+        const std::byte* const at = bytes_ + layout_.row_at(row);
+        if (layout_.storage != vector_storage::int8) return of_floats_(asked_.unit.data(), at, layout_.dimensions);
+        float step = 0;
+        std::memcpy(&step, bytes_ + layout_.step_at(row), 4);
+        const auto* packed = reinterpret_cast<const std::int8_t*>(at);  // NOLINT: bytes as they were packed
+        return asked_.step * step * static_cast<float>(of_bytes_(asked_.packed.data(), packed, layout_.dimensions));
+    }
+    /// The same as vector_store::nearest gives it; 0 of what no sound row can have.
+    [[nodiscard]] float cosine(std::uint32_t row) const noexcept {
+        const float found = (*this)(row);
+        return std::abs(found) <= vector_scan::impossible ? std::clamp(found, -1.0F, 1.0F) : 0.0F;
+    }
+    /// The row is soon asked for.
+    void prefetch(std::uint32_t row) const noexcept {
+        const std::byte* const at = bytes_ + layout_.row_at(row);
+        for (std::size_t line = 0; line < layout_.row_bytes(); line += 64) __builtin_prefetch(at + line);
+        if (layout_.storage == vector_storage::int8) __builtin_prefetch(bytes_ + layout_.step_at(row));
+    }
+
+private:
+    vector_scan::prepared asked_;
+    const std::byte* bytes_;
+    packed_layout layout_;
+    vector_kernels::of_bytes of_bytes_;
+    vector_kernels::of_floats of_floats_;
+};
+
+/// A view of packed rows, which it does not own: the bytes outlive it. It never changes, so that many threads may ask.
+class vector_store {
+public:
+    /// Over bytes that pack_vectors made. `corrupt` when they are no whole rows, `invalid_argument` for dimensions that
+    /// cannot be. Whether the numbers are sound is not read here (a checksum tells); damaged rows are not found. The
+    /// unit is one that is here.
+    [[nodiscard]] static result<vector_store> over(std::string_view bytes, std::size_t dimensions,
+                                                   vector_storage storage, vector_unit unit = best_vector_unit()) {
+        if (dimensions == 0 || dimensions > vector_limits_default.dimensions)
+            return vector_scan::refused(std::to_string(dimensions) + " is no number of dimensions",
+                                        "it is from 1 to " + std::to_string(vector_limits_default.dimensions));
+        const std::size_t row = bytes_of_row(storage, dimensions);
+        if (bytes.size() % row != 0 || bytes.size() / row > std::numeric_limits<std::uint32_t>::max())
+            return failure::of(failure_kind::corrupt, "vectors",
+                               std::to_string(bytes.size()) + " bytes are no whole rows of " + std::to_string(row),
+                               "make the index anew");
+        return vector_store{bytes, dimensions, storage, unit};
+    }
+
+    [[nodiscard]] std::uint32_t size() const noexcept { return size_; }
+    [[nodiscard]] std::size_t dimensions() const noexcept { return dimensions_; }
+    [[nodiscard]] vector_storage storage() const noexcept { return storage_; }
+
+    /// The k nearest rows among [first, end) that `allowed(id)` lets pass, best first, equal ones by their numbers;
+    /// exact for the storage. Rows that are not allowed cost nothing but the question. The query has any length but 0;
+    /// `invalid_argument` when its dimensions are others or a number is not finite, `cancelled` when it is stopped.
+    template <std::predicate<std::uint32_t> Allowed = every_row>
+    [[nodiscard]] result<std::vector<scored_vector>> nearest(std::span<const float> query, std::size_t k,
+                                                             std::uint32_t first, std::uint32_t end,
+                                                             Allowed&& allowed = {},
+                                                             const stop_token& stop = {}) const {
+        auto asked = prepare(query);
+        if (!asked) return std::move(asked).error();
+        end = std::min(end, size_);
+        vector_scan::best best{k};
+        std::array<float, vector_scan::block> scores;
+        for (std::uint32_t begin = first; begin < end;) {
+            if (stop.stop_requested()) return failure::of(failure_kind::cancelled, "vectors", "the search was stopped");
+            const std::uint32_t block_end = end - begin > vector_scan::block ? begin + vector_scan::block : end;
+            while (begin < block_end) {
+                std::uint32_t run_end = begin;
+                while (run_end < block_end && allowed(run_end)) ++run_end;
+                score(*asked, begin, std::span{scores}.first(run_end - begin));
+                for (std::uint32_t row = begin; row < run_end; ++row) best.offer(row, scores[row - begin]);
+                begin = run_end < block_end ? run_end + 1 : block_end;  // behind the row that may not pass
+            }
+        }
+        return std::move(best).take();
+    }
+
+    /// The k nearest of all rows.
+    [[nodiscard]] result<std::vector<scored_vector>> nearest(std::span<const float> query, std::size_t k) const {
+        return nearest(query, k, 0, size_);
+    }
+
+    /// For many single rows. Fails as nearest() does.
+    [[nodiscard]] result<vector_scorer> scorer(std::span<const float> query) const {
+        auto asked = prepare(query);
+        if (!asked) return std::move(asked).error();
+        return vector_scorer{std::move(*asked),
+                             {reinterpret_cast<const char*>(bytes_), layout().bytes()},  // NOLINT: as they came
+                             layout(),
+                             unit_};
+    }
+
+    /// A row as floats; it is of length 1 but for rounding. `number` is less than size().
+    [[nodiscard]] std::vector<float> row(std::uint32_t number) const {
+        std::vector<float> numbers(dimensions_);
+        const std::byte* const from = row_at(number);
+        if (storage_ == vector_storage::float32) std::memcpy(numbers.data(), from, 4 * dimensions_);
+        for (std::size_t i = 0; i < dimensions_ && storage_ == vector_storage::float16; ++i) {
+            std::uint16_t bits = 0;
+            std::memcpy(&bits, from + 2 * i, 2);
+            numbers[i] = from_float16(bits);
+        }
+        for (std::size_t i = 0; i < dimensions_ && storage_ == vector_storage::int8; ++i)
+            numbers[i] = step_of(number) * static_cast<float>(static_cast<std::int8_t>(from[i]));
+        return numbers;
+    }
+
+private:
+    vector_store(std::string_view bytes, std::size_t dimensions, vector_storage storage, vector_unit unit) noexcept
+        : bytes_(reinterpret_cast<const std::byte*>(bytes.data())),
+          dimensions_(dimensions),
+          size_(static_cast<std::uint32_t>(bytes.size() / bytes_of_row(storage, dimensions))),
+          storage_(storage),
+          unit_(unit) {}
+
+    [[nodiscard]] packed_layout layout() const noexcept { return {dimensions_, storage_, size_}; }
+    [[nodiscard]] const std::byte* row_at(std::uint32_t row) const noexcept { return bytes_ + layout().row_at(row); }
+    [[nodiscard]] float step_of(std::uint32_t row) const noexcept {
+        float step = 0;
+        std::memcpy(&step, bytes_ + layout().step_at(row), sizeof step);
+        return step;
+    }
+
+    [[nodiscard]] result<vector_scan::prepared> prepare(std::span<const float> query) const {
+        if (query.size() != dimensions_)
+            return vector_scan::refused("the query has " + std::to_string(query.size()) +
+                                            " dimensions, the rows have " + std::to_string(dimensions_),
+                                        "ask with the embedder that the index was made with");
+        vector_scan::prepared made{.unit = {query.begin(), query.end()}, .packed = {}};
+        if (!make_unit(made.unit))
+            return vector_scan::refused("the query is all zero or not finite", "look at what the embedder gave");
+        if (storage_ == vector_storage::int8) {
+            made.step = int8_step(made.unit);
+            made.packed.resize(dimensions_);
+            pack_int8(made.unit, made.step, made.packed);
+        }
+        return made;
+    }
+
+    /// The cosines of the rows from `first` on, as many as there is room for.
+    void score(const vector_scan::prepared& asked, std::uint32_t first, std::span<float> scores) const noexcept {
+        const std::byte* row = row_at(first);
+        if (storage_ == vector_storage::int8) {
+            const auto kernel = vector_kernels::int8_for(unit_);
+            for (std::size_t i = 0; i < scores.size(); ++i, row += dimensions_) {
+                const auto* packed = reinterpret_cast<const std::int8_t*>(row);  // NOLINT: bytes as they were packed
+                const float steps = asked.step * step_of(first + static_cast<std::uint32_t>(i));
+                scores[i] = steps * static_cast<float>(kernel(asked.packed.data(), packed, dimensions_));
+            }
+            return;
+        }
+        const auto kernel = storage_ == vector_storage::float32 ? vector_kernels::float32_for(unit_)
+                                                                : vector_kernels::float16_for(unit_);
+        const std::size_t size = bytes_of_row(storage_, dimensions_);
+        for (float& one : scores) {
+            one = kernel(asked.unit.data(), row, dimensions_);
+            row += size;
+        }
+    }
+
+    const std::byte* bytes_;
+    std::size_t dimensions_;
+    std::uint32_t size_;
+    vector_storage storage_;
+    vector_unit unit_;
+};
+
+/// A row of floats as it is kept; the bytes are in `buffer`. The row is finite.
+[[nodiscard]] inline packed_row pack_row(std::span<const float> row, vector_storage storage, std::string& buffer) {
+    buffer.resize(packed_layout{row.size(), storage, 1}.row_bytes());
+    char* to = buffer.data();
+    if (storage == vector_storage::float32) {
+        std::memcpy(to, row.data(), buffer.size());  // NOLINT(bugprone-not-null-terminated-result): floats
+        return {buffer};
+    }
+    if (storage == vector_storage::float16) {
+        for (const float number : row) {
+            const std::uint16_t bits = to_float16(number);
+            std::memcpy(std::exchange(to, to + 2), &bits, 2);
+        }
+        return {buffer};
+    }
+    const float step = int8_step(row);
+    for (const float number : row) *to++ = static_cast<char>(to_int8(number, step));
+    return {buffer, step};
+}
+
+/// The bytes of a store of rows × dimensions floats. Refused are rows that are not finite or not of length 1.
+[[nodiscard]] inline result<std::string> pack_vectors(std::span<const float> rows, std::size_t dimensions,
+                                                      vector_storage storage) {
+    if (auto sound = finite_and_unit(rows, dimensions); !sound) return std::move(sound).error();
+    if (auto fits = vector_store::over({}, dimensions, storage); !fits) return std::move(fits).error();
+    const std::size_t count = rows.size() / dimensions;
+    packed_rows packed{dimensions, storage, count};
+    std::string buffer;
+    for (std::size_t row = 0; row < count; ++row)
+        packed.put(row, pack_row(rows.subspan(row * dimensions, dimensions), storage, buffer));
+    return std::move(packed).take();
+}
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,87 @@
+// The second policy: who finds text. Nothing is searchable without an owner; the owner's view is the only door to text.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/core/stop.hpp>
+#include <toolkit/document/document.hpp>
+#include <toolkit/properties/filter.hpp>
+#include <toolkit/reflect/annotation.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+/// What is looked for: words as a person writes them, how many hits at most, and one document or some collections alone
+/// if wanted.
+struct query {
+    std::string text{};
+    std::size_t top_k = 5;
+    std::optional<uuid> within{};
+    std::vector<std::string> collections{};  ///< only of these; of all when there are none
+    bool exact = true;        ///< "phrases" must stand in a hit, -words must not; false: all of the text ranks
+    property_filter where{};  ///< only documents whose properties fulfil it
+};
+
+/// A chunk that was found. The score is a share of the best score that the query could reach: 0 to 1.
+struct hit {
+    uuid doc_id;
+    uuid chunk_id;
+    std::uint32_t chunk_index = 0;
+    std::string filename;
+    std::string heading;
+    std::string snippet;  ///< first 200 characters
+    double score = 0;
+    span bytes;
+    std::uint32_t page = 0;        ///< on which it begins, from 1; 0 in formats without pages
+    bool below_threshold = false;  ///< not good enough, and given for want of better ones (thresholded.hpp)
+    std::string columns{};         ///< names of the columns of a table that began before the chunk
+
+    struct doc {
+        field columns{.required = false};  // logs of before have none
+    };
+};
+
+/// A view of one owner's documents. Ids of another owner fail like ids that do not exist.
+template <class S>
+concept Searchable =
+    requires(const S& view, const query& asked, const uuid& id, std::string_view name, stop_token stop) {
+        { view.search(asked, stop) } -> result_of<std::vector<hit>>;
+        { view.chunk(id, stop) } -> result_of<chunk>;
+        { view.document(id, stop) } -> result_of<document>;
+        { view.find_document(name, stop) } -> result_of<std::vector<document_ref>>;
+    };
+
+/// Makes the owner's view.
+template <class R>
+concept Retriever = std::movable<R> && requires(const R& retriever, const owner& who) {
+    { retriever.for_owner(who) } -> Searchable;
+};
+
+/// No documents: the default of an agent, and the smallest retriever.
+struct no_retriever {
+    struct view {
+        [[nodiscard]] result<std::vector<hit>> search(const query&, const stop_token&) const {
+            return std::vector<hit>{};
+        }
+        [[nodiscard]] result<toolkit::chunk> chunk(const uuid&, const stop_token&) const { return missing(); }
+        [[nodiscard]] result<toolkit::document> document(const uuid&, const stop_token&) const { return missing(); }
+        [[nodiscard]] result<std::vector<document_ref>> find_document(std::string_view, const stop_token&) const {
+            return std::vector<document_ref>{};
+        }
+
+    private:
+        static failure missing() {
+            return failure::of(failure_kind::not_found, "no_retriever", "there are no documents",
+                               "give the agent a retriever");
+        }
+    };
+    [[nodiscard]] view for_owner(const owner&) const { return {}; }
+};
+
+}}  // namespace toolkit::v0

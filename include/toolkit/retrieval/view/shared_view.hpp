@@ -1,0 +1,108 @@
+// A view over several owners that the caller was given: sharing is explicit. It is made of views that the caller holds
+// already, never of names: whoever may see an owner's documents has the owner's view, and gives it on as one piece of
+// this one. In: views. Out: a view, or a retriever for one owner. Next: an agent.
+#pragma once
+
+#include <toolkit/retrieval/view/view_group.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+/// `toolkit::shared_view{mine, of_my_group, …}`: a Searchable over views, or vectors of views, that the caller holds.
+template <class... Members>
+class shared_view : public view_group<Members...> {
+    static_assert((Views<Members> && ...),
+                  "toolkit: a shared view is made of views that the caller holds: write "
+                  "shared_view{retriever.for_owner(toolkit::owner{\"name\"}), …}");
+
+public:
+    explicit shared_view(Members... members) : view_group<Members...>(std::move(members)...) {}
+
+    /// The best hits of all views by score, equal ones in the order of the views, each chunk once. `within` is looked
+    /// for in each, and so are the properties that `where` names: a view without them has no hits. One view that fails
+    /// otherwise is a failure: what a part of the documents cannot answer is not left out in silence. Scores tell how
+    /// much of the question is covered and are compared as they are, though what is a rare word is told by each owner's
+    /// documents alone.
+    [[nodiscard]] result<std::vector<hit>> search(const query& asked, const stop_token& stop = {}) const {
+        std::vector<hit> all;
+        view_groups::gathered found;
+        this->each([&](const auto& view) {
+            return found.add(asked, view.search(asked, stop), [&](std::vector<hit> hits) {
+                all.insert(all.end(), std::move_iterator{hits.begin()}, std::move_iterator{hits.end()});
+            });
+        });
+        if (const failure* why = found.trouble()) return *why;
+        std::stable_sort(all.begin(), all.end(), [](const hit& a, const hit& b) { return a.score > b.score; });
+        std::vector<hit> best;
+        std::set<uuid> given;
+        for (hit& one : all) {
+            if (best.size() == asked.top_k) break;
+            if (given.insert(one.chunk_id).second) best.push_back(std::move(one));
+        }
+        return best;
+    }
+};
+
+template <class... Members>
+shared_view(Members...) -> shared_view<Members...>;
+
+/// A Retriever that gives its one owner a shared view, and any other owner no documents: an agent that is asked for
+/// somebody else shows nothing of it. Views stay as they were when they were made.
+template <class... Members>
+class shared_retriever {
+public:
+    shared_retriever(owner who, Members... members) : who_(std::move(who)), seen_(std::move(members)...) {}
+
+    class view {
+    public:
+        [[nodiscard]] result<std::vector<hit>> search(const query& asked, const stop_token& stop = {}) const {
+            if (seen_) return seen_->search(asked, stop);
+            return no_retriever::view{}.search(asked, stop);
+        }
+        [[nodiscard]] result<toolkit::chunk> chunk(const uuid& id, const stop_token& stop = {}) const {
+            if (seen_) return seen_->chunk(id, stop);
+            return view_group<>{}.chunk(id, stop);
+        }
+        [[nodiscard]] result<toolkit::document> document(const uuid& id, const stop_token& stop = {}) const {
+            if (seen_) return seen_->document(id, stop);
+            return view_group<>{}.document(id, stop);
+        }
+        [[nodiscard]] result<std::vector<document_ref>> find_document(std::string_view name,
+                                                                      const stop_token& stop = {}) const {
+            if (seen_) return seen_->find_document(name, stop);
+            return std::vector<document_ref>{};
+        }
+        [[nodiscard]] std::vector<failure> damaged() const { return seen_ ? seen_->damaged() : std::vector<failure>{}; }
+
+    private:
+        friend class shared_retriever;
+        explicit view(std::optional<shared_view<Members...>> seen) : seen_(std::move(seen)) {}
+        std::optional<shared_view<Members...>> seen_;
+    };
+
+    [[nodiscard]] view for_owner(const owner& who) const {
+        if (who == who_ && !who.empty()) return view{seen_};
+        return view{std::nullopt};
+    }
+
+private:
+    owner who_;
+    shared_view<Members...> seen_;
+};
+
+/// `toolkit::retriever_of(toolkit::owner{"me"}, mine, of_my_group)`: what an agent takes to search these views when it
+/// runs for this owner.
+template <class... Members>
+[[nodiscard]] shared_retriever<Members...> retriever_of(owner who, Members... members) {
+    return {std::move(who), std::move(members)...};
+}
+
+}}  // namespace toolkit::v0

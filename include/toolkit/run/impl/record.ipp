@@ -1,0 +1,36 @@
+// Passages of a record: what is opened, and what was only found.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/run/record.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+TOOLKIT_FUNCTION std::uint32_t run_record::open(opened_citation opened) {
+    if (const auto* known = find(opened.chunk_id)) return known->number;
+    opened.number = static_cast<std::uint32_t>(citations.size() + 1);
+    citations.push_back(std::move(opened));
+    spent.citations_opened = static_cast<std::int64_t>(citations.size());
+    return citations.back().number;
+}
+
+TOOLKIT_FUNCTION std::vector<const hit*> run_record::unopened(std::size_t most) const {
+    std::vector<const hit*> left;
+    for (auto search = searches.rbegin(); search != searches.rend(); ++search)
+        for (const hit& found : search->hits)
+            if (find(found.chunk_id) == nullptr && std::none_of(left.begin(), left.end(), [&](const hit* other) {
+                    return other->chunk_id == found.chunk_id;
+                }))
+                left.push_back(&found);
+    std::stable_sort(left.begin(), left.end(), [](const hit* a, const hit* b) { return a->score > b->score; });
+    if (left.size() > most) left.resize(most);
+    return left;
+}
+
+}}  // namespace toolkit::v0

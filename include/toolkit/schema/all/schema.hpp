@@ -1,0 +1,13 @@
+// One struct, every artefact: its JSON Schema, the strict parser that accepts exactly what the schema accepts, and the
+// printer, all made at compile time. Boost's headers are all that this room needs.
+// Not included here, because <chrono> and <filesystem> take long to compile: schema/chrono.hpp, schema/path.hpp.
+#pragma once
+
+#include <toolkit/reflect/annotation.hpp>              // field, describe: what a struct says about its fields
+#include <toolkit/reflect/enum_texts.hpp>              // enumerator: other texts for the values of an enum
+#include <toolkit/schema/gbnf/grammar.hpp>             // grammar<T>, for llama.cpp
+#include <toolkit/schema/json_schema/json_schema.hpp>  // json_schema<T>
+#include <toolkit/schema/parse/parse.hpp>              // parse<T>, parse_into, ignore_unknown, null_is_absent
+#include <toolkit/schema/print/print.hpp>              // print, print_to
+#include <toolkit/schema/types/constant.hpp>           // constant<"…">: a fixed text
+#include <toolkit/schema/variants/action.hpp>          // action<Tools...>: what a model may do, as one type

@@ -1,0 +1,119 @@
+// What every schema begins with: the type, what is said of the value, its constraints. In: the rules of a value and a
+// dialect. Out: keywords, and in the description what the dialect has no keyword for.
+#pragma once
+
+#include <toolkit/json/static_text.hpp>
+#include <toolkit/json/writer.hpp>
+#include <toolkit/schema/json_schema/dialect.hpp>
+#include <toolkit/schema/json_schema/dialect_words.hpp>
+#include <toolkit/schema/rules/shape.hpp>
+#include <toolkit/schema/variants/tag.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+namespace toolkit { inline namespace v0 { namespace schema_text {
+
+using writer = json_writer<text_sink>;
+
+constexpr std::string_view type_word(value_kind kind) noexcept {
+    switch (kind) {
+        case value_kind::boolean: return "boolean";
+        case value_kind::integer: return "integer";
+        case value_kind::real: return "number";
+        case value_kind::text:
+        case value_kind::choice:
+        case value_kind::id:
+        case value_kind::written: return "string";
+        case value_kind::list:
+        case value_kind::tuple: return "array";
+        case value_kind::map:
+        case value_kind::object: return "object";
+        case value_kind::nothing: return "null";
+        default: return {};
+    }
+}
+
+/// The pattern of a UUID, which says what its format says, to readers that pass over formats.
+inline constexpr std::string_view uuid_pattern = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$";
+
+inline constexpr field no_field{};
+
+/// What is said of a value, whoever says it: a field or an item.
+struct remarks {
+    std::string_view title{};
+    std::string_view description{};
+    bool deprecated = false;
+    const field* of = &no_field;  ///< whose examples these are
+    std::string_view choices{};   ///< what is said of the values of an enum, or of what a reference leads to
+};
+
+/// What is said of the values of an enum: "dark_red: as wine; green: as grass".
+template <class E>
+constexpr void write_said_of_choices(text_sink& out) {
+    bool any = false;
+    for (std::size_t i = 0; i < enum_texts<E>.size(); ++i) {
+        if (enum_annotations<E>[i].description.empty()) continue;
+        out.append(any ? "; " : "");
+        any = true;
+        out.append(enum_texts<E>[i]);
+        out.append(": ");
+        out.append(enum_annotations<E>[i].description);
+    }
+}
+
+/// The same, and what the type says of itself.
+template <class T>
+constexpr remarks with_type(remarks said) {
+    using type = plain_type<T>;
+    if constexpr (kind_of<T> == value_kind::written) {
+        if (said.description.empty()) said.description = text_form<type>::said.description;
+        if (said.title.empty()) said.title = text_form<type>::said.title;
+    } else if constexpr (kind_of<T> == value_kind::choice) {
+        if constexpr (annotations::has_mirror_outside<type>) said.choices = static_text<&write_said_of_choices<type>>;
+    }
+    return said;
+}
+
+/// Title and description, in which stands what the dialect has no keyword for. `shown_default` is JSON, or empty.
+constexpr void write_said(writer& out, const dialect_rules& to, const value_rules& rules, const value_rules& type,
+                          const remarks& said, std::string_view shown_default) {
+    if (!said.title.empty() && to.titles) out.member("title", said.title);
+    text_sink lost;
+    write_description(lost, to, rules, type, said.title, said.description, said.choices, *said.of, shown_default);
+    if (lost.size() == 0) return;
+    // Written twice: first counted, then as the text of a JSON string.
+    out.key("description").text({});
+    json_string_sink into{out.sink()};
+    out.sink().push_back('"');
+    write_description(into, to, rules, type, said.title, said.description, said.choices, *said.of, shown_default);
+    out.sink().push_back('"');
+}
+
+/// What every schema begins with: type, title, description, constraints.
+constexpr void begin(writer& out, const dialect_rules& to, const value_rules& rules, const value_rules& type,
+                     const remarks& said, bool null, std::string_view shown_default) {
+    out.begin_object();
+    const bool text_constant = rules.kind == value_kind::constant && (!to.constants || to.typed_constants);
+    const std::string_view word = text_constant ? "string" : type_word(rules.kind);
+    if (!word.empty()) {
+        if (null && !to.nullable_keyword) out.key("type").begin_array().value(word).value("null").end_array();
+        else out.member("type", word);
+    }
+    if (null && to.nullable_keyword) out.member("nullable", true);
+    write_said(out, to, rules, type, said, shown_default);
+    write_keywords(out, to, rules);
+    if (rules.kind == value_kind::id && to.patterns) out.member("pattern", uuid_pattern);
+    if (said.deprecated && to.deprecated) out.member("deprecated", true);
+    if (!said.of->examples.empty() && to.examples) {
+        out.key("examples").begin_array();
+        for (const literal& each : said.of->examples) rules::append_literal(out.text({}).sink(), each);
+        out.end_array();
+    }
+}
+
+constexpr remarks remarks_of(const field& said) noexcept {
+    return {said.title, said.description, said.deprecated, &said};
+}
+
+}}}  // namespace toolkit::v0::schema_text

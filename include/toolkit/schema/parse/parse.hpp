@@ -1,0 +1,107 @@
+// In: JSON text. Out: a struct, or a failure that says what is wrong, where, what was expected and what is nearest to
+// it. Strict: the parser accepts exactly what json_schema<T> accepts. Nothing is coerced, nothing is guessed.
+#pragma once
+
+#include <toolkit/core/result.hpp>
+#include <toolkit/json/reader.hpp>
+#include <toolkit/schema/json_schema/dialect.hpp>
+#include <toolkit/schema/parse/once.hpp>
+#include <toolkit/schema/parse/read_value.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+/// Keys that a struct does not have are checked and skipped: for the envelopes of servers, which grow.
+struct ignore_unknown_option {};
+inline constexpr ignore_unknown_option ignore_unknown{};
+
+/// null means for an optional field that it was left out: for the envelopes of servers that write it so.
+struct null_is_absent_option {};
+inline constexpr null_is_absent_option null_is_absent{};
+
+namespace reading {
+
+template <auto Option, class Wanted>
+inline constexpr bool is_option = std::same_as<std::remove_cvref_t<decltype(Option)>, Wanted>;
+
+constexpr bool requires_all(dialect which) noexcept { return dialects[static_cast<std::size_t>(which)].all_required; }
+template <class Option>
+constexpr bool requires_all(Option) noexcept {
+    return false;
+}
+
+template <auto... Options>
+consteval read_policy policy_of() {
+    static_assert((std::size_t{is_option<Options, dialect>} + ... + 0) <= 1,
+                  "toolkit: parse reads what one dialect takes; name one toolkit::dialect");
+    static_assert(((is_option<Options, ignore_unknown_option> || is_option<Options, null_is_absent_option> ||
+                    is_option<Options, dialect>) &&
+                   ...),
+                  "toolkit: parse knows no such option; use toolkit::ignore_unknown, toolkit::null_is_absent or a "
+                  "toolkit::dialect");
+    return {.ignore_unknown = (is_option<Options, ignore_unknown_option> || ...),
+            .null_is_absent = (is_option<Options, null_is_absent_option> || ...),
+            .all_required = (requires_all(Options) || ...)};
+}
+
+/// What is read when a T is asked for; anything where that is nothing that can be held, which is refused with a
+/// sentence.
+template <class T>
+using parsed = std::conditional_t<std::is_object_v<T> && !std::is_array_v<T>, T, std::nullptr_t>;
+
+/// The same of what can be made without arguments.
+template <class T>
+using made = std::conditional_t<std::default_initializable<T>, parsed<T>, std::nullptr_t>;
+
+template <target Into, class T>
+constexpr bool read_document(json_reader& in, T& value) {
+    if constexpr (kinds::check<T>())
+        return in.begin_document() && read_value<Into>(in, type_rules<T>, value) && in.end_document();
+    else return false;
+}
+
+}  // namespace reading
+
+/// Reads a T from a text that holds it and nothing else.
+///
+///     auto point = toolkit::parse<point3d>(R"({"x":1,"y":2,"z":3})");
+///     auto reply = toolkit::parse<envelope, toolkit::ignore_unknown>(body);
+///     auto strict = toolkit::parse<call, toolkit::dialect::openai>(text);   // what json_schema<call, openai> accepts
+template <class T, auto... Options>
+[[nodiscard]] constexpr result<reading::parsed<T>> parse(std::string_view text) {
+    if constexpr (kinds::check_made<T>()) {
+        json_reader in{text, reading::policy_of<Options...>()};
+        result<T> read{std::in_place};
+        if (!reading::read_document<reading::target::fresh>(in, *read)) read = in.to_failure();
+        return read;
+    } else {
+        return failure{};
+    }
+}
+
+namespace reading {
+
+/// Reads into a value that was just made.
+template <class T>
+[[nodiscard]] constexpr result<void> parse_fresh(T& value, std::string_view text) {
+    json_reader in{text};
+    if (read_document<target::fresh>(in, value)) return {};
+    return in.to_failure();
+}
+
+}  // namespace reading
+
+/// Reads into a value and reuses its buffers. On failure the value is valid, and unspecified.
+template <auto... Options, class T>
+[[nodiscard]] constexpr result<void> parse_into(T& value, std::string_view text) {
+    json_reader in{text, reading::policy_of<Options...>()};
+    if (reading::read_document<reading::target::used>(in, value)) return {};
+    return in.to_failure();
+}
+
+}}  // namespace toolkit::v0

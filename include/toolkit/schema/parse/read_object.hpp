@@ -1,0 +1,117 @@
+// In: a reader before an object. Out: the struct of its members: read as they are mostly written by read_plain.hpp, and
+// otherwise member by member. Fields that are absent are given their defaults.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/json/reader.hpp>
+#include <toolkit/schema/parse/absent_fields.hpp>
+#include <toolkit/schema/parse/object_walk.hpp>
+#include <toolkit/schema/parse/read_leaf.hpp>
+#include <toolkit/schema/parse/read_list.hpp>  // and read_value
+#include <toolkit/schema/parse/read_plain.hpp>
+#include <toolkit/schema/print/defaults.hpp>
+#include <toolkit/schema/rules/shape.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <string_view>
+#include <type_traits>
+
+namespace toolkit { inline namespace v0 { namespace reading {
+
+template <target Into, class F>
+constexpr bool read_field(json_reader& in, const value_rules& rules, F& field) {
+    if constexpr (is_optional<F>) {
+        if (in.policy.null_is_absent && in.take_null()) {
+            field.reset();
+            return true;
+        }
+        if constexpr (owning_pointer<F>) {
+            return read_value<Into>(in, rules, field);
+        } else {
+            if (Into == target::fresh || !field.has_value()) field.emplace();
+            return read_value<Into>(in, rules, *field);
+        }
+    } else {
+        begin_fresh<Into>(field);
+        return read_value<Into>(in, rules, field);
+    }
+}
+
+/// Reads the members that read_plain has left, each by `read(in, rules, index)`, and ends the object.
+template <class Read>
+[[gnu::always_inline]] constexpr bool read_rest(json_reader& in, object_walk& walk, field_set& absent, Read read) {
+    field_set nulls{};  // as if they had been left out
+    for (std::size_t index = 0;;) {
+        const member what = next_field(in, walk, index);
+        if (what == member::failed) return false;
+        if (what == member::end) break;
+        const field_row& row = walk.shape.rows[index];
+        if (in.policy.all_required && !row.required && !row.null_is_value && in.take_null()) {
+            nulls.add(index);
+            continue;
+        }
+        if (!read(in, *row.rules, index)) return in.within(row.key);
+    }
+    absent = walk.shape.all.without(walk.seen.without(nulls));
+    return end_object(in, walk);
+}
+
+/// Where a field stands and the function that reads it there.
+struct field_access {
+    void* field;
+    bool (*read)(json_reader&, const value_rules&, void*);
+};
+
+template <target Into, class F>
+bool read_as(json_reader& in, const value_rules& rules, void* field) {
+    return read_field<Into>(in, rules, *static_cast<F*>(field));
+}
+
+/// One function for all structs, which are told apart by their rows: the loop is compiled once.
+TOOLKIT_ONCE [[gnu::noinline]] inline bool read_rest_of(json_reader& in, object_walk& walk, field_set& absent,
+                                                        const field_access* fields) {
+    // (The reader is handed to the lambda: one that captures it would make it escape.)
+    return read_rest(in, walk, absent, [fields](json_reader& from, const value_rules& rules, std::size_t index) {
+        return fields[index].read(from, rules, fields[index].field);
+    });
+}
+
+/// Reads the members of an object into its fields and ends it. `absent` are the fields that were left out. One function
+/// for all structs whose fields are of the same types.
+template <target Into, class... F>
+constexpr bool read_fields(json_reader& in, const object_shape& shape, field_set& absent, F&... field) {
+    object_walk walk{.shape = shape};
+    if (read_plain<Into>(in, walk, field...)) return true;
+    if (!std::is_constant_evaluated()) {
+        const field_access fields[] = {{std::addressof(field), &read_as<Into, F>}..., {}};  // there may be no field
+        return read_rest_of(in, walk, absent, fields);
+    }
+    return read_rest(in, walk, absent, [&](json_reader& from, const value_rules& rules, std::size_t index) {
+        bool good = false;
+        std::size_t tried = 0;
+        static_cast<void>(((tried++ == index && (good = read_field<Into>(from, rules, field), true)) || ...));
+        return good;
+    });
+}
+
+template <target Into, class T>
+constexpr bool read_members(json_reader& in, std::string_view expected, T& object) {
+    constexpr const object_shape& shape = shape_of<T>;
+    if (!in.begin('{', expected)) return false;
+    field_set absent{};
+    const bool good =
+        with_fields(object, [&](auto&... field) { return read_fields<Into>(in, shape, absent, field...); });
+    if (!good) return false;
+    if constexpr (Into == target::used || defaults::has_default_values<T>)
+        if (absent != field_set{}) set_absent<Into>(absent, object);
+    return true;
+}
+
+template <target Into, class T>
+constexpr bool read_object(json_reader& in, std::string_view expected, T& object) {
+    if constexpr (defaults::checked<T>) return read_members<Into>(in, expected, object);
+    else return false;
+}
+
+}}}  // namespace toolkit::v0::reading

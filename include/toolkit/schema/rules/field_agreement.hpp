@@ -1,0 +1,81 @@
+// In: what the rules of a struct's fields are made of. Out: whether all of it can be kept; a field that contradicts
+// itself or its type stops the compilation with its cure.
+#pragma once
+
+#include <toolkit/reflect/annotation.hpp>
+#include <toolkit/reflect/mistake.hpp>
+#include <toolkit/reflect/type_name.hpp>
+#include <toolkit/schema/rules/field_contradictions.hpp>
+#include <toolkit/schema/rules/field_pattern.hpp>
+#include <toolkit/schema/rules/field_sources.hpp>
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <utility>
+
+namespace toolkit { inline namespace v0 { namespace rules {
+
+/// Why what a field says contradicts itself or its type, as the end of a sentence.
+struct contradiction_found {
+    std::string_view why{};  ///< empty when it does not
+    bool of_items = false;   ///< what is said of its elements does
+};
+constexpr contradiction_found contradiction_of(const field_source& from) noexcept {
+    const field& said = *from.said;
+    std::string_view why;
+    if (!is_written_in_utf8(said)) return {"has an annotation that is not UTF-8; save the source file as UTF-8"};
+    if (constrains(said) || from.type->unique_items) {
+        why = contradiction_of_use(*from.type, said_of_value(said));
+        if (why.empty()) why = contradiction_of_items(*from.type, said);
+        if (why.empty() && speaks(said.items)) {
+            why = contradiction_of_use(*from.type->items, said.items);
+            if (!why.empty()) return {why, true};
+        }
+        if (why.empty()) why = contradiction_of_count(*from.type, said);
+    }
+    return {why.empty() ? contradiction_of_field(*from.type, said, from.is_std_optional) : why};
+}
+/// Whether a field has lists of values. Each is compared with each: that is an evaluation of its own, because Clang
+/// counts the steps of one.
+constexpr bool has_values(const field& said) noexcept { return !said.one_of.empty() || !said.items.one_of.empty(); }
+
+/// Whether one may contradict itself.
+constexpr bool any_is_suspect(std::span<const field_source> all) noexcept {
+    for (const field_source& one : all)
+        if (has_values(*one.said) || !contradiction_of(one).why.empty()) return true;
+    return false;
+}
+
+/// Whether field number I does not contradict itself; stops the compilation when it does.
+template <class T, std::size_t I>
+inline constexpr bool agrees = [] {
+    constexpr contradiction_found found = contradiction_of(sources<T>[I]);
+    if constexpr (found.why.empty()) return true;
+    else
+        return refuse<say("toolkit: ", found.of_items ? "an element of " : "", type_name<T>, "::", field_names<T>[I],
+                          " ", found.why)>();
+}();
+template <class T>
+consteval bool all_agree() {
+    if constexpr (any_is_suspect(sources<T>))
+        return []<std::size_t... I>(std::index_sequence<I...>) {
+            const std::array<const bool*, sizeof...(I)> each{&agrees<T, I>...};  // also those behind a wrong one
+            return (*each[I] && ...);
+        }(std::make_index_sequence<field_count<T>>{});
+    else return true;
+}
+
+/// Whether what the fields say can be kept; stops the compilation when it cannot.
+template <class T>
+consteval bool check_rules() {
+    if constexpr (!all_agree<T>()) return false;
+    else if constexpr (any_has_parts(sources<T>))
+        return []<std::size_t... I>(std::index_sequence<I...>) {
+            return (field_patterns::checked<T, I>() && ...);
+        }(std::make_index_sequence<field_count<T>>{});
+    else return true;
+}
+
+}}}  // namespace toolkit::v0::rules

@@ -1,0 +1,65 @@
+// In: the rules of a type, and what a field says of its use, its default and its elements. Out: the sentence why that
+// contradicts itself or the type. What is said of the value alone is judged by contradictions.hpp.
+#pragma once
+
+#include <toolkit/reflect/annotation.hpp>
+#include <toolkit/schema/rules/contradictions.hpp>
+#include <toolkit/schema/rules/literal_values.hpp>
+#include <toolkit/schema/rules/narrowing.hpp>
+#include <toolkit/schema/rules/value_count.hpp>
+#include <toolkit/schema/rules/value_rules.hpp>
+#include <toolkit/schema/types/unique.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+namespace toolkit { inline namespace v0 { namespace rules {
+
+/// Why what a field says contradicts itself beside its rules, as the end of a sentence; empty when it does not.
+constexpr std::string_view contradiction_of_field(const value_rules& type, const field& said,
+                                                  bool is_std_optional) noexcept {
+    const bool required = said.required.has_value() && *said.required;
+    if (said.default_value.given() && !takes_literals(type.kind) && !(type.null && is_null(said.default_value)))
+        return "is of a type that takes no default_value; write its default as the initialiser of the member";
+    if (required && said.default_value.given())
+        return "has a default_value and is required, so that its default is never used; remove one of them";
+    if (required && is_std_optional)
+        return "is a std::optional and required, so that it could never be empty; hold the value itself, or a "
+               "toolkit::nullable of it";
+    for (const literal& example : said.examples)
+        if (!is_of_kind(type.kind, example) && !(type.null && (is_null(example) || !example.given())))
+            return "has an example of another type; write it as its type, or in the description";
+    return {};
+}
+
+/// The same for what is said of a value where it is used. A value that a text_form writes may have several texts
+/// ("PT60S" is "PT1M"), and printed is one of them: what is said of a text would refuse it.
+constexpr std::string_view contradiction_of_use(const value_rules& type, const item& said) noexcept {
+    const std::string_view wrong = contradiction(type, said);
+    const bool of_text = !said.one_of.empty() || said.min_length.given() || said.max_length.given() ||
+                         !said.pattern.empty() || !said.format.empty();
+    if (!wrong.empty() || type.kind != value_kind::written || !of_text) return wrong;
+    return "is of a type that may read one value from several texts, so .one_of, lengths, .pattern and .format of a "
+           "text could refuse what is printed; remove them, or use an enum or std::string";
+}
+
+/// The same for what a field says of elements that it may not have.
+constexpr std::string_view contradiction_of_items(const value_rules& type, const field& said) noexcept {
+    if (speaks(said.items) && type.kind != value_kind::list && type.kind != value_kind::map)
+        return "is no container of one type of values, so .items says nothing; remove it";
+    return {};
+}
+
+/// The same for how many different elements a field asks for. What is said of one does not contradict itself.
+constexpr std::string_view contradiction_of_count(const value_rules& type, const field& said) noexcept {
+    if (type.kind != value_kind::list || !(type.unique_items || said.unique_items)) return {};
+    const std::size_t least = said.min_items.given() && said.min_items.magnitude() > type.min_items
+                                  ? said.min_items.magnitude()
+                                  : type.min_items;
+    if (least < 2) return {};
+    const std::size_t chosen = said.items.one_of.size();
+    if ((chosen != 0 ? chosen : most_values(narrow(*type.items, said.items))) >= least) return {};
+    return "needs more different items than there are values for them; ask for fewer items or allow more values";
+}
+
+}}}  // namespace toolkit::v0::rules

@@ -1,0 +1,97 @@
+// In: the types of a struct's fields and what is said of them. Out: what the rules of each field are made of: the rules
+// of its type, the annotation, and in read-only data the values, pattern and rules of elements that it gives.
+#pragma once
+
+#include <toolkit/json/static_text.hpp>
+#include <toolkit/reflect/annotation.hpp>
+#include <toolkit/reflect/fields.hpp>
+#include <toolkit/reflect/type_list.hpp>
+#include <toolkit/schema/rules/field_pattern.hpp>
+#include <toolkit/schema/rules/narrowing.hpp>
+#include <toolkit/schema/rules/rule_words.hpp>
+#include <toolkit/schema/rules/rules.hpp>
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <type_traits>
+
+namespace toolkit { inline namespace v0 { namespace rules {
+
+/// What the rules of a field are made of.
+struct field_source {
+    const value_rules* type;  ///< the rules of its type
+    const field* said;
+    bool is_std_optional;
+};
+
+template <class... F>
+consteval std::array<field_source, sizeof...(F)> sources_of(const auto& said, type_list<F...>) {
+    [[maybe_unused]] std::size_t at = 0;  // of a struct without fields
+    return {field_source{&type_rules<given_type<F>>, &said[at++], !std::is_same_v<F, given_type<F>>}...};
+}
+template <class T>
+inline constexpr auto sources = sources_of(field_annotations<T>, field_types<T>{});
+
+/// The allowed values by themselves: the mirror is large, and not for the program.
+template <std::size_t Size>
+consteval std::array<literal, Size> fitted(const few<literal, 64>& values) {
+    std::array<literal, Size> all{};
+    for (std::size_t i = 0; i < Size; ++i) all[i] = values[i];
+    return all;
+}
+template <class T, std::size_t I>
+inline constexpr auto allowed_values = fitted<field_annotations<T>[I].one_of.size()>(field_annotations<T>[I].one_of);
+template <class T, std::size_t I>
+inline constexpr auto allowed_items =
+    fitted<field_annotations<T>[I].items.one_of.size()>(field_annotations<T>[I].items.one_of);
+
+/// The rules of the elements of field number I, when the field says something about them.
+template <class T, std::size_t I>
+consteval value_rules items_of_field() {
+    constexpr const field& said = field_annotations<T>[I];
+    value_rules all = narrow(*type_rules<given_type<field_type<T, I>>>.items, said.items);
+    if constexpr (!said.items.one_of.empty()) all.one_of = allowed_items<T, I>;
+    if constexpr (!said.items.pattern.empty()) {
+        all.pattern = field_patterns::of_items<T, I>();
+        all.pattern_text = said.items.pattern;
+    }
+    return all;
+}
+template <class T, std::size_t I>
+inline constexpr auto write_items_words = [](text_sink& out) { write_words(out, items_of_field<T, I>()); };
+template <class T, std::size_t I>
+inline constexpr value_rules field_items = [] {
+    value_rules all = items_of_field<T, I>();
+    if constexpr (constrains(field_annotations<T>[I].items)) all.expected = static_text<write_items_words<T, I>>;
+    return all.settle();
+}();
+
+/// What of a field's rules stands elsewhere in read-only data.
+struct field_parts {
+    std::span<const literal> one_of{};
+    const pattern_view* pattern = nullptr;
+    const value_rules* items = nullptr;
+};
+constexpr bool has_parts(const field& said) noexcept {
+    return !said.one_of.empty() || !said.pattern.empty() || speaks(said.items);
+}
+template <class T, std::size_t I>
+consteval field_parts parts_of_field() {
+    constexpr const field& said = field_annotations<T>[I];
+    field_parts parts;
+    if constexpr (has_parts(said)) {
+        if constexpr (!said.one_of.empty()) parts.one_of = allowed_values<T, I>;
+        if constexpr (!said.pattern.empty()) parts.pattern = field_patterns::of_field<T, I>();
+        if constexpr (speaks(said.items)) parts.items = &field_items<T, I>;
+    }
+    return parts;
+}
+
+constexpr bool any_has_parts(std::span<const field_source> all) noexcept {
+    for (const field_source& one : all)
+        if (has_parts(*one.said)) return true;
+    return false;
+}
+
+}}}  // namespace toolkit::v0::rules

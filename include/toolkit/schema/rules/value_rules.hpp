@@ -1,0 +1,156 @@
+// What holds for one value of JSON, as data: one evaluator, which schema, parser and defaults share.
+#pragma once
+
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/reflect/annotation.hpp>
+#include <toolkit/schema/formats/format.hpp>
+#include <toolkit/schema/patterns/pattern_match.hpp>
+#include <toolkit/schema/rules/multiple.hpp>
+#include <toolkit/schema/types/types.hpp>
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+namespace toolkit { inline namespace v0 {
+
+/// Whether two literals are the same value.
+[[nodiscard]] constexpr bool same(const literal& a, const literal& b) noexcept {
+    if (a.kind() != b.kind()) return false;
+    switch (a.kind()) {
+        case literal::form::boolean: return a.boolean() == b.boolean();
+        case literal::form::number: return a.number() == b.number();
+        case literal::form::text: return a.text() == b.text();
+        default: return true;
+    }
+}
+
+/// What holds for one value. What is not given does not bind.
+struct value_rules {
+    static constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
+
+    value_kind kind = value_kind::raw;
+    bool null = false;  ///< null is a value of it
+    exact_number minimum{};
+    exact_number maximum{};
+    exact_number exclusive_minimum{};
+    exact_number exclusive_maximum{};
+    exact_number multiple_of{};
+    std::size_t min_length = 0;  ///< code points
+    std::size_t max_length = no_limit;
+    text_format format = text_format::none;
+    const pattern_view* pattern = nullptr;  ///< of `pattern_text`, when that is not empty
+    std::string_view pattern_text{};
+    std::span<const std::string_view> names{};  ///< of an enum
+    std::span<const literal> one_of{};
+    std::size_t min_items = 0;
+    std::size_t max_items = no_limit;
+    bool unique_items = false;
+    const value_rules* items = nullptr;  ///< of each element, or of each value of a map
+    std::string_view items_title{};      ///< what a field says about them
+    std::string_view items_description{};
+    std::string_view expected{};  ///< in words: "an integer from 1 to 50"
+
+    bool further = false;  ///< more is asked than bounds and lengths; `settle` sets it and the ones below
+    // The checks that few values need are reached through their rules, so that only who needs them compiles them.
+    bool (*format_check)(text_format, std::string_view) = nullptr;
+    bool (*pattern_check)(const pattern_view&, std::string_view) = nullptr;
+    bool (*multiple_check)(const exact_number&, const exact_number&) = nullptr;
+    bool (*written_check)(const number_text&, const exact_number&) = nullptr;
+
+    /// To be called when all is set, in a constant expression.
+    constexpr value_rules& settle() noexcept {
+        if (format != text_format::none) format_check = &has_format;
+        if (!pattern_text.empty()) pattern_check = &has_match;
+        if (multiple_of.given()) {
+            multiple_check = &is_multiple_of;
+            written_check = &is_written_multiple;
+        }
+        further = exclusive_minimum.given() || exclusive_maximum.given() || multiple_of.given() || !one_of.empty() ||
+                  format != text_format::none || !pattern_text.empty();
+        return *this;
+    }
+
+    // (In line: they are asked of every number that is read.)
+    [[nodiscard, gnu::always_inline]] constexpr bool in_range(const exact_number& number) const noexcept {
+        return (!minimum.given() || number.at_least(minimum)) && (!maximum.given() || maximum.at_least(number));
+    }
+    [[nodiscard]] constexpr bool chosen(const literal& value) const noexcept {
+        if (one_of.empty()) return true;
+        for (const literal& each : one_of)
+            if (same(each, value)) return true;
+        return false;
+    }
+    [[nodiscard, gnu::always_inline]] constexpr bool allows(const exact_number& number) const noexcept {
+        return in_range(number) && (!further || (in_open_range(number) && chosen_number(number) &&
+                                                 (!multiple_of.given() || multiple_check(number, multiple_of))));
+    }
+    /// A number as it is written: a multiple is decided on its decimals.
+    [[nodiscard]] constexpr bool allows(const exact_number& number, const number_text& written) const noexcept {
+        return in_range(number) && (!further || (in_open_range(number) && chosen_number(number) &&
+                                                 (!multiple_of.given() || written_check(written, multiple_of))));
+    }
+    [[nodiscard]] constexpr bool bounds_length() const noexcept { return min_length != 0 || max_length != no_limit; }
+    [[nodiscard]] constexpr bool allows_length(std::size_t code_points) const noexcept {
+        return code_points >= min_length && code_points <= max_length;
+    }
+    [[nodiscard]] constexpr bool fits_length(std::string_view text) const noexcept {
+        return !bounds_length() || allows_length(count_code_points(text));
+    }
+    [[nodiscard, gnu::always_inline]] constexpr bool allows_text(std::string_view text) const noexcept {
+        return fits_length(text) && (!further || fits_form(text));
+    }
+    /// Whether a text has the format and the pattern, and is one of the allowed ones.
+    [[nodiscard]] constexpr bool fits_form(std::string_view text) const noexcept {
+        return (format == text_format::none || format_check(format, text)) &&
+               (pattern_text.empty() || pattern_check(*pattern, text)) && (one_of.empty() || chosen(literal{text}));
+    }
+    [[nodiscard]] constexpr bool allows_name(std::string_view name) const noexcept {
+        for (const std::string_view each : names)
+            if (each == name) return one_of.empty() || chosen(literal{name});
+        return false;
+    }
+    [[nodiscard]] constexpr bool allows_count(std::size_t count) const noexcept {
+        return count >= min_items && count <= max_items;
+    }
+
+private:
+    static constexpr bool has_match(const pattern_view& pattern, std::string_view text) {
+        return matches(pattern, text);
+    }
+    static constexpr bool is_multiple_of(const exact_number& number, const exact_number& divisor) {
+        return is_multiple(number, divisor);
+    }
+    static constexpr bool is_written_multiple(const number_text& number, const exact_number& divisor) {
+        return is_multiple(number, divisor);
+    }
+    [[nodiscard]] constexpr bool in_open_range(const exact_number& number) const noexcept {
+        return (!exclusive_minimum.given() || number > exclusive_minimum) &&
+               (!exclusive_maximum.given() || number < exclusive_maximum);
+    }
+    [[nodiscard]] constexpr bool chosen_number(const exact_number& number) const noexcept {
+        if (one_of.empty()) return true;
+        for (const literal& each : one_of)
+            if (each.number() == number) return true;
+        return false;
+    }
+};
+
+/// Whether an annotation, a field or an item, says anything that binds the value itself.
+template <class Said>
+[[nodiscard]] constexpr bool binds_value(const Said& said) noexcept {
+    return said.minimum.given() || said.maximum.given() || said.exclusive_minimum.given() ||
+           said.exclusive_maximum.given() || said.multiple_of.given() || said.min_length.given() ||
+           said.max_length.given() || !said.pattern.empty() || !said.format.empty() || said.min_items.given() ||
+           said.max_items.given() || said.unique_items || !said.one_of.empty();
+}
+
+/// Whether what is said of an element binds it, and whether it binds or describes it.
+[[nodiscard]] constexpr bool constrains(const item& said) noexcept { return binds_value(said); }
+[[nodiscard]] constexpr bool speaks(const item& said) noexcept {
+    return constrains(said) || !said.description.empty() || !said.title.empty();
+}
+/// Whether a field says more of its value than its type does.
+[[nodiscard]] constexpr bool constrains(const field& said) noexcept { return binds_value(said) || speaks(said.items); }
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,75 @@
+// The times of <chrono> as texts: durations in ISO 8601 ("PT1H30M", "PT0.5S"), and by moment.hpp and calendar.hpp
+// points in time and days. What a type cannot hold without loss is refused, and its pattern says so beforehand. A
+// header of its own: <chrono> takes 0.6 s to compile.
+#pragma once
+
+#include <toolkit/json/static_text.hpp>
+#include <toolkit/schema/time/calendar.hpp>
+#include <toolkit/schema/time/duration_form.hpp>
+#include <toolkit/schema/time/duration_pattern.hpp>
+#include <toolkit/schema/time/duration_writing.hpp>
+#include <toolkit/schema/time/moment.hpp>
+#include <toolkit/schema/types/std_types.hpp>
+#include <toolkit/schema/types/types.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace toolkit { inline namespace v0 {
+
+namespace times {
+
+template <class Duration>
+inline constexpr duration_form form_of{static_cast<std::uint64_t>(Duration::period::num),
+                                       std_types::decimals<typename Duration::period>(),
+                                       static_cast<std::uint64_t>(std::numeric_limits<typename Duration::rep>::max())};
+
+template <class Duration>
+constexpr void duration_pattern(text_sink& out) {
+    write_duration_pattern(out, form_of<Duration>);
+}
+template <class Duration>
+constexpr void duration_words(text_sink& out) {
+    write_duration_words(out, form_of<Duration>);
+}
+
+}  // namespace times
+
+/// A duration of ISO 8601 in weeks alone, or in days, hours, minutes and seconds, as the type has them: "PT90S" is no
+/// number of std::chrono::minutes, "PT0.0005S" none of milliseconds, and years and months have no length. JSON Schema's
+/// format `duration` stands for whole units; decimals of a second are none of it, so there the pattern stands alone.
+/// Printed is the shortest text; a negative duration, and one of more digits than the pattern takes, prints as null.
+template <class Rep, class Period>
+    requires std_types::writable_span<std::chrono::duration<Rep, Period>>
+struct text_form<std::chrono::duration<Rep, Period>> {
+    using duration = std::chrono::duration<Rep, Period>;
+
+    static constexpr std::string_view expected = static_text<&times::duration_words<duration>>;
+    static constexpr bool whole = Period::den == 1;
+    static constexpr field said{.description = whole ? "" : "An ISO 8601 duration",
+                                .pattern = static_text<&times::duration_pattern<duration>>,
+                                .format = whole ? "duration" : ""};
+    static constexpr bool pattern_says_all = true;
+    static constexpr bool read(std::string_view text, duration& value) noexcept {
+        std::uint64_t ticks = 0;
+        if (!times::read_ticks(text, times::form_of<duration>,
+                               static_cast<std::uint64_t>(std::numeric_limits<Rep>::max()), ticks))
+            return false;
+        value = duration{static_cast<Rep>(ticks)};
+        return true;
+    }
+    static constexpr std::optional<std::string> write(const duration& value) {
+        if (value.count() < 0) return std::nullopt;
+        return times::write_ticks(static_cast<std::uint64_t>(value.count()), times::form_of<duration>);
+    }
+};
+
+// A duration says by its initialiser whether it must be given.
+template <class Rep, class Period>
+inline constexpr requirement requirement_of<std::chrono::duration<Rep, Period>> = requirement::initialised;
+
+}}  // namespace toolkit::v0

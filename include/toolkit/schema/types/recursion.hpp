@@ -1,0 +1,111 @@
+// In: a type. Out: whether it holds itself, through whatever stands between, and the structs that do: they are defined
+// once in a schema or a grammar and referred to.
+#pragma once
+
+#include <toolkit/reflect/fields.hpp>
+#include <toolkit/reflect/type_list.hpp>
+#include <toolkit/reflect/type_name.hpp>
+#include <toolkit/schema/types/type_walk.hpp>
+
+#include <string_view>
+
+namespace toolkit { inline namespace v0 {
+
+namespace recursion {
+
+struct search {
+    std::string_view wanted;
+    visited seen{};
+    bool found = false;
+
+    template <class T>
+    constexpr void operator()() {
+        if (found) return;
+        if constexpr (kind_of<T> == value_kind::object) {
+            if (name_of<T>() == wanted) {
+                found = true;
+                return;
+            }
+            if (!seen.enter(name_of<T>())) return;
+        }
+        for_each_part<T>(*this);
+    }
+};
+
+template <class T>
+constexpr bool holds_itself() {
+    search through{name_of<T>()};
+    for_each_part<T>(through);
+    return through.found;
+}
+
+template <template <class...> class Tuple, class... T>
+constexpr bool any_leads_to_struct(const Tuple<T...>*);
+
+/// Whether a value is a struct, or is made of values that are.
+template <class T>
+constexpr bool leads_to_struct() {
+    constexpr value_kind kind = kind_of<T>;
+    using type = plain_type<T>;
+    if constexpr (kind == value_kind::list) return leads_to_struct<element_type<type>>();
+    else if constexpr (kind == value_kind::map) return leads_to_struct<typename type::mapped_type>();
+    else if constexpr (kind == value_kind::variant || kind == value_kind::tuple)
+        return any_leads_to_struct(static_cast<const type*>(nullptr));
+    else return kind == value_kind::object;
+}
+template <template <class...> class Tuple, class... T>
+constexpr bool any_leads_to_struct(const Tuple<T...>*) {
+    return (leads_to_struct<T>() || ...);
+}
+
+template <class... F>
+constexpr bool none_leads_to_struct(type_list<F...>) {
+    return !(leads_to_struct<given_type<F>>() || ...);
+}
+
+/// Whether there is nothing to walk through: no struct, or one that holds no other, as most do.
+template <class T>
+inline constexpr bool is_flat = [] {
+    if constexpr (kind_of<T> == value_kind::object) return none_leads_to_struct(field_types<plain_type<T>>{});
+    else return !leads_to_struct<T>();
+}();
+
+}  // namespace recursion
+
+/// Whether a struct holds itself.
+template <class T>
+inline constexpr bool is_recursive = [] {
+    if constexpr (kind_of<T> == value_kind::object && !recursion::is_flat<T>)
+        return recursion::holds_itself<plain_type<T>>();
+    else return false;
+}();
+
+namespace recursion {
+
+struct search_twin {
+    visited seen{};
+    visited names{};
+    std::string_view found{};
+
+    template <class T>
+    constexpr void operator()() {
+        if constexpr (kind_of<T> == value_kind::object) {
+            if (!seen.enter(name_of<T>())) return;
+            if constexpr (is_recursive<T>)
+                if (!names.enter(type_name<plain_type<T>>)) found = type_name<plain_type<T>>;
+        }
+        for_each_part<T>(*this);
+    }
+};
+
+/// The name that two recursive structs of a type share, without their namespaces; empty as a rule.
+template <class T>
+inline constexpr std::string_view twin = [] {
+    search_twin through;
+    if constexpr (!is_flat<T>) through.template operator()<T>();
+    return through.found;
+}();
+
+}  // namespace recursion
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,48 @@
+// How a type of your own is written as a text: specialise text_form, and schema, parser and printer know it.
+#pragma once
+
+#include <toolkit/reflect/annotation.hpp>
+
+#include <concepts>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+namespace toolkit { inline namespace v0 {
+
+/// The times that a type holds: whole years, and so many decimals of a second.
+struct held_times {
+    unsigned decimals = 0;
+    unsigned first_year = 0;
+    unsigned last_year = 9999;
+};
+
+/// Specialise it with
+///     static constexpr std::string_view expected = "a colour as #rrggbb";   // for messages
+///     static constexpr field said{.pattern = "^#[0-9a-f]{6}$"};             // what the schema says of the text
+///     static constexpr bool read(std::string_view text, T& value);          // false: not such a text
+///     static std::string write(const T& value);                            // or an optional one: none prints as null
+/// A grammar writes the texts of its pattern. When `said` has a format as well, say with one of these what they are:
+///     static constexpr bool pattern_says_all = true;                       // each text of the pattern has the format
+///     static constexpr held_times held{.first_year = 1970};                // all dates, or date-times, of these years
+template <class T>
+struct text_form {
+    using nothing = void;
+};
+
+/// Whether text_form is specialised for a type.
+template <class T>
+concept has_text_form = !requires { typename text_form<T>::nothing; };
+
+/// A type with a whole specialisation of text_form.
+template <class T>
+concept written_as_text = has_text_form<T> && requires(std::string_view text, T& value, const T& seen) {
+    { text_form<T>::expected } -> std::convertible_to<std::string_view>;
+    { text_form<T>::said } -> std::convertible_to<const field&>;
+    typename std::bool_constant<text_form<T>::said.deprecated>;  // it is a constant
+    { text_form<T>::read(text, value) } -> std::same_as<bool>;
+    { text_form<T>::write(seen) } -> std::convertible_to<std::optional<std::string>>;
+};
+
+}}  // namespace toolkit::v0

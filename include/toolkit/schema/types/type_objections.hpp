@@ -1,0 +1,133 @@
+// In: a C++ type. Out: the sentence why it stands for no JSON value and what to use, or none when it stands for one.
+#pragma once
+
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/reflect/bases.hpp>
+#include <toolkit/reflect/enum_texts.hpp>
+#include <toolkit/schema/types/containers.hpp>
+#include <toolkit/schema/types/nullable.hpp>
+#include <toolkit/schema/types/plain_type.hpp>
+#include <toolkit/schema/types/std_types.hpp>
+#include <toolkit/schema/types/value_kind.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+
+namespace toolkit { inline namespace v0 { namespace kinds {
+
+template <class T>
+consteval std::string_view objection();
+
+/// Of an element: it is there, so a pointer that owns it may hold it.
+template <class T>
+consteval std::string_view element_objection() {
+    if constexpr (!owning_pointer<T>) return objection<T>();
+    else if constexpr (std::is_const_v<typename T::element_type> || requires(T pointer) { pointer[0]; })
+        return "is a pointer to something const or to an array, which cannot be parsed into; point to one value";
+    else return objection<typename T::element_type>();
+}
+template <template <class...> class Tuple, class... T>
+consteval std::string_view element_objection(const Tuple<T...>*) {
+    std::string_view why;
+    ((why.empty() ? void(why = objection<T>()) : void()), ...);
+    return why;
+}
+
+/// The same of what a type holds: the first element that stands for no JSON value.
+template <class T>
+consteval std::string_view part_objection() {
+    if constexpr (is_tuple<T> || is_variant<T>) return element_objection(static_cast<const T*>(nullptr));
+    else if constexpr (kind_of<T> == value_kind::map) return objection<typename T::mapped_type>();
+    else if constexpr (kind_of<T> == value_kind::list) return element_objection<element_type<T>>();
+    else return {};
+}
+
+/// Why a type stands for no JSON value and what to use in its place, as the end of a sentence; empty when it does.
+template <class T>
+consteval std::string_view objection() {
+    if constexpr (has_text_form<T> && !written_as_text<T>)
+        return "has a text_form that lacks something; it has expected and said, each static constexpr, and the static "
+               "read(text, value) -> bool and write(value) -> std::string";
+    else if constexpr (std::is_pointer_v<T> && std::is_function_v<std::remove_pointer_t<T>>)
+        return "is a function, and JSON holds data alone; remove it";
+    else if constexpr (std::is_pointer_v<T> || std::is_null_pointer_v<T> || std::is_member_pointer_v<T> ||
+                       smart_pointer<T>)
+        return "is a pointer, which JSON cannot hold; hold the value itself, a std::optional or a std::vector of it";
+    else if constexpr (std::is_reference_v<T>)
+        return "is a reference, which cannot be parsed into; hold the value itself";
+    else if constexpr (std::same_as<T, std::string_view>)
+        return "is a std::string_view, which owns no text; use std::string";
+    else if constexpr (character<T>) return "is a character; use std::string for text or std::int8_t for a number";
+    else if constexpr (std::same_as<T, long double>) return "is a long double, which JSON readers cut; use double";
+    else if constexpr (std::is_array_v<T> && character<std::remove_all_extents_t<T>>)
+        return "is a C array of characters; use std::string";
+    else if constexpr (std::is_unbounded_array_v<T>) return "is an array of unknown size; use std::vector";
+    else if constexpr (is_optional<T>)
+        return "is a std::optional, which stands for a field that may be left out and for nothing else; hold the value "
+               "itself, or a toolkit::nullable of it";
+    else if constexpr (null_twice<T>)
+        return "is a toolkit::nullable of what may be null itself, and null says one thing; hold the value within";
+    else if constexpr (is_nullable<T>) return objection<typename T::value_type>();
+    else if constexpr (is_constant<T>)
+        return is_utf8(T::value) ? "" : "is a constant that is not UTF-8; save the source file as UTF-8";
+    else if constexpr (std::same_as<T, std::tuple<>>)
+        return "is a std::tuple of nothing, which holds no value; remove it";
+    else if constexpr (kind_of<T> == value_kind::none && map_container<T>)
+        return "is a map whose keys are no std::string, as those of JSON are; use std::string for the keys";
+    else if constexpr (is_tuple<T> || is_variant<T> || kind_of<T> == value_kind::map || kind_of<T> == value_kind::list)
+        return part_objection<T>();
+    else if constexpr (std::same_as<T, std::byte>) return "is a std::byte; use std::uint8_t for a number";
+    else if constexpr (std::is_enum_v<T>) {
+        if (enum_values<T>.size() == 0)
+            return "is an enum without enumerators from -128 to 255; describe it with BOOST_DESCRIBE_ENUM";
+        return {};
+    } else if constexpr (kind_of<T> == value_kind::object && !described_class<T> && has_base<T>)
+        return "has a base class; describe it with BOOST_DESCRIBE_STRUCT";
+    else if constexpr (kind_of<T> != value_kind::none) return {};
+    else if constexpr (!std_types::cure<T>().empty()) return std_types::cure<T>();
+    else if constexpr (reflectable<T>)
+        return has_flat_array<T>
+                   ? "has a C array as a member, which cannot be told from so many members; use std::array, or "
+                     "describe the struct with BOOST_DESCRIBE_STRUCT"
+                   : "has more than the 100 members that can be read of a plain struct; hold some of them in a struct "
+                     "of their own, or describe it with BOOST_DESCRIBE_STRUCT";
+    else if constexpr (std::is_union_v<T>)
+        return "is a union; use std::variant of structs with a toolkit::constant field";
+    else if constexpr (std::is_class_v<T> && !std::default_initializable<T>)
+        return "cannot be made without arguments, so it cannot be parsed; hold values, not references, and give each "
+               "member a default";
+    else
+        return "is of a type without a schema; use bool, a number, std::string, an enum, std::vector, std::optional, "
+               "std::variant, "
+               "a plain struct of these, or a class described with BOOST_DESCRIBE_CLASS";
+}
+
+/// A field may be optional, and nothing within it.
+template <class T>
+consteval std::string_view field_objection() {
+    if constexpr (owning_pointer<T>) {
+        return element_objection<T>();
+    } else if constexpr (is_optional<T>) {
+        if constexpr (owning_pointer<typename T::value_type>)
+            return "is a std::optional of a pointer; hold the pointer alone, which may be empty as well";
+        else if constexpr (smart_pointer<typename T::value_type>)
+            return "is a std::optional of a pointer; hold a std::optional of the value itself";
+        else return objection<typename T::value_type>();
+    } else {
+        return objection<T>();
+    }
+}
+
+/// What stands before an objection to a type in a sentence: is it the type itself, or what it holds?
+template <class T>
+consteval std::string_view objected() {
+    if constexpr (is_optional<T>) return " ";
+    else return !part_objection<T>().empty() && objection<T>() == part_objection<T>() ? " holds an element that " : " ";
+}
+
+inline constexpr std::string_view constant_objection = "is const, so it cannot be parsed into; remove the const";
+
+}}}  // namespace toolkit::v0::kinds

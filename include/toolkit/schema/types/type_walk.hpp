@@ -1,0 +1,88 @@
+// In: a type. Out: a call with each type that it consists of, and the list of structs in which a walk notes where it
+// has been, so that it ends where a type holds itself.
+#pragma once
+
+#include <toolkit/reflect/fields.hpp>
+#include <toolkit/reflect/type_name.hpp>
+#include <toolkit/schema/types/containers.hpp>
+#include <toolkit/schema/types/types.hpp>
+
+#include <cstddef>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+namespace toolkit { inline namespace v0 { namespace recursion {
+
+/// Called in a constant expression, it stops the compilation and is named in the error.
+inline void a_type_holds_more_than_512_structs_split_the_toolset() noexcept {}
+
+/// The structs that a walk has been in. (Letters and lengths, which nothing fills before: the compiler would make
+/// hundreds of std::string_view for each walk.)
+struct visited {
+    static constexpr std::size_t capacity = 512;
+    const char* letters[capacity];
+    std::size_t lengths[capacity];
+    std::size_t size = 0;
+
+    constexpr visited() noexcept {}  // NOLINT(modernize-use-equals-default): which fills the arrays in `visited{}`
+
+    [[nodiscard]] constexpr std::string_view operator[](std::size_t index) const noexcept {
+        return {letters[index], lengths[index]};
+    }
+    /// Whether it is new; it is noted then.
+    constexpr bool enter(std::string_view name) noexcept {
+        for (std::size_t i = 0; i < size; ++i)
+            if ((*this)[i] == name) return false;
+        if (size == capacity) a_type_holds_more_than_512_structs_split_the_toolset();
+        note(name);
+        return true;
+    }
+    /// Without a look whether it is new.
+    constexpr void note(std::string_view name) noexcept {
+        letters[size] = name.data();
+        lengths[size++] = name.size();
+    }
+};
+
+template <class T, class Use>
+constexpr void for_each_part(Use& use);
+
+template <class... T, class Use>
+constexpr void for_each_alternative(const std::variant<T...>*, Use& use) {
+    (use.template operator()<T>(), ...);
+}
+template <template <class...> class Tuple, class... T, class Use>
+constexpr void for_each_element(const Tuple<T...>*, Use& use) {
+    (use.template operator()<T>(), ...);
+}
+
+/// Calls `use` with each type that a type consists of.
+template <class T, class Use>
+constexpr void for_each_part(Use& use) {
+    constexpr value_kind kind = kind_of<T>;
+    using type = plain_type<T>;
+    if constexpr (kind == value_kind::list) {
+        use.template operator()<element_type<type>>();
+    } else if constexpr (kind == value_kind::map) {
+        use.template operator()<typename type::mapped_type>();
+    } else if constexpr (kind == value_kind::variant) {
+        for_each_alternative(static_cast<const type*>(nullptr), use);
+    } else if constexpr (kind == value_kind::tuple) {
+        for_each_element(static_cast<const type*>(nullptr), use);
+    } else if constexpr (kind == value_kind::object) {
+        if constexpr (kinds::fields_checked<type>)
+            [&]<std::size_t... I>(std::index_sequence<I...>) {
+                (use.template operator()<given_type<field_type<type, I>>>(), ...);
+            }(std::make_index_sequence<field_count<type>>{});
+    }
+}
+
+/// The whole name of a struct; that of any other type is empty.
+template <class T>
+constexpr std::string_view name_of() {
+    if constexpr (kind_of<T> == value_kind::object) return pretty::whole_name<plain_type<T>>();
+    else return {};
+}
+
+}}}  // namespace toolkit::v0::recursion

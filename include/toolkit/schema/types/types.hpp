@@ -1,0 +1,109 @@
+// In: a C++ type. Out: whether it stands for a JSON value, with all that it holds: one that does not stops the
+// compilation with what to use.
+#pragma once
+
+#include <toolkit/reflect/fields.hpp>
+#include <toolkit/reflect/mistake.hpp>
+#include <toolkit/schema/types/containers.hpp>
+#include <toolkit/schema/types/plain_type.hpp>
+#include <toolkit/schema/types/requirements.hpp>
+#include <toolkit/schema/types/type_objections.hpp>
+#include <toolkit/schema/types/value_kind.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace toolkit { inline namespace v0 { namespace kinds {
+
+template <class T, std::size_t I>
+consteval bool check_field() {
+    constexpr std::string_view why =
+        std::is_const_v<member_type<T, I>> ? constant_objection : field_objection<field_type<T, I>>();
+    if constexpr (std::is_volatile_v<member_type<T, I>>) return !field_names<T>[I].empty();  // it tells, and is empty
+    else if constexpr (why.empty()) return true;
+    else if constexpr (std::is_const_v<member_type<T, I>>)
+        return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I], " ", why)>();
+    else
+        return refuse<say("toolkit: ", type_name<T>, "::", field_names<T>[I], objected<given_type<field_type<T, I>>>(),
+                          why)>();
+}
+
+/// Stops the compilation when the type itself stands for no JSON value.
+template <class T>
+consteval bool check() {
+    constexpr std::string_view why = std::is_const_v<T> ? constant_objection : objection<T>();
+    if constexpr (why.empty()) return true;
+    else if constexpr (std::is_const_v<T>) return refuse<say("toolkit: ", type_name<T>, " ", why)>();
+    else return refuse<say("toolkit: ", type_name<T>, objected<T>(), why)>();
+}
+
+/// Stops the compilation when a value that is to be read cannot be made first.
+template <class T>
+consteval bool check_made() {
+    if constexpr (std::default_initializable<T> && !std::is_array_v<T>) return true;
+    else if constexpr (std::is_const_v<T> || !objection<T>().empty()) return check<T>() && false;
+    else if constexpr (std::is_array_v<T>)
+        return refuse<say("toolkit: ", type_name<T>, " is a C array, which no function gives; use std::array")>();
+    else
+        return refuse<say("toolkit: ", type_name<T>,
+                          " cannot be made without arguments, so it cannot be parsed; give each member a default")>();
+}
+
+struct any_value {
+    template <class T>
+    operator T() const;  // NOLINT: it is asked for by initialisation
+};
+struct any_lvalue {
+    template <class T>
+    operator T&() const;  // NOLINT
+};
+
+/// Whether a member of a plain struct is a reference to what may change: Boost.PFR counts members up to the first one
+/// that no value begins. (One to what is const is a const member.)
+template <class T>
+consteval bool holds_reference() {
+    if constexpr (described_class<T> || std::is_move_assignable_v<T>) return false;
+    else
+        return []<std::size_t... I>(std::index_sequence<I...>) {
+            return requires { T{(void(I), any_value{})..., any_lvalue{}}; };
+        }(std::make_index_sequence<field_count<T>>{});
+}
+
+/// Whether a struct and each field of it stand for JSON values; stops the compilation when one does not.
+template <class T>
+inline constexpr bool fields_checked = []<std::size_t... I>(std::index_sequence<I...>) {
+    if constexpr (!check<T>()) return false;  // NOLINT(bugprone-branch-clone): no clone
+    else if constexpr (holds_reference<T>())
+        return refuse<say("toolkit: ", type_name<T>,
+                          " has a member that is a reference, which cannot be parsed into; hold the value itself")>();
+    else return (check_field<T, I>() && ...);
+}(std::make_index_sequence<field_count<T>>{});
+
+/// Whether a value is to be assigned: not where that does not compile and has been refused with a sentence already.
+template <class T>
+consteval bool is_assigned();
+template <template <class...> class Of, class... T>
+consteval bool all_assigned(const Of<T...>*) {
+    return (is_assigned<T>() && ...);
+}
+template <class T>
+consteval bool is_assigned() {
+    if constexpr (std::is_move_assignable_v<T>) return true;
+    else if constexpr (std::is_array_v<T>) return is_assigned<std::remove_all_extents_t<T>>();
+    else if constexpr (is_tuple<T> || is_variant<T>) return all_assigned(static_cast<const T*>(nullptr));
+    else if constexpr (requires { typename T::value_type; }) return is_assigned<typename T::value_type>();
+    else if constexpr (kind_of<T> == value_kind::object) {
+        if constexpr (!fields_checked<T>) return false;
+        else
+            return []<std::size_t... I>(std::index_sequence<I...>) {
+                return (is_assigned<field_type<T, I>>() && ...);
+            }(std::make_index_sequence<field_count<T>>{});
+    } else {
+        return std::is_object_v<T>;
+    }
+}
+
+}}}  // namespace toolkit::v0::kinds

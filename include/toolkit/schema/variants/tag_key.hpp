@@ -1,0 +1,64 @@
+// In: a std::variant. Out: the key that tells its structs apart, and the one for those that share a text of it; a
+// variant whose alternatives cannot be told apart stops the compilation with its cure.
+#pragma once
+
+#include <toolkit/reflect/mistake.hpp>
+#include <toolkit/reflect/type_name.hpp>
+#include <toolkit/schema/variants/tag_search.hpp>
+
+#include <cstddef>
+#include <string_view>
+#include <variant>
+
+namespace toolkit { inline namespace v0 { namespace tags {
+
+/// The names of the alternatives, for a sentence.
+template <class... T>
+consteval complaint names_of(const std::variant<T...>*) {
+    complaint names;
+    std::size_t count = 0;
+    ((names.add(count++ == 0 ? "" : ", ").add(type_name<T>)), ...);
+    return names;
+}
+
+/// The key that tells the structs of a variant apart; empty when there is none, or only one.
+template <class Variant>
+consteval std::string_view key_of() {
+    using of = reading<Variant>;
+    constexpr const Variant* none = nullptr;
+    constexpr auto twins = of::twins();
+    if constexpr (twins[0] < of::count && twins[0] == twins[1] && of::wrapped[twins[0]]) {
+        refuse<say("toolkit: std::variant<", names_of(none).view(), "> holds ", of::name(twins[0]),
+                   "; hold the value itself, and for null a std::monostate beside it")>();
+    } else if constexpr (twins[0] < of::count && twins[0] == twins[1]) {
+        refuse<say("toolkit: std::variant<", names_of(none).view(), "> holds ", of::name(twins[0]),
+                   ", which may be any value; hold types that JSON tells apart by their kind")>();
+    } else if constexpr (twins[0] < of::count) {
+        refuse<say("toolkit: ", of::name(twins[0]), " and ", of::name(twins[1]), " of std::variant<",
+                   names_of(none).view(),
+                   "> are one kind of JSON value and cannot be told apart; make each alternative a struct with a "
+                   "toolkit::constant field")>();
+    } else if constexpr (of::structs > 1) {
+        constexpr std::string_view one = of::find_key();
+        constexpr std::string_view outer = one.empty() ? of::find_outer_key() : one;
+        if constexpr (outer.empty())
+            refuse<say("toolkit: the alternatives of std::variant<", names_of(none).view(),
+                       "> cannot be told apart; give each a field of the same name and of type toolkit::constant, with "
+                       "a text of its own")>();
+        return outer;
+    }
+    return {};
+}
+
+template <class Variant>
+inline constexpr std::string_view key = key_of<Variant>();
+
+/// The key that tells those apart that share the text of the other; empty when none do.
+template <class Variant>
+inline constexpr std::string_view inner_key = [] {
+    using of = reading<Variant>;
+    if (key<Variant>.empty() || of::tells_apart(of::texts_of(key<Variant>))) return std::string_view{};
+    return of::find_inner_key(of::texts_of(key<Variant>));
+}();
+
+}}}  // namespace toolkit::v0::tags

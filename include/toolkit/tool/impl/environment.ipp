@@ -1,0 +1,72 @@
+// What is kept of a run's calls, and shown of it.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/tool/environment.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+TOOLKIT_FUNCTION void environment::add_failed(std::string_view tool, std::string arguments, std::string text,
+                                              bool may_retry) {
+    put({.tool = std::string{tool},
+         .arguments = std::move(arguments),
+         .text = std::move(text),
+         .failed = true,
+         .may_retry = may_retry});
+}
+
+TOOLKIT_FUNCTION const environment::entry* environment::find(std::string_view tool,
+                                                             std::string_view arguments) const noexcept {
+    const std::size_t hash = std::hash<std::string_view>{}(arguments);
+    return newest(
+        [&](const entry& known) { return known.hash == hash && known.arguments == arguments && known.tool == tool; });
+}
+
+TOOLKIT_FUNCTION std::size_t environment::calls_of(std::string_view tool) const noexcept {
+    return static_cast<std::size_t>(
+        std::count_if(entries_.begin(), entries_.end(), [&](const entry& known) { return known.tool == tool; }));
+}
+
+TOOLKIT_FUNCTION bool environment::is_empty() const noexcept {
+    return std::none_of(entries_.begin(), entries_.end(), is_seen);
+}
+
+TOOLKIT_FUNCTION std::size_t environment::estimate_tokens() const noexcept {
+    std::size_t bytes = 0;
+    for (const entry& known : entries_) bytes += is_seen(known) ? known.bytes : 0;
+    return (bytes + bytes_a_token - 1) / bytes_a_token;
+}
+
+TOOLKIT_FUNCTION std::string environment::to_llm_context(std::size_t max_tokens) const {
+    const std::size_t most = max_tokens > limit_tokens ? limit_tokens * bytes_a_token : max_tokens * bytes_a_token;
+    std::string text;
+    std::size_t left_out = 0;
+    for (auto known = entries_.rbegin(); known != entries_.rend(); ++known) {
+        if (!is_seen(*known)) continue;
+        const std::size_t left = most > text.size() + reserved ? most - text.size() - reserved : 0;
+        std::string one;
+        if (left_out == 0) one = fitting(*known, left);
+        if (one.empty()) ++left_out;  // from here on all: what is older is not shown in place of what is newer
+        else text += one;
+    }
+    if (left_out > 0)
+        text +=
+            "(" + std::to_string(left_out) + (left_out == 1 ? " earlier result" : " earlier results") + " left out)\n";
+    return text;
+}
+
+TOOLKIT_FUNCTION std::string environment::fitting(const entry& known, std::size_t left) {
+    if (known.render == nullptr || (known.bytes <= left && known.bytes <= known.text.size()))
+        return known.text.size() <= left ? known.text : std::string{};
+    if (left < least_shown) return {};
+    std::string made = known.render(known.tool, known.payload.get(), left);
+    return made.size() <= left ? made : std::string{};
+}
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,193 @@
+// How sources that disagree are found, and what an answer must make of them.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/text/letters.hpp>
+#include <toolkit/text/sentences.hpp>
+#include <toolkit/text/visible.hpp>
+#include <toolkit/text/words.hpp>
+#include <toolkit/validation/checks/conflicts.hpp>
+#include <toolkit/validation/checks/dates.hpp>
+#include <toolkit/validation/checks/stated_values.hpp>
+#include <toolkit/validation/markers/markers.hpp>
+#include <toolkit/validation/text/align.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+namespace resolving {
+
+/// What says that sources differ; the ones that end in '-' begin a word.
+inline constexpr std::array<std::string_view, 20> differing{
+    "conflict-", "contradict-",   "disagree-",    "discrepan-", "inconsisten-", "differ",   "differs",
+    "differing", "difference-",   "whereas",      "konflikt-",  "widerspr-",    "abweich-", "weicht",
+    "weichen",   "unterscheide-", "unterschied-", "uneinig-",   "hingegen",     "dagegen"};
+
+[[nodiscard]] inline bool says_they_differ(std::string_view text) {
+    bool says = false;
+    for_each_word(text, [&](const word& w) {
+        if (says) return;
+        const std::string one = folded(w.of(text));
+        says = std::any_of(differing.begin(), differing.end(), [&](std::string_view known) {
+            if (!known.ends_with('-')) return one == known;
+            return one.starts_with(known.substr(0, known.size() - 1));
+        });
+    });
+    return says;
+}
+
+/// An opened passage with what it states.
+struct source {
+    const opened_citation* opened = nullptr;
+    std::optional<calendar_date> date{};
+    std::vector<statement> statements{};
+    bool cited = false;  ///< its document is
+
+    [[nodiscard]] std::string mark() const { return "[" + std::to_string(opened->number) + "]"; }
+    [[nodiscard]] std::string label() const {
+        return mark() + " (" + visible_line(opened->filename, resolving_limits.shown_bytes) + ", " + date->to_string() +
+               ")";
+    }
+};
+
+[[nodiscard]] inline std::vector<source> sources_of(const draft& offered, const run_record& record) {
+    std::vector<uuid> cited;
+    for (const marker& mark : find_markers(offered.text))
+        if (const auto* opened = record.find(mark.number);
+            opened != nullptr && std::find(cited.begin(), cited.end(), opened->doc_id) == cited.end())
+            cited.push_back(opened->doc_id);
+    std::vector<source> made;
+    for (const opened_citation& one : record.citations) {
+        if (made.size() == resolving_limits.citations) break;
+        made.push_back({&one, date_of(one.doc_id, record), statements_of(one.text),
+                        std::find(cited.begin(), cited.end(), one.doc_id) != cited.end()});
+    }
+    return made;
+}
+
+/// The newest dated passage that is about the question or the answer, if another document is older for sure.
+[[nodiscard]] inline const source* newest_of(const std::vector<source>& sources, std::string_view question,
+                                             std::string_view answer) {
+    const auto asked = aligning::content_words(question);
+    const auto said = aligning::content_words(cut_utf8(answer, stating::stating_limits.text_bytes));
+    const auto concerned = [&](const source& one) {
+        const auto words = aligning::content_words(cut_utf8(one.opened->text, stating::stating_limits.text_bytes));
+        const auto held = [&](const std::vector<std::string>& wanted) {
+            return std::count_if(wanted.begin(), wanted.end(),
+                                 [&](const std::string& each) { return aligning::holds(words, each); });
+        };
+        return held(asked) >= static_cast<std::ptrdiff_t>(resolving_limits.concerned_words) ||
+               aligning::share_of(said, words) >= resolving_limits.concerned;
+    };
+    const source* newest = nullptr;
+    for (const source& one : sources)
+        if (one.date && (newest == nullptr || one.date->is_after(*newest->date)) && concerned(one)) newest = &one;
+    if (newest == nullptr) return nullptr;
+    const bool older = std::any_of(sources.begin(), sources.end(), [&](const source& one) {
+        return one.date && newest->date->is_after(*one.date) && concerned(one);
+    });
+    return older ? newest : nullptr;
+}
+
+/// What two passages state differently and the answer talks of, as a message; else nothing.
+[[nodiscard]] inline std::string disagreement(const source& a, const source& b,
+                                              const std::vector<std::vector<std::string>>& spoken) {
+    const auto shown = [](const statement& one) {
+        return "\"" + visible_line(one.text, resolving_limits.shown_bytes) + "\"";
+    };
+    for (const statement& one : a.statements)
+        for (const statement& other : b.statements) {
+            if (!contradict(one, other)) continue;
+            if (std::any_of(spoken.begin(), spoken.end(), [&](const std::vector<std::string>& words) {
+                    return aligning::share_of(one.words, words) >= resolving_limits.concerned;
+                }))
+                return a.mark() + " and " + b.mark() + " disagree: " + shown(one) + " and " + shown(other) +
+                       "; cite both, or say that they differ.";
+        }
+    return {};
+}
+
+/// By the rule: the newest one is cited, and no value of an older one stands.
+[[nodiscard]] inline verdict by_date(const draft& offered, const std::vector<source>& sources, const source& newest) {
+    verdict said;
+    const auto is_newest = [&](const source& one) { return one.date && !newest.date->is_after(*one.date); };
+    if (std::none_of(sources.begin(), sources.end(), [&](const source& one) { return is_newest(one) && one.cited; })) {
+        said.violations.push_back(
+            {resolved_conflicts::code,
+             "The newest dated document decides: cite " + newest.label() + ", which is newer than the others.",
+             {}});
+    }
+    for (const statement& claim : statements_of(offered.text))
+        for (const stated_value& value : claim.values) {
+            if (said.violations.size() == resolving_limits.violations) return said;
+            const source* old = nullptr;
+            const source* now = nullptr;
+            const statement* other = nullptr;
+            bool stands = false;
+            for (const source& one : sources)
+                for (const statement& each : one.statements) {
+                    const bool about = shared_words(claim, each) >= stating::stating_limits.same_words;
+                    if (is_newest(one)) {
+                        stands = stands || stating::holds(each, value);
+                        const auto sort = std::find_if(each.values.begin(), each.values.end(),
+                                                       [&](const auto& v) { return stating::same_unit(v, value); });
+                        if (about && sort != each.values.end()) {
+                            if (stating::holds(claim, *sort)) stands = true;  // the claim tells both
+                            now = &one;
+                            other = &each;
+                        }
+                    } else if (one.date && newest.date->is_after(*one.date) && about && stating::holds(each, value)) {
+                        old = &one;
+                    }
+                }
+            if (stands || old == nullptr || now == nullptr) continue;
+            said.violations.push_back({resolved_conflicts::code,
+                                       "\"" + value.text + "\" stands in the older " + old->label() + "; the newer " +
+                                           now->label() + " says: \"" +
+                                           visible_line(other->text, resolving_limits.shown_bytes) + "\"",
+                                       value.text});
+        }
+    return said;
+}
+
+/// Without one: who disagree are both cited, or it is said.
+[[nodiscard]] inline verdict by_naming(const draft& offered, const std::vector<source>& sources) {
+    verdict said;
+    if (says_they_differ(offered.text)) return said;
+    std::vector<std::vector<std::string>> spoken;  // of each sentence of the answer
+    const std::string_view text = cut_utf8(offered.text, stating::stating_limits.text_bytes);
+    for (const sentence& each : sentences_of(text)) spoken.push_back(aligning::content_words(each.of(text)));
+    for (std::size_t i = 0; i < sources.size(); ++i)
+        for (std::size_t j = i + 1; j < sources.size(); ++j) {
+            const source& a = sources[i];
+            const source& b = sources[j];
+            if (a.opened->doc_id == b.opened->doc_id || (a.cited && b.cited)) continue;
+            if (said.violations.size() == resolving_limits.violations) return said;
+            if (auto told = disagreement(a, b, spoken); !told.empty())
+                said.violations.push_back({resolved_conflicts::code, std::move(told), {}});
+        }
+    return said;
+}
+
+}  // namespace resolving
+
+TOOLKIT_FUNCTION verdict resolved_conflicts::check(const draft& offered, const run_view& run) const {
+    if (!run.required.requires_conflict_resolution || run.record.citations.size() < 2 || says_not_known(offered))
+        return {};
+    const auto sources = resolving::sources_of(offered, run.record);
+    if (run.required.conflict_resolution_rule == "newest")
+        if (const auto* newest = resolving::newest_of(sources, run.asked.question, offered.text))
+            return resolving::by_date(offered, sources, *newest);
+    return resolving::by_naming(offered, sources);
+}
+
+}}  // namespace toolkit::v0

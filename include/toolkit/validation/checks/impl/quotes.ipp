@@ -1,0 +1,128 @@
+// Quotations, looked for letter for letter.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/text/visible.hpp>
+#include <toolkit/validation/checks/quotations.hpp>
+#include <toolkit/validation/checks/quotes.hpp>
+#include <toolkit/validation/checks/searches.hpp>
+#include <toolkit/validation/checks/terms.hpp>
+#include <toolkit/validation/markers/markers.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+namespace quoting {
+
+/// Told of a quotation.
+inline constexpr std::size_t shown_characters = 60;
+
+/// What a statement of SQL begins with.
+inline constexpr std::array<std::string_view, 45> sql_keywords{
+    "select",  "insert",   "update",  "delete",  "create",  "alter",  "drop",       "truncate", "reindex",
+    "vacuum",  "analyze",  "explain", "with",    "grant",   "revoke", "set",        "show",     "begin",
+    "commit",  "rollback", "copy",    "cluster", "comment", "lock",   "refresh",    "call",     "do",
+    "merge",   "declare",  "fetch",   "prepare", "execute", "listen", "notify",     "reset",    "savepoint",
+    "release", "start",    "discard", "values",  "use",     "pragma", "checkpoint", "replace",  "rename"};
+
+/// Whether a quotation is a statement of SQL: it begins with a keyword, which between quotation marks stands in
+/// capitals ("Create an index" is English).
+[[nodiscard]] inline bool is_sql(const quotation& one) {
+    const std::size_t begin = one.text.find_first_not_of(" \t\r\n");
+    if (begin == std::string::npos) return false;
+    std::size_t end = begin;
+    while (end < one.text.size() && terms::wordy(one.text[end])) ++end;
+    const std::string first = one.text.substr(begin, end - begin);
+    if (!one.code && !std::all_of(first.begin(), first.end(), terms::upper)) return false;
+    return std::find(sql_keywords.begin(), sql_keywords.end(), terms::fold(first)) != sql_keywords.end();
+}
+
+/// Whether a normal source holds a quotation; its last point, comma or semicolon may be the sentence's around it, and
+/// an [n] within it the answer's.
+[[nodiscard]] inline bool stands_in(std::string_view quoted, std::string_view source) {
+    const auto held = [&](std::string words) {
+        if (terms::holds(source, words)) return !words.empty();
+        while (!words.empty() && std::string_view{" .,;:!?"}.find(words.back()) != std::string_view::npos)
+            words.pop_back();
+        return !words.empty() && terms::holds(source, words);
+    };
+    return held(normal(quoted)) || (quoted.find('[') != std::string_view::npos && held(normal(strip_markers(quoted))));
+}
+
+/// Whether a draft says that there is nothing to quote.
+[[nodiscard]] inline bool names_as_missing(const draft& offered, const std::vector<std::string>& indicators) {
+    constexpr std::array<std::string_view, 6> words{"quot", "verbatim", "exact", "zitat", "zitier", "wörtlich"};
+    return std::any_of(offered.insufficiencies.begin(), offered.insufficiencies.end(), [&](const insufficiency& one) {
+        const std::string text = searching::normal(one.section + " " + one.missing);
+        const auto named = [&](std::string_view word) { return text.find(word) != std::string::npos; };
+        return std::any_of(words.begin(), words.end(), named) ||
+               std::any_of(indicators.begin(), indicators.end(), [&](const std::string& indicator) {
+                   return !indicator.empty() && named(searching::normal(indicator));
+               });
+    });
+}
+
+/// Whether a search found a quotation that no opened passage holds.
+[[nodiscard]] inline bool stands_in_snippet(const quotation& one, const run_record& record) {
+    return std::any_of(record.searches.begin(), record.searches.end(), [&](const search_record& search) {
+        return std::any_of(search.hits.begin(), search.hits.end(),
+                           [&](const hit& found) { return stands_in(one.text, normal(found.snippet)); });
+    });
+}
+
+}  // namespace quoting
+
+TOOLKIT_FUNCTION verdict exact_quotes::check(const draft& offered, const run_view& run) const {
+    const constraints& required = run.required;
+    if (!required.requires_exact_quote || says_not_known(offered)) return {};
+    if (quoting::names_as_missing(offered, required.exact_quote_indicators)) return {};
+    const bool wants_sql = std::any_of(required.exact_quote_indicators.begin(), required.exact_quote_indicators.end(),
+                                       [](const std::string& one) { return terms::holds(terms::fold(one), "sql"); });
+    auto quoted = quotations_of(offered.text);
+    if (wants_sql) std::erase_if(quoted, [](const quotation& one) { return !quoting::is_sql(one); });
+    const run_record& record = run.record;
+    violation said{.code = code, .message = {}};
+    if (record.citations.empty() && record.results.empty()) said.mending = mending::tool_call;
+    if (quoted.empty()) {
+        said.message = wants_sql ? "The question asks for exact SQL and the answer quotes none; copy a statement "
+                                   "from an opened citation, letter for letter, into backquotes or a block of code."
+                                 : "The question asks for an exact quotation and the answer holds none; copy at "
+                                   "least 3 words from an opened citation, letter for letter, and put them between "
+                                   "quotation marks.";
+        return {{std::move(said)}};
+    }
+    const auto stands = [&](std::string_view text) {
+        const std::string source = quoting::normal(text);
+        return std::any_of(quoted.begin(), quoted.end(),
+                           [&](const quotation& one) { return quoting::stands_in(one.text, source); });
+    };
+    if (std::any_of(record.citations.begin(), record.citations.end(),
+                    [&](const opened_citation& opened) { return stands(opened.text); }) ||
+        std::any_of(record.results.begin(), record.results.end(), stands))
+        return {};
+
+    const quotation* shown = &quoted.front();
+    bool in_snippet = false;
+    for (const quotation& one : quoted)
+        if (!in_snippet && quoting::stands_in_snippet(one, record)) {
+            shown = &one;
+            in_snippet = true;
+        }
+    const std::string line = visible_line(shown->text, quotation_limits.bytes);
+    const std::string_view beginning = first_code_points(line, quoting::shown_characters);
+    said.message = "\"" + std::string{beginning} + (beginning.size() < line.size() ? "…" : "") + "\" ";
+    said.message += in_snippet ? "stands only in a search result that is not open; open it with open_citation and "
+                                 "quote it from there."
+                               : "stands in no opened citation; quote its words letter for letter.";
+    said.about = shown->text;
+    return {{std::move(said)}};
+}
+
+}}  // namespace toolkit::v0

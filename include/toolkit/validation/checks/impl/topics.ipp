@@ -1,0 +1,74 @@
+// Topics, looked for in the queries.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/text/visible.hpp>
+#include <toolkit/validation/checks/searches.hpp>
+#include <toolkit/validation/checks/topics.hpp>
+#include <toolkit/validation/text/align.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+namespace searching {
+
+/// Of a topic's words more than this share must stand in one query.
+inline constexpr double covered = 0.5;
+/// Of the end of a compound that is taken for its word ("Datensicherung" is about a "Sicherung").
+inline constexpr std::size_t head_bytes = 5;
+
+TOOLKIT_FUNCTION bool same_word(std::string_view a, std::string_view b) noexcept {
+    if (aligning::akin(a, b)) return true;
+    const std::string_view shorter = a.size() < b.size() ? a : b;
+    const std::string_view longer = a.size() < b.size() ? b : a;
+    if (shorter.size() >= head_bytes && longer.ends_with(shorter)) return true;
+    if (shorter.size() < 3 || !longer.starts_with(shorter)) return false;
+    const std::string_view ending = longer.substr(shorter.size());
+    return ending == "s" || ending == "es" || ending == "e" || ending == "n" || ending == "en";
+}
+
+TOOLKIT_FUNCTION topic_words::topic_words(std::string_view topic)
+    : words_(aligning::content_words(topic)), whole_(normal(topic)) {}
+
+TOOLKIT_FUNCTION bool topic_words::covered_by(std::string_view query) const {
+    if (words_.empty()) return normal(query).find(whole_) != std::string::npos;  // nothing but stop words
+    const auto asked = aligning::content_words(query);
+    const auto held = std::count_if(words_.begin(), words_.end(), [&](const std::string& word) {
+        return std::any_of(asked.begin(), asked.end(), [&](const std::string& one) { return same_word(word, one); });
+    });
+    return static_cast<double>(held) > covered * static_cast<double>(words_.size());
+}
+
+TOOLKIT_FUNCTION bool topic_words::covered_by_any(const std::vector<search_record>& searches) const {
+    return std::any_of(searches.begin(), searches.end(),
+                       [&](const search_record& one) { return covered_by(one.query); });
+}
+
+}  // namespace searching
+
+TOOLKIT_FUNCTION verdict searched_topics::check(const draft&, const run_view& run) const {
+    verdict said;
+    if (!run.with_documents) return said;
+    for (const std::string& topic : run.required.required_search_topics)
+        if (!searching::topic_words{topic}.covered_by_any(run.record.searches))
+            said.violations.push_back(
+                {.code = code,
+                 .message = "Required topic was not searched: " + visible_line(topic, searching::shown_bytes) + ".",
+                 .mending = mending::tool_call});
+    return said;
+}
+
+TOOLKIT_FUNCTION bool searched_topics::ready(const run_view& run) const {
+    const auto& topics = run.required.required_search_topics;
+    return run.tool_calls_left <= 0 || !run.with_documents ||
+           std::all_of(topics.begin(), topics.end(), [&](const std::string& topic) {
+               return searching::topic_words{topic}.covered_by_any(run.record.searches);
+           });
+}
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,123 @@
+// Check: what looks like a fact in the answer (numbers, names, commands, identifiers, code) stands in a source.
+#pragma once
+
+#include <toolkit/core/span.hpp>
+#include <toolkit/validation/text/term_letters.hpp>
+#include <toolkit/validation/text/verdict.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+namespace terms {
+
+/// Lower case, one blank for each run of white space, plain quotation marks and dashes for typographic ones, nothing
+/// invisible, and no commas or blanks that break no line inside of numbers.
+[[nodiscard]] std::string fold(std::string_view text);
+
+/// Where a folded text first has a folded term that no letter or digit continues on either side, nor, if it is a
+/// number, a decimal that it is a part of (5 in 12.5); npos when it has not.
+[[nodiscard]] std::size_t place_of(std::string_view text, std::string_view term);
+
+[[nodiscard]] inline bool holds(std::string_view text, std::string_view term) {
+    return place_of(text, term) != std::string_view::npos;
+}
+
+/// Commands that must never be taken from thin air, nor from the question: they change or destroy data.
+inline constexpr std::array<std::string_view, 14> commands{
+    "pg_reindex", "reindex",    "vacuum analyze", "vacuum",      "kubectl", "helm",          "docker compose",
+    "systemctl",  "drop table", "truncate",       "alter table", "rm -rf",  "drop database", "shutdown"};
+
+/// Numbers that a text may also spell out.
+inline constexpr std::array<std::string_view, 13> number_words{
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"};
+
+/// Calls f(bytes, is_code) for each word of an answer that claims a fact: each with a digit, an underscore, a leading
+/// "--", a capital inside, all capitals, or a capital although no sentence begins there; and for what stands in
+/// backquotes and each line of a fenced block of code.
+template <class F>
+inline void for_each(std::string_view text, F&& f) {
+    bool sentence_start = true;
+    std::size_t at = 0;
+    while (at < text.size()) {
+        if (const code_block block = code_block_at(text, at); block.end != 0) {
+            for (std::size_t line = block.lines.begin; line < block.lines.end;) {
+                const std::size_t end = std::min(text.find('\n', line), block.lines.end);
+                const std::size_t last = text.substr(0, end).find_last_not_of(" \t\r");
+                line = std::min(text.find_first_not_of(" \t", line), end);
+                if (std::any_of(text.begin() + static_cast<std::ptrdiff_t>(line),
+                                text.begin() + static_cast<std::ptrdiff_t>(end), wordy))
+                    f(span{line, last + 1}, true);
+                line = end + 1;
+            }
+            at = block.end;
+            sentence_start = true;
+            continue;
+        }
+        if (text[at] == '`') {
+            const std::size_t close = text.find('`', at + 1);
+            if (close != std::string_view::npos && close > at + 1 && close - at < 200) {
+                f(span{at + 1, close}, true);
+                at = close + 1;
+                sentence_start = false;
+                continue;
+            }
+        }
+        const bool option = text[at] == '-' && at + 2 < text.size() && text[at + 1] == '-' &&
+                            letter_at(text, at + 2) != 0 && !letter_ends_at(text, at);
+        const bool degree = text.substr(at).starts_with("\u00B0") && letter_at(text, at + 2) != 0;
+        const bool point = text[at] == '.' && at + 1 < text.size() && digit(text[at + 1]) &&
+                           !letter_ends_at(text, at) && (at == 0 || text[at - 1] != '.');
+        if (letter_at(text, at) == 0 && !option && !degree && !point) {
+            if (text[at] == '.' || text[at] == '!' || text[at] == '?' || text[at] == ':' || text[at] == '\n' ||
+                text[at] == '"' || text[at] == '*' || text[at] == '#')
+                sentence_start = true;
+            ++at;
+            continue;
+        }
+        std::size_t end = at + (option || degree ? 2 : point ? 1 : 0);
+        while (end < text.size()) {
+            const std::size_t size = std::max(letter_at(text, end), joint_at(text, end));
+            if (size == 0) break;
+            end += size;
+        }
+        const std::string_view word = text.substr(at, end - at);
+        const auto count = [&](auto test) {
+            return static_cast<std::size_t>(std::count_if(word.begin(), word.end(), test));
+        };
+        const std::size_t capitals = count(upper);
+        const bool capital_inside = std::any_of(word.begin() + 1, word.end(), upper);
+        const bool fact = option || count(digit) > 0 || word.find('_') != std::string_view::npos ||
+                          (word.size() > 1 && capital_inside) || (capitals > 0 && !sentence_start && word.size() > 1);
+        if (fact) f(span{at, end}, option);
+        sentence_start = false;
+        at = end;
+    }
+}
+
+/// The words of an answer that claim a fact, in order.
+[[nodiscard]] std::vector<std::string> of(std::string_view text);
+
+/// Whether a folded text holds a folded term, as it is or in a near form: without 's or s, a small number spelt out, a
+/// compound in its parts.
+[[nodiscard]] bool stands_in(std::string_view term, std::string_view source);
+
+}  // namespace terms
+
+/// UNGROUNDED_CLAIM: the terms of the answer stand in what was opened, in what other tools gave, or in the question.
+struct grounded_terms {
+    static constexpr std::string_view code = "UNGROUNDED_CLAIM";
+
+    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const;
+};
+
+}}  // namespace toolkit::v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/validation/checks/impl/terms.ipp>
+#endif

@@ -1,0 +1,50 @@
+// Check: each topic that the question names was searched for.
+#pragma once
+
+#include <toolkit/validation/text/verdict.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+namespace searching {
+
+/// Told of a topic's name.
+inline constexpr std::size_t shown_bytes = 200;
+
+/// Whether two words are forms of one, or one is the head of the other.
+[[nodiscard]] bool same_word(std::string_view a, std::string_view b) noexcept;
+
+/// A query that looks for a topic: most of the topic's words stand in it, in some form.
+class topic_words {
+public:
+    explicit topic_words(std::string_view topic);
+
+    [[nodiscard]] bool covered_by(std::string_view query) const;
+    [[nodiscard]] bool covered_by_any(const std::vector<search_record>& searches) const;
+
+private:
+    std::vector<std::string> words_;
+    std::string whole_;
+};
+
+}  // namespace searching
+
+/// REQUIRED_TOPIC_NOT_SEARCHED, once for each topic.
+struct searched_topics {
+    static constexpr std::string_view code = "REQUIRED_TOPIC_NOT_SEARCHED";
+
+    [[nodiscard]] verdict check(const draft&, const run_view& run) const;
+
+    /// Not before each was searched, as long as a call is left for it.
+    [[nodiscard]] bool ready(const run_view& run) const;
+};
+
+}}  // namespace toolkit::v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/validation/checks/impl/topics.ipp>
+#endif

@@ -1,0 +1,136 @@
+// What names a list item, a table row or a definition: "- name (type): …", "name | …", or a line above indented text.
+// In: a text and a place in it. Out: the label, as it is written. Next: claims_subject.hpp.
+#pragma once
+
+#include <toolkit/core/ascii.hpp>
+#include <toolkit/text/indentation.hpp>
+#include <toolkit/text/letters.hpp>
+#include <toolkit/text/stop_words.hpp>
+#include <toolkit/text/words.hpp>
+#include <toolkit/validation/checks/terms.hpp>
+#include <toolkit/validation/text/term_letters.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toolkit { inline namespace v0 { namespace claims {
+
+namespace labels {
+
+inline constexpr std::size_t longest = 100;
+inline constexpr std::size_t most_lines_above = 60;
+
+[[nodiscard]] constexpr bool letter(char c) noexcept { return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z'; }
+
+[[nodiscard]] constexpr std::string_view line_at(std::string_view text, std::size_t at) noexcept {
+    const std::size_t begin = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
+    const std::size_t first = begin == std::string_view::npos ? 0 : begin + 1;
+    return text.substr(first, std::min(text.find('\n', first), text.size()) - first);
+}
+
+/// Whether a line can name the text that is indented below it: "name::" of AsciiDoc, or an option of a manual page.
+[[nodiscard]] constexpr bool names_what_follows(std::string_view line) noexcept {
+    return line.size() <= longest && (line.ends_with("::") || (line.starts_with('-') && !line.ends_with('.')));
+}
+
+}  // namespace labels
+
+/// The label in the line of a list item or row; empty when it has none.
+[[nodiscard]] constexpr std::string_view label_of_line(std::string_view line) noexcept {
+    const bool listed = line.starts_with("- ");
+    if (listed) line.remove_prefix(2);
+    const std::size_t end = line.find(listed ? ": " : " | ");
+    return end == std::string_view::npos || end > labels::longest ? std::string_view{} : line.substr(0, end);
+}
+
+/// The label of the definition that the text at `at` is indented below; empty when there is none.
+[[nodiscard]] constexpr std::string_view label_above(std::string_view text, std::size_t at) noexcept {
+    std::string_view line = labels::line_at(text, at);
+    const std::size_t below = indentation(line);
+    if (below == 0) return {};
+    for (std::size_t n = 0; n < labels::most_lines_above && line.data() != text.data(); ++n) {
+        line = labels::line_at(text, static_cast<std::size_t>(line.data() - text.data()) - 1);
+        const std::size_t here = indentation(line);
+        line = without_indentation(line);
+        while (line.ends_with(' ') || line.ends_with('\r')) line.remove_suffix(1);
+        if (line.empty() || here >= below) continue;
+        if (!labels::names_what_follows(line)) return {};
+        while (line.ends_with(':')) line.remove_suffix(1);
+        return line;
+    }
+    return {};
+}
+
+/// The options of a text as a command line has them ("-k", "--force"), in order, without values ("--depth=<n>").
+[[nodiscard]] inline std::vector<std::string_view> options_of(std::string_view text) {
+    std::vector<std::string_view> found;
+    for (std::size_t at = text.find('-'); at != std::string_view::npos; at = text.find('-', at)) {
+        const bool begins = at == 0 || std::string_view{" \t\n,/|([`'\""}.find(text[at - 1]) != std::string_view::npos;
+        const std::size_t dashes = text.substr(at).starts_with("--") ? 2 : 1;
+        std::size_t end = at + dashes;
+        while (end < text.size() && (labels::letter(text[end]) || terms::digit(text[end]) || text[end] == '-')) ++end;
+        if (begins && end > at + dashes && labels::letter(text[at + dashes]))
+            found.push_back(text.substr(at, end - at));
+        at = std::max(end, at + 1);
+    }
+    return found;
+}
+
+/// Whether a label names options, and the question and the claim have others.
+[[nodiscard]] inline bool names_other_options(std::string_view label, std::string_view known) {
+    if (!label.starts_with('-')) return false;
+    const auto ours = options_of(label);
+    const auto theirs = options_of(known);
+    return !ours.empty() && !theirs.empty() && std::none_of(ours.begin(), ours.end(), [&](std::string_view one) {
+        return std::find(theirs.begin(), theirs.end(), one) != theirs.end();
+    });
+}
+
+/// Whether a label names options, and neither the question nor the claim names one of them, not even as a word
+/// ("timeout" of "--timeout"). All texts are folded.
+[[nodiscard]] inline bool names_unnamed_options(std::string_view label, std::string_view known) {
+    if (!label.starts_with('-')) return false;
+    const auto ours = options_of(label);
+    return !ours.empty() && std::none_of(ours.begin(), ours.end(), [&](std::string_view one) {
+        const std::size_t word = one.find_first_not_of('-');
+        return terms::stands_in(one, known) || terms::stands_in(one.substr(word), known);
+    });
+}
+
+/// Whether a line is code that shows a use: a prompt, or a statement without stop words. Items of a list end with a
+/// semicolon too, and comments of settings tell the rule.
+[[nodiscard]] inline bool is_example_code(std::string_view line) {
+    line = without_indentation(line);
+    while (line.ends_with(' ') || line.ends_with('\r')) line.remove_suffix(1);
+    if (line.starts_with(">>> ") || line.starts_with("$ ")) return true;
+    if (!line.ends_with(';') && !line.ends_with('{')) return false;
+    const std::size_t bracket = line.find('(');
+    const bool calls = bracket != std::string_view::npos && bracket > 0 &&
+                       (labels::letter(line[bracket - 1]) || terms::digit(line[bracket - 1]));
+    if (!calls && line.find('=') == std::string_view::npos && !line.ends_with('{')) return false;
+    bool any_stop_word = false;
+    for_each_word(line, [&](const word& one) { any_stop_word = any_stop_word || is_stop_word(folded(one.of(line))); });
+    return !any_stop_word;
+}
+
+/// Whether the line of a text at `at` is such code, or what a prompt of Python printed below it.
+[[nodiscard]] inline bool is_example(std::string_view text, std::size_t at) noexcept {
+    const std::string_view line = labels::line_at(text, at);
+    if (is_example_code(line)) return true;
+    const auto begin = static_cast<std::size_t>(line.data() - text.data());
+    return begin > 1 && labels::line_at(text, begin - 1).starts_with(">>> ");
+}
+
+/// Whether a label is a compound that goes on behind a word of the question ("graceful-stop", asked about "graceful").
+/// All texts are folded.
+[[nodiscard]] inline bool goes_on_behind_word(std::string_view label, std::string_view question) {
+    constexpr std::size_t least = 5;
+    const std::size_t hyphen = label.find_first_of("-_", least);
+    return hyphen != std::string_view::npos && label.find_first_of(" (=") == std::string_view::npos &&
+           !terms::stands_in(label, question) && terms::stands_in(label.substr(0, hyphen), question);
+}
+
+}}}  // namespace toolkit::v0::claims

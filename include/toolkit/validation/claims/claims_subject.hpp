@@ -1,0 +1,229 @@
+// What a question asks about, held against the sentences of the sources: whether a sentence, with its list item, its
+// paragraph and its heading, speaks of the same thing.
+// In: a question and the sources. Out: how much of the question a sentence in its setting holds. Next: claims.hpp.
+#pragma once
+
+#include <toolkit/core/span.hpp>
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/text/language.hpp>
+#include <toolkit/validation/checks/terms.hpp>
+#include <toolkit/validation/claims/claims_compare.hpp>
+#include <toolkit/validation/claims/claims_labels.hpp>
+#include <toolkit/validation/claims/claims_question.hpp>
+#include <toolkit/validation/claims/claims_sources.hpp>
+#include <toolkit/validation/claims/claims_words.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toolkit { inline namespace v0 { namespace claims {
+
+/// Whether one of the content words [first, last) is denied.
+[[nodiscard]] inline bool any_denied(const read_text& text, std::size_t first, std::size_t last) noexcept {
+    for (std::size_t i = first; i < last; ++i)
+        if (text.words[i].is == denial::denied && text.words[i].content) return true;
+    return false;
+}
+
+/// A question's content words, marked in each sentence of the sources.
+class asked_words {
+public:
+    asked_words(std::string_view question, const sources& from)
+        : from_{from},
+          question_{question},
+          words_{claims::read(question, {0, question.size()})},
+          marks_(from.sentences().size()) {
+        for (const read_word& one : words_.words) {
+            if (!one.content || count_ == limits.claim_words) continue;
+            const std::string_view word = words_.of(one);
+            if (std::find(distinct_.begin(), distinct_.end(), word) != distinct_.end()) continue;
+            distinct_.push_back(word);
+            const std::uint64_t bit = std::uint64_t{1} << count_++;
+            from.for_each_sentence_with(word, [&](std::uint32_t at) { marks_[at] |= bit; });
+        }
+        for (const source& each : from.all()) {
+            const read_text& beside = each.heading_words;
+            std::uint64_t held = 0;
+            for (std::size_t i = 0; i < distinct_.size(); ++i)
+                for (const read_word& one : beside.words)
+                    if (forms_of_one(distinct_[i], beside.of(one))) held |= std::uint64_t{1} << i;
+            beside_.push_back(held);
+            languages_.push_back(language_of(each.text));
+        }
+        examples_.resize(from.sentences().size());
+        const bool asks_how = fitting::asks_how(terms::fold(question));  // then an example answers it
+        for (std::uint32_t i = 0; i < examples_.size() && !asks_how; ++i) {
+            const source_sentence& one = from.sentences()[i];
+            examples_[i] =
+                one.paragraph < i ? examples_[one.paragraph] : is_example(from.all()[one.source].text, one.bytes.begin);
+            any_example_ = any_example_ || examples_[i];
+        }
+        for (std::string& name : terms::of(question))
+            if (is_exact(name) && from.with_initials(name) == 0) names_.push_back(terms::fold(name));
+    }
+
+    [[nodiscard]] bool has(std::string_view word) const {
+        return std::any_of(distinct_.begin(), distinct_.end(),
+                           [&](std::string_view one) { return forms_of_one(word, one); });
+    }
+    /// Whether the question has exactly this word.
+    [[nodiscard]] bool says(std::string_view word) const {
+        return std::any_of(words_.words.begin(), words_.words.end(),
+                           [&](const read_word& one) { return words_.of(one) == word; });
+    }
+    [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
+    /// Whether the question denies something.
+    [[nodiscard]] bool denies() const noexcept { return any_denied(words_, 0, words_.words.size()); }
+    /// Whether an answer may say no more than the question: yes or no, one of two, or a name that the question holds.
+    [[nodiscard]] bool offers_its_answer() const {
+        const std::string folded_question = terms::fold(question_);
+        return fitting::asks_yes_or_no(folded_question) || fitting::offers_a_choice(folded_question) ||
+               fitting::asks_which(folded_question);
+    }
+    /// Whether the question asks for a bound.
+    [[nodiscard]] bool asks_bound() const { return comparing::says_bound(terms::fold(question_)); }
+
+    /// The share of the question's words that stand in sentences [first, last] or in their setting: 0 to 1.
+    [[nodiscard]] double share_in_setting(std::uint32_t first, std::uint32_t last) const noexcept {
+        if (count_ == 0) return 1;
+        const source_sentence& one = from_.sentences()[first];
+        std::uint64_t held = beside_[one.source] | marks_[one.item];
+        for (std::uint32_t at = one.paragraph; at <= last; ++at) held |= marks_[at];
+        return static_cast<double>(std::popcount(held)) / static_cast<double>(count_);
+    }
+    /// Whether words of this text can be compared with those of each cited source (bit i is from.all()[i]): both are in
+    /// one language, in Latin letters.
+    [[nodiscard]] bool comparable(std::string_view text, std::uint64_t cited) const {
+        if (!in_latin_letters(text)) return false;
+        const std::string_view language = language_of(text);
+        for (std::size_t i = 0; i < languages_.size(); ++i)
+            if ((cited >> i & 1U) != 0 && languages_[i] != language) return false;
+        return true;
+    }
+    [[nodiscard]] bool question_comparable(std::uint64_t cited) const { return comparable(question_, cited); }
+    /// Whether a claim denies a word of a question that takes it for granted ("For what was it made?").
+    [[nodiscard]] bool denies_what_is_asked(const read_text& claim) const {
+        if (fitting::asks_yes_or_no(terms::fold(question_)) || denies()) return false;
+        return std::any_of(claim.words.begin(), claim.words.end(), [&](const read_word& one) {
+            return one.content && one.is == denial::denied && has(claim.of(one)) && !from_denies(claim.of(one));
+        });
+    }
+    /// Whether a sentence is code that shows a use, and the question does not ask how to write it.
+    [[nodiscard]] bool is_only_an_example(std::uint32_t sentence) const { return examples_[sentence]; }
+    /// Whether the sources have such sentences at all.
+    [[nodiscard]] bool has_examples() const noexcept { return any_example_; }
+    /// Whether the question names something exact, and neither the text of the source up to sentence `last` nor the
+    /// source's name and heading have any of its names.
+    [[nodiscard]] bool lacks_names(std::uint32_t last) const {
+        if (names_.empty()) return false;
+        const source_sentence& one = from_.sentences()[last];
+        const source& from = from_.all()[one.source];
+        const std::string before = terms::fold(from.beside + " \n" + std::string{from.text.substr(0, one.bytes.end)});
+        return std::none_of(names_.begin(), names_.end(),
+                            [&](const std::string& name) { return terms::stands_in(name, before); });
+    }
+    /// Whether a sentence is said of something else than the question: it belongs to a list item, row or definition, or
+    /// begins with words, whose exact names neither the question nor the claim has, and the question has others.
+    [[nodiscard]] bool of_another(std::uint32_t sentence, std::string_view claim) const {
+        const source_sentence& one = from_.sentences()[sentence];
+        const std::string known = terms::fold(std::string{question_} + " \n" + std::string{claim});
+        const auto foreign = [&](std::string_view text) {
+            bool any = false;
+            for (const std::string& name : terms::of(text)) {
+                if (!is_exact(name)) continue;
+                const std::string_view bare =
+                    std::string_view{name}.substr(std::min(name.find_first_not_of('-'), name.size()));
+                if (terms::stands_in(terms::fold(bare), known)) return false;
+                any = true;
+            }
+            return any;
+        };
+        const std::string_view label = label_of(sentence);
+        if (goes_on_behind_word(terms::fold(label), known)) return true;
+        if (names_unnamed_options(terms::fold(label), known) && !says_default(sentence)) return true;
+        if (names_other_options(label, std::string{question_} + " \n" + std::string{claim})) return true;
+        if (names_.empty()) return false;
+        if (foreign(label)) return true;
+        const bool begins_with_label = one.item == sentence && !label.empty();
+        return !begins_with_label && foreign(beginning_of(sentence));
+    }
+
+private:
+    // Whether the line of a sentence speaks of a default, which holds where the option is not given.
+    [[nodiscard]] bool says_default(std::uint32_t sentence) const {
+        const source_sentence& one = from_.sentences()[sentence];
+        const std::string_view line = labels::line_at(from_.all()[one.source].text, one.bytes.begin);
+        return terms::holds(terms::fold(line), "default");
+    }
+    // Whether a sentence of the sources denies a form of a word.
+    [[nodiscard]] bool from_denies(std::string_view word) const {
+        bool found = false;
+        from_.for_each_sentence_with(word, [&](std::uint32_t at) {
+            const source_sentence& one = from_.sentences()[at];
+            for (std::uint32_t i = one.first_word; i < one.last_word; ++i)
+                found = found || (from_.words().words[i].is == denial::denied &&
+                                  forms_of_one(word, from_.words().of(from_.words().words[i])));
+        });
+        return found;
+    }
+    // What names the list item, row or definition that a sentence belongs to; empty where nothing does.
+    [[nodiscard]] std::string_view label_of(std::uint32_t sentence) const {
+        const source_sentence& one = from_.sentences()[sentence];
+        const std::string_view text = from_.all()[one.source].text;
+        if (one.item == one.paragraph) {
+            const std::size_t begin = from_.sentences()[one.item].bytes.begin;
+            const std::string_view line = text.substr(begin, std::min(text.find('\n', begin), text.size()) - begin);
+            if (const std::string_view label = label_of_line(line); !label.empty()) return label;
+        }
+        return label_above(text, one.bytes.begin);
+    }
+    // The first words of a sentence, where its subject stands as a rule.
+    [[nodiscard]] std::string_view beginning_of(std::uint32_t sentence) const {
+        constexpr std::uint32_t most = 5;
+        const source_sentence& one = from_.sentences()[sentence];
+        const std::uint32_t last = std::min(one.first_word + most, one.last_word);
+        if (last == one.first_word) return {};
+        const std::size_t end = from_.words().words[last - 1].bytes.end;
+        return span{one.bytes.begin, end}.of(from_.all()[one.source].text);
+    }
+    // An identifier, an option, a version or an acronym. A name with a capital alone may be the product that all
+    // documents are of, and one with a hyphen is a compound.
+    [[nodiscard]] static bool is_exact(std::string_view name) noexcept {
+        if (!terms::has_letter(name)) return false;
+        const bool capitals =
+            name.size() > 1 && std::all_of(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+        const bool digits = std::any_of(name.begin(), name.end(), terms::digit);
+        return capitals || digits || name.starts_with("--") || name.find_first_of("_().") != std::string_view::npos;
+    }
+    // Letters beyond these are of scripts whose words are not told apart by blanks, or whose endings are not known.
+    [[nodiscard]] static bool in_latin_letters(std::string_view text) noexcept {
+        constexpr char32_t first_greek = 0x370;
+        constexpr char32_t first_punctuation = 0x2000;
+        constexpr char32_t first_cjk = 0x2E80;
+        for (std::size_t at = 0; at < text.size();) {
+            const code_point one = point_at(text, at);
+            if ((one.value >= first_greek && one.value < first_punctuation) || one.value >= first_cjk) return false;
+            at += one.size;
+        }
+        return true;
+    }
+
+    const sources& from_;
+    std::string_view question_;
+    read_text words_;
+    std::vector<std::string_view> distinct_;
+    std::size_t count_ = 0;
+    std::vector<std::uint64_t> marks_;         // of each sentence
+    std::vector<std::uint64_t> beside_;        // of each source's name and heading
+    std::vector<std::string_view> languages_;  // of each source
+    std::vector<std::string> names_;           // folded
+    std::vector<bool> examples_;               // of each sentence
+    bool any_example_ = false;
+};
+
+}}}  // namespace toolkit::v0::claims

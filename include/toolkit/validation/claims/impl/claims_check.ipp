@@ -1,0 +1,103 @@
+// What is told of claims that nothing carries.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/core/span.hpp>
+#include <toolkit/core/utf8.hpp>
+#include <toolkit/validation/checks/insufficiency.hpp>
+#include <toolkit/validation/checks/terms.hpp>
+#include <toolkit/validation/claims/claims_check.hpp>
+#include <toolkit/validation/markers/markers.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace toolkit { inline namespace v0 {
+
+namespace claims {
+
+/// How a source is told.
+[[nodiscard]] inline std::string name_of(const source_place& place) {
+    if (place.number != 0) return "[" + std::to_string(place.number) + "]";
+    return place.result != 0 ? "the result of a tool" : "a source";
+}
+
+/// What stands at a place.
+[[nodiscard]] inline std::string_view text_of(const source_place& place, const run_record& record) {
+    if (const opened_citation* opened = record.find(place.number)) return place.bytes.of(opened->text);
+    if (place.result != 0 && place.result <= record.results.size())
+        return place.bytes.of(record.results[place.result - 1]);
+    return {};
+}
+
+/// Whether a claim says that documentation is missing: no source can hold that.
+[[nodiscard]] inline bool discloses(std::string_view claim) {
+    const std::string folded_claim = terms::fold(claim);
+    return terms::holds(folded_claim, disclosing::phrase) ||
+           std::any_of(disclosing::german.begin(), disclosing::german.end(),
+                       [&](std::string_view phrase) { return terms::holds(folded_claim, phrase); });
+}
+
+}  // namespace claims
+
+TOOLKIT_FUNCTION verdict carried_claims::check(const draft& offered, const run_view& run) const {
+    verdict said;
+    if (run.record.citations.empty()) return said;
+    const std::string words = strip_markers(offered.text);
+    for (const opened_citation& opened : run.record.citations)
+        if (words == opened.filename)
+            said.violations.push_back({code, "The answer only names a document; say what it says.", words});
+    for (const claim_finding& one : examine_claims(offered.text, run.record, run.asked.question)) {
+        if (one.status <= claim_status::uncited || claims::discloses(one.claim.of(offered.text))) continue;
+        // A question that makes demands names more than what it asks about ("quote one SQL statement").
+        const bool asks_for_more = one.status == claim_status::other_subject && run.required != no_constraints;
+        const bool wrong_source = one.status == claim_status::misattributed || one.status == claim_status::spliced;
+        const bool refuses = one.sure && !wrong_source && !asks_for_more;
+        if (!refuses && !warns) continue;
+        const span about = one.offending.size() != 0 ? one.offending : one.claim;
+        said.violations.push_back({code, message_of(one, offered.text, run.record), std::string{about.of(offered.text)},
+                                   refuses ? severity::error : severity::warning});
+    }
+    return said;
+}
+
+TOOLKIT_FUNCTION std::string carried_claims::message_of(const claim_finding& one, std::string_view text,
+                                                        const run_record& record) {
+    const auto quoted = [](std::string_view words) {
+        constexpr std::size_t longest = 200;
+        return "\"" + std::string{cut_utf8(words, longest)} + "\"";
+    };
+    const std::string what = quoted((one.offending.size() != 0 ? one.offending : one.claim).of(text));
+    const std::string there = claims::name_of(one.against);
+    const std::string words = quoted(claims::text_of(one.against, record));
+    switch (one.status) {
+        case claim_status::fabricated:
+            return what + " stands in no opened source; leave it out or open a source that holds it.";
+        case claim_status::contradicted:
+            return what + " is not what " + there + " says beside the same words, " + words +
+                   "; say it as the source does.";
+        case claim_status::negation_flip:
+            return "The claim with " + what + " says the opposite of " + there + ", which has " + words +
+                   "; say it as the source does.";
+        case claim_status::misattributed:
+            return what + " does not stand in the source that the claim cites but in " + there + "; cite that one.";
+        case claim_status::spliced:
+            return what + " stands in " + there +
+                   " and the rest of the claim in the cited source; part the claim, or cite both if they speak of "
+                   "the same thing.";
+        case claim_status::unsupported:
+            return what + " is not what the cited passage says: say it in the words of the passage, or leave it out.";
+        case claim_status::other_subject:
+            return what + " rests on " + words +
+                   ", which names nothing that the question names; answer from a "
+                   "sentence about what was asked, or say that the documents do not hold it.";
+        case claim_status::supported:
+        case claim_status::weak:
+        case claim_status::uncited: break;
+    }
+    return {};
+}
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,75 @@
+// The gate: every draft passes all of its checks, or goes back with what they say.
+#pragma once
+
+#include <toolkit/validation/checks/citations.hpp>
+#include <toolkit/validation/checks/conflicts.hpp>
+#include <toolkit/validation/checks/insufficiency.hpp>
+#include <toolkit/validation/checks/open_citations.hpp>
+#include <toolkit/validation/checks/quotes.hpp>
+#include <toolkit/validation/checks/searches.hpp>
+#include <toolkit/validation/checks/sections.hpp>
+#include <toolkit/validation/checks/terms.hpp>
+#include <toolkit/validation/checks/topics.hpp>
+#include <toolkit/validation/claims/claims_check.hpp>
+#include <toolkit/validation/text/verdict.hpp>
+
+#include <tuple>
+#include <utility>
+
+namespace toolkit { inline namespace v0 {
+
+/// Judges with each of the checks, in order; says every violation.
+template <class... Checks>
+class all_of {
+    static_assert((Validator<Checks> && ...),
+                  "toolkit: a check must have `toolkit::verdict check(const toolkit::draft&, const toolkit::run_view&) "
+                  "const` and be movable");
+
+public:
+    constexpr all_of()
+        requires(sizeof...(Checks) > 0)
+    = default;
+    constexpr explicit all_of(Checks... checks) : checks_(std::move(checks)...) {}
+
+    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const {
+        verdict said;
+        std::apply([&](const auto&... each) { (said.add(each.check(offered, run)), ...); }, checks_);
+        return said;
+    }
+    /// Whether an answer makes sense now, as far as the checks can tell.
+    [[nodiscard]] bool ready(const run_view& run) const {
+        return std::apply([&](const auto&... each) { return (one_ready(each, run) && ...); }, checks_);
+    }
+
+private:
+    template <class C>
+    static bool one_ready(const C& check, const run_view& run) {
+        if constexpr (requires { check.ready(run); }) return check.ready(run);
+        else return true;
+    }
+    [[no_unique_address]] std::tuple<Checks...> checks_;
+};
+
+/// gate<> is the default checks, gate<A, B> exactly these. What the question does not demand costs its check one look.
+template <class... Checks>
+struct gate : all_of<Checks...> {
+    using all_of<Checks...>::all_of;
+};
+template <>
+struct gate<> : all_of<enough_searches, enough_citations, citation_references, grounded_terms, carried_claims,
+                       exact_quotes, disclosed_insufficiency, searched_topics, named_sections, resolved_conflicts> {
+    /// As all_of has them; plain functions, so that a program may hold them once.
+    [[nodiscard]] verdict check(const draft& offered, const run_view& run) const;
+    [[nodiscard]] bool ready(const run_view& run) const;
+};
+
+/// Lets every draft pass: the smallest validator.
+struct no_gate {
+    [[nodiscard]] verdict check(const draft&, const run_view&) const { return {}; }
+};
+
+}}  // namespace toolkit::v0
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/validation/gate/impl/gate.ipp>
+#endif

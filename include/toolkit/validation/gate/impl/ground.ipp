@@ -1,0 +1,153 @@
+// How markers become proofs.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/validation/checks/terms.hpp>
+#include <toolkit/validation/gate/ground.hpp>
+#include <toolkit/validation/markers/markers.hpp>
+#include <toolkit/validation/text/align.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+TOOLKIT_FUNCTION std::string count_of(std::size_t n, std::string_view what) {
+    return std::to_string(n) + " " + std::string{what} + (n == 1 ? "" : "s");
+}
+
+namespace grounding {
+
+/// When another opened passage carries a claim so much better than the named one, the marker was a slip.
+struct bounds {
+    double carried = 0.6;  ///< of the claim's words, by the other passage
+    double missed = 0.3;   ///< at most, by the named one
+};
+inline constexpr bounds slip{};
+
+/// The last sentence before a marker: what the marker claims.
+[[nodiscard]] inline std::string_view claim_before(std::string_view text) {
+    const auto sentences = sentences_of(text);
+    if (sentences.empty()) return text;
+    return text.substr(sentences.back().begin, sentences.back().end - sentences.back().begin);
+}
+
+/// Whether a marker is the only one of its claim: no other stands beside it.
+[[nodiscard]] inline bool stands_alone(std::string_view text, const std::vector<marker>& markers, std::size_t index) {
+    const auto beside = [&](const marker& one, const marker& next) {
+        return next.begin < one.end ||
+               text.substr(one.end, next.begin - one.end).find_first_not_of(" .,;:!?") == std::string_view::npos;
+    };
+    return !(index > 0 && beside(markers[index - 1], markers[index])) &&
+           !(index + 1 < markers.size() && beside(markers[index], markers[index + 1]));
+}
+
+/// How many of a claim's facts a passage does not hold.
+[[nodiscard]] inline std::size_t facts_missing(std::string_view claim, const opened_citation& passage) {
+    const std::string source =
+        terms::fold(passage.filename + " \n" + passage.heading + " \n" + passage.columns + " \n" + passage.text);
+    const std::vector<std::string> facts = terms::of(claim);
+    return static_cast<std::size_t>(std::count_if(facts.begin(), facts.end(), [&](const std::string& fact) {
+        return !terms::stands_in(terms::fold(fact), source);
+    }));
+}
+
+/// The passage that a marker should name: another one that carries the claim while the named one does not, or that
+/// holds facts of all that is said before the marker which the named one lacks. Null: the named one.
+[[nodiscard]] inline const opened_citation* better_passage(std::string_view claim, std::string_view said,
+                                                           const opened_citation& named,
+                                                           const std::vector<opened_citation>& opened) {
+    const double held = align(claim, named.text).share;
+    if (held <= slip.missed) {
+        const auto carries = [&](const opened_citation& other) {
+            return align(claim, other.text).share >= slip.carried;
+        };
+        const auto first = std::find_if(opened.begin(), opened.end(), carries);
+        if (first != opened.end() && std::none_of(first + 1, opened.end(), carries)) return &*first;
+    }
+    std::size_t least = facts_missing(said, named);
+    if (least == 0) return nullptr;
+    const opened_citation* better = nullptr;
+    double best = slip.missed;
+    for (const opened_citation& other : opened) {
+        const std::size_t missing = facts_missing(said, other);
+        const double share = align(said, other.text).share;
+        if (missing > least || share <= slip.missed || (missing == least && (better == nullptr || share <= best)))
+            continue;
+        better = &other;
+        least = missing;
+        best = share;
+    }
+    return better;
+}
+
+[[nodiscard]] inline citation prove(const opened_citation& opened, span within) {
+    if (within.size() == 0) within = {0, opened.text.size()};
+    return {opened.number,
+            opened.doc_id,
+            opened.chunk_id,
+            opened.filename,
+            opened.heading,
+            std::string{within.of(opened.text)},
+            opened.bytes.begin + within.begin,
+            opened.bytes.begin + within.end};
+}
+
+}  // namespace grounding
+
+TOOLKIT_FUNCTION answer ground(draft offered, const run_record& record) {
+    answer made;
+    const bool nothing = says_not_known(offered);
+    made.insufficiencies = std::move(offered.insufficiencies);
+    if (nothing) {
+        made.status = answer_status::insufficient;
+        made.text = offered.text == not_known_without_documents ? not_known_without_documents : not_known;
+        return made;
+    }
+    made.status = answer_status::answered;
+    const std::string_view text = offered.text;
+    std::size_t at = 0;
+    std::string_view said;   // since the marker before
+    std::string_view claim;  // its last sentence
+    const std::vector<marker> markers = find_markers(text);
+    for (std::size_t i = 0; i < markers.size(); ++i) {
+        const marker& mark = markers[i];
+        if (mark.begin >= at) {
+            const std::string_view before = text.substr(at, mark.begin - at);
+            made.text += before;
+            if (before.find_first_not_of(" .,;:!?") != std::string_view::npos) {
+                said = before;
+                claim = grounding::claim_before(before);
+            }
+            at = mark.end;
+        }
+        const opened_citation* named = record.find(mark.number);
+        if (named == nullptr) {
+            while (!made.text.empty() && made.text.back() == ' ') made.text.pop_back();
+            made.notes.push_back("[" + std::to_string(mark.number) + "] referred to nothing and was taken out");
+            continue;
+        }
+        alignment held = align(claim, named->text);
+        if (const auto* better = grounding::better_passage(claim, said, *named, record.citations);
+            better != nullptr && (grounding::stands_alone(text, markers, i) || held.share <= grounding::slip.missed)) {
+            made.notes.push_back("[" + std::to_string(mark.number) + "] became [" + std::to_string(better->number) +
+                                 "], which carries the claim");
+            named = better;
+            held = align(claim, named->text);
+            if (const alignment wider = align(said, named->text); wider.share > held.share) held = wider;
+        }
+        const std::string written = "[" + std::to_string(named->number) + "]";
+        if (named->number == mark.number || !made.text.ends_with(written)) made.text += written;
+        citation proof = grounding::prove(*named, with_numbers(held, claim, named->text).bytes);
+        if (std::find(made.citations.begin(), made.citations.end(), proof) == made.citations.end())
+            made.citations.push_back(std::move(proof));
+    }
+    made.text += text.substr(at);
+    return made;
+}
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,163 @@
+// How numbers of an answer are looked for in its sources.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/validation/numbers/grounded_numbers.hpp>
+#include <toolkit/validation/numbers/number_units.hpp>
+#include <toolkit/validation/numbers/numbered_names.hpp>
+#include <toolkit/validation/text/term_letters.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+TOOLKIT_FUNCTION void grounded_numbers::read_source(std::string_view text) {
+    source one{text, there_.size(), 0};
+    if (there_.size() < grounded_limits.there) read_numbers(text, there_, true);
+    one.last = there_.size();
+    sources_.push_back(one);
+}
+
+TOOLKIT_FUNCTION void grounded_numbers::read() {
+    if (std::exchange(ready_, true)) return;
+    read_numbers(text_, said_, true);
+    if (said_.size() > grounded_limits.said) said_.resize(grounded_limits.said);
+    known_.assign(said_.size(), -1);
+    if (said_.empty()) return;
+    for (const opened_citation& opened : run_.record.citations) {
+        read_source(opened.text);
+        read_source(opened.columns);
+        read_source(opened.heading);
+        read_source(opened.filename);
+    }
+    results_ = there_.size();
+    for (const std::string& result : run_.record.results) read_source(result);
+    results_end_ = there_.size();
+    read_source(run_.asked.question);
+    percent_ = quantities::names_unit(quantities::without_numbers(text_, said_, 0, said_.size()), {dimension::share});
+    const auto of_a_tool = [&](std::size_t i) { return results_ <= i && i < results_end_; };
+    for (std::size_t i = 0; i < there_.size(); ++i) index_.add(there_[i], static_cast<std::uint32_t>(i));
+    index_.sort();
+    index_.drop_repeated([&](std::uint32_t a, std::uint32_t b) {
+        return of_a_tool(a) == of_a_tool(b) && quantities::same_content(there_[a], there_[b]);
+    });
+}
+
+TOOLKIT_FUNCTION void grounded_numbers::mask() {
+    if (std::exchange(masked_, true)) return;
+    for (const source& one : sources_) {
+        beside_.add(quantities::without_numbers(one.text, there_, one.first, one.last));
+        folded_beside_ += rules_.fold(beside_.texts().back()) + " \n ";
+    }
+}
+
+TOOLKIT_FUNCTION bool grounded_numbers::stands_beside(const stated_number& said) {
+    mask();
+    const span figure{said.bytes.begin, said.figure_end};
+    if (terms::holds_named_number(folded_beside_, rules_.fold(terms::named_number(text_, figure)))) return true;
+    // Numbers beyond the bound were not read: they are compared as they are written.
+    return there_.size() >= grounded_limits.there &&
+           rules_.stands_in(rules_.fold((said.has_unit() ? said.bytes : figure).of(text_)), folded_beside_);
+}
+
+TOOLKIT_FUNCTION bool grounded_numbers::in_a_source(const stated_number& said) {
+    return index_.any_like(said, [&](std::uint32_t i) {
+        // A tool gives bare numbers: their units stand in its description, or nowhere.
+        const bool of_a_tool = results_ <= i && i < results_end_;
+        return quantities::bears_out(there_[i], said, percent_, [&](const quantities::unit& unit) {
+            if (of_a_tool) return true;
+            mask();
+            const auto in =
+                std::find_if(sources_.begin(), sources_.end(), [&](const source& one) { return i < one.last; });
+            return beside_.name(unit, static_cast<std::size_t>(in - sources_.begin()), there_[i].bytes.begin);
+        });
+    });
+}
+
+TOOLKIT_FUNCTION bool grounded_numbers::borne_out(std::size_t index) {
+    if (known_[index] >= 0) return known_[index] == 1;
+    const stated_number& said = said_[index];
+    bool found = in_a_source(said);
+    if (!found && said.parts && !said.number.negative) {  // 80/443, 3 120: two numbers that a source has
+        bool any = false;
+        bool all = true;
+        for (std::size_t i = index; i > 0 && said_[i - 1].within_other; --i) {
+            any = true;
+            all = all && in_a_source(said_[i - 1]);
+        }
+        found = any && all;
+    }
+    if (!found && !said.number.negative && !said.is_date()) found = stands_beside(said);
+    known_[index] = found ? 1 : 0;
+    return found;
+}
+
+TOOLKIT_FUNCTION number_standing grounded_numbers::of(span term) {
+    read();
+    std::size_t covered = term.begin;
+    bool any = false;
+    bool grounded = true;
+    bool claims = false;
+    for (std::size_t i = 0; i < said_.size(); ++i) {
+        const stated_number& one = said_[i];
+        if (one.bytes.end <= term.begin || one.within_other) continue;
+        if (one.bytes.begin >= term.end) break;
+        for (; covered < std::min(one.bytes.begin, term.end); ++covered)
+            if (terms::digit(text_[covered])) return number_standing::other;
+        covered = std::max(covered, one.bytes.end);
+        any = true;
+        claims = claims || one.claims;
+        grounded = borne_out(i) && grounded;
+    }
+    for (; covered < term.end; ++covered)
+        if (terms::digit(text_[covered]) || terms::upper(text_[covered])) return number_standing::other;
+    if (!any) return number_standing::other;
+    if (grounded) return number_standing::grounded;
+    return claims ? number_standing::missing : number_standing::other;
+}
+
+TOOLKIT_FUNCTION span grounded_numbers::number_at(span term) {
+    read();
+    for (std::size_t i = 0; i < said_.size(); ++i)
+        if (said_[i].bytes.begin < term.end && term.begin < said_[i].bytes.end && !said_[i].within_other &&
+            !borne_out(i))
+            return said_[i].bytes;
+    return term;
+}
+
+TOOLKIT_FUNCTION bool grounded_numbers::counted_otherwise(std::size_t index) {
+    constexpr std::size_t least_letters = 3;
+    const stated_number& said = said_[index];
+    const auto word_behind = [](std::string_view text, const stated_number& one) {
+        return quantities::letters_at(text, quantities::skip_blanks(text, one.figure_end));
+    };
+    const std::string word = rules_.fold(word_behind(text_, said));
+    if (word.size() < least_letters || borne_out(index)) return false;
+    for (const source& one : sources_) {
+        if (one.text.data() == run_.asked.question.data()) continue;
+        for (std::size_t i = one.first; i < one.last; ++i) {
+            if (there_[i].kind != said.kind || there_[i].weak) continue;
+            if (quantities::same_word(word_behind(one.text, there_[i]), word)) return true;
+        }
+    }
+    return false;
+}
+
+TOOLKIT_FUNCTION std::vector<span> grounded_numbers::missing_words() {
+    read();
+    std::vector<span> found;
+    for (std::size_t i = 0; i < said_.size(); ++i) {
+        const std::string_view written = said_[i].bytes.of(text_);
+        const bool in_terms = !said_[i].spelt && std::any_of(written.begin(), written.end(), terms::digit);
+        const bool claims = said_[i].claims || (said_[i].spelt && !said_[i].weak && counted_otherwise(i));
+        if (!in_terms && claims && !borne_out(i)) found.push_back(said_[i].bytes);
+    }
+    return found;
+}
+
+}}  // namespace toolkit::v0

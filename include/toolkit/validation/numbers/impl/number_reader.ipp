@@ -1,0 +1,392 @@
+// How numbers are read: from left to right, the longest writing that begins at each place.
+#pragma once
+
+#include <toolkit/core/compiled.hpp>
+#include <toolkit/validation/numbers/clock_times.hpp>
+#include <toolkit/validation/numbers/implied_numbers.hpp>
+#include <toolkit/validation/numbers/number_bounds.hpp>
+#include <toolkit/validation/numbers/number_dates.hpp>
+#include <toolkit/validation/numbers/number_digits.hpp>
+#include <toolkit/validation/numbers/number_lists.hpp>
+#include <toolkit/validation/numbers/number_reader.hpp>
+#include <toolkit/validation/numbers/number_scales.hpp>
+#include <toolkit/validation/numbers/number_scripts.hpp>
+#include <toolkit/validation/numbers/number_signs.hpp>
+#include <toolkit/validation/numbers/number_style.hpp>
+#include <toolkit/validation/numbers/number_unit_phrases.hpp>
+#include <toolkit/validation/numbers/spelt_numbers.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+namespace quantities {
+
+class number_scanner {
+public:
+    number_scanner(std::string_view text, std::vector<stated_number>& found, bool parts)
+        : text_(text),
+          found_(found),
+          from_(found.size()),
+          parts_(parts),
+          style_(text),
+          digits_(text, style_),
+          spelt_(text),
+          scales_(text, spelt_, style_),
+          dates_(text),
+          clocks_(text),
+          signs_(text),
+          units_(text) {}
+
+    void read() {
+        for (std::size_t at = 0; at < text_.size() && found_.size() - from_ < number_limits.numbers;) {
+            const char c = text_[at];
+            if (c == ' ') ++at;
+            else if (terms::digit(c)) at = figure(at);
+            else if (!is_fraction_at(at) && (c == '_' || letter_at(text_, at) != 0)) at = word(at);
+            else at = sign(at);
+        }
+        share_units(text_, found_, from_);
+    }
+
+private:
+    [[nodiscard]] bool is_fraction_at(std::size_t at) const {
+        return static_cast<unsigned char>(text_[at]) >= 0x80 && digit_reader::fraction_at(text_, at);
+    }
+    std::size_t sign(std::size_t at) {
+        const char c = text_[at];
+        if (c == '.' && at + 1 < text_.size() && terms::digit(text_[at + 1]) && !terms::letter_ends_at(text_, at) &&
+            (at == 0 || text_[at - 1] != '.'))
+            return figure(at);
+        if (static_cast<unsigned char>(c) < 0x80) return at + 1;
+        if (const auto fraction = digit_reader::fraction_at(text_, at)) {
+            stated_number one = plain({at, fraction->end}, fraction->value);
+            one.kind = number_kind::fraction;
+            one.decimals = -1;
+            return finish(one, true);
+        }
+        if (text_.substr(at).starts_with("\u221a")) return root(at, at + 3);
+        return at + 1;
+    }
+
+    /// A number in digits, a date or a time.
+    std::size_t figure(std::size_t at) {
+        if (terms::digit(text_[at])) {
+            if (const auto date = dates_.from_digits(at)) return add_date(*date, at);
+            if (const auto time = clocks_.from_digits(at)) return add_time(*time, at);
+        }
+        const digits read = digits_.at(at);
+        const std::string_view behind = letters_at(text_, read.end);
+        const bool ordinal = behind == "st" || behind == "nd" || behind == "rd" || behind == "th" ||
+                             (behind == "s" && read.whole == 4 && read.plain);
+        const bool joined = joined_at(text_, read.end);
+        exact_value scaled = read.value;
+        std::size_t scaled_end = ordinal ? read.end : scales_.take(scaled, read.end, at);
+        const bool scale_joined = scaled_end > read.end && joined;
+        if (!read.number || (joined && !ordinal && !scale_joined && !joins_unit(behind, read.end))) {
+            at = std::max(read.end, at + 1);
+            while (joined_at(text_, at)) ++at;
+            return at;
+        }
+        stated_number one = plain({at, scaled_end}, scaled);
+        if (scaled_end != read.end) one.scaled_by = scale_reader::between(scaled, read.value);
+        else one.regrouped = read.regrouped, one.doubtful = read.doubtful;
+        if (one.regrouped) one.language = style_.language();
+        one.digits = read.all;
+        one.decimals = scaled_end != read.end ? -1 : read.decimals;
+        one.parts = read.ratio || read.blank_groups;
+        one.dotted = read.plain && read.end < text_.size() && text_[read.end] == '.';
+        if (read.fraction) one.kind = number_kind::fraction;
+        if (ordinal) {
+            one.kind = number_kind::ordinal;
+            one.bytes.end += behind.size();
+        }
+        const bool year = read.plain && read.whole == 4 && read.value.is_whole_up_to(2199) && read.all >= 1000;
+        if (year) one.year = static_cast<std::int32_t>(read.all);
+        if (parts_ && (read.ratio || (read.blank_groups && may_be_two(text_, at, read.end)))) add_parts(at, read.end);
+        return std::max(finish(one, read.fraction), read.end);
+    }
+    [[nodiscard]] bool joins_unit(std::string_view letters, std::size_t end) const {
+        if (letters == "x" && !joined_at(text_, end + 1)) return true;  // 5x
+        if (!is_joined_unit(letters)) return false;
+        const std::size_t behind = end + letters.size();  // m2 and m3 are units, h30 is none
+        return !joined_at(text_, behind) || letters.ends_with('m');
+    }
+    void add_parts(std::size_t begin, std::size_t end) {
+        for (std::size_t at = begin; at < end;) {
+            std::size_t last = at;
+            while (last < end && terms::digit(text_[last])) ++last;
+            if (last == at) {
+                ++at;
+                continue;
+            }
+            const digits one = digits_.at(at);
+            const auto value = one.plain && one.end == last ? std::optional{one.value} : small_value(at, last);
+            if (value) {
+                stated_number part = plain({at, last}, *value);
+                part.within_other = true;
+                part.digits = value->is_whole_up_to(UINT64_MAX / 10) ? value->whole() : 0;
+                if (last == end) finish(part, false);
+                else found_.push_back(part);
+            }
+            at = last;
+        }
+    }
+    [[nodiscard]] std::optional<exact_value> small_value(std::size_t begin, std::size_t end) const {
+        std::uint64_t value = 0;
+        if (end - begin > 9) return std::nullopt;
+        for (std::size_t i = begin; i < end; ++i) value = value * 10 + static_cast<std::uint64_t>(text_[i] - '0');
+        return exact::make(value);
+    }
+
+    std::size_t root(std::size_t begin, std::size_t at) {
+        const bool bracket = at < text_.size() && (text_[at] == '(' || text_[at] == '{');
+        if (bracket) ++at;
+        if (at >= text_.size() || !terms::digit(text_[at])) return at;
+        const digits read = digits_.at(at);
+        const auto value = read.number ? exact::square_root(read.value) : std::nullopt;
+        const bool closed = !bracket || (read.end < text_.size() && (text_[read.end] == ')' || text_[read.end] == '}'));
+        if (!value || !closed) return at;
+        if (parts_) add_parts(at, read.end);
+        stated_number one = plain({begin, read.end + (bracket ? 1 : 0)}, *value);
+        one.decimals = -1;
+        return finish(one, false);
+    }
+
+    std::size_t word(std::size_t at) {
+        const std::string_view written = letters_at(text_, at);
+        if (written.empty()) {  // an underscore
+            while (joined_at(text_, at)) ++at;
+            return at;
+        }
+        const std::size_t end = at + written.size();
+        if (const auto date = dates_.from_month(at, written)) return add_date(*date, at);
+        if (written == "sqrt" && end < text_.size() && text_[end] == '(')
+            if (const std::size_t behind = root(at, end); behind > end + 1) return behind;
+        const auto named = number_words::word_of(written);
+        if (named.is == number_words::role::none) {
+            if (const std::size_t behind = add_implied(at, written); behind != at) return behind;
+            if (same_word(written, "noon") || same_word(written, "midnight") || same_word(written, "mitternacht"))
+                if (const auto time = clocks_.from_word(at, written)) return add_time(*time, at);
+            return behind_name(end);
+        }
+        if (joined_at(text_, end)) return behind_name(end);
+        if (const auto time = clocks_.from_word(at, written)) return add_time(*time, at);
+        if (const auto spelt = spelt_.at(at)) {
+            if (spelt->ordinal && spelt->value.is_whole_up_to(31))
+                if (const auto date = dates_.behind_day(spelt->value.whole(), spelt->end)) return add_date(*date, at);
+            return add_spelt(*spelt, at, written);
+        }
+        if (const std::size_t behind = add_implied(at, written); behind != at) return behind;
+        return behind_name(end);
+    }
+    std::size_t add_spelt(const spelt_number& spelt, std::size_t at, std::string_view written) {
+        stated_number one = plain({at, spelt.end}, spelt.value);
+        one.spelt = true;
+        one.decimals = -1;
+        one.digits = 0;
+        one.claims = spelt.claims;
+        one.weak = spelt.article;
+        if (spelt.part && signs_.behind_ordinal(at)) one.claims = false;  // the first half of the year
+        if (spelt.ordinal) one.kind = number_kind::ordinal;
+        if (spelt.part) one.kind = number_kind::fraction;
+        const std::size_t index = found_.size();
+        const std::size_t end = finish(one, spelt.part);
+        stated_number& made = found_[index];
+        const bool day = made.unit.counts == dimension::time && made.number == exact_value{1} &&
+                         (made.unit.factor == *exact::make(86400) || made.unit.factor == exact_value{1});
+        if (made.has_unit() && !made.shared_unit && !spelt.ordinal &&
+            (!spelt.article || (same_word(written, "one") && !day)))
+            made.claims = true;
+        if (made.number.negative) made.claims = true;
+        const std::string_view counted = letters_at(text_, skip_blanks(text_, end));
+        if (same_word(counted, "times") || same_word(counted, "mal")) made.claims = true;
+        return end;
+    }
+    /// "an hour", "hourly", "twice": where the text goes on behind it; `at` where it is none.
+    std::size_t add_implied(std::size_t at, std::string_view written) {
+        const auto implied = implied_number_at(text_, at, written);
+        if (!implied) return at;
+        stated_number one = plain({at, implied->end}, implied->value);
+        one.figure_end = implied->end;
+        one.spelt = true;
+        one.weak = true;
+        one.decimals = -1;
+        one.claims = implied->frequency || (implied->article && is_behind_times(at));
+        one.unit = implied->is;
+        found_.push_back(one);
+        return implied->end;
+    }
+    /// Whether a frequency ends there: once, twice, five times, dreimal.
+    [[nodiscard]] bool is_behind_times(std::size_t at) const {
+        const std::string_view before = text_.substr(0, at);
+        for (const std::string_view word : {"once ", "Once ", "twice ", "Twice ", "thrice ", " times ", "mal "})
+            if (before.ends_with(word)) return true;
+        return false;
+    }
+    /// Past what hangs on a word and is part of it: CV-01, x12, pg_15.
+    [[nodiscard]] std::size_t behind_name(std::size_t at) const {
+        while (at < text_.size() &&
+               (joined_at(text_, at) || ((text_[at] == '-' || text_[at] == '.' || text_[at] == '/') &&
+                                         at + 1 < text_.size() && terms::digit(text_[at + 1]))))
+            ++at;
+        return at;
+    }
+
+    [[nodiscard]] static stated_number plain(span bytes, const exact_value& value) {
+        stated_number one;
+        one.bytes = bytes;
+        one.number = value;
+        return one;
+    }
+    std::size_t add_date(const spoken_date& date, std::size_t at) {
+        stated_number one;
+        one.bytes = {at, date.end};
+        one.figure_end = date.end;
+        one.kind = number_kind::date;
+        one.year = date.year;
+        one.month = date.month;
+        one.day = date.day;
+        one.swapped = date.swapped;
+        found_.push_back(one);
+        const bool time = date.end + 1 < text_.size() && text_[date.end] == 'T' && terms::digit(text_[date.end + 1]);
+        return time ? date.end + 1 : date.end;
+    }
+    std::size_t add_time(const clock_time& time, std::size_t at) {
+        stated_number one = plain({at, time.end}, *exact::make(time.seconds));
+        one.figure_end = time.end;
+        one.kind = number_kind::clock;
+        one.hour = time.hour;
+        one.decimals = -1;
+        constexpr std::uint64_t half_day = 43'200;
+        if (time.either) one.alternative = exact::make((time.seconds + half_day) % (2 * half_day));
+        found_.push_back(one);
+        return time.end;
+    }
+
+    /// Adds a number with its unit and sign; tells where the text goes on.
+    std::size_t finish(stated_number one, bool part) {
+        const std::size_t begin = one.bytes.begin;
+        one.figure_end = one.bytes.end;
+        const bool formula =
+            begin > 0 && text_[begin - 1] == '$' && text_.substr(one.figure_end).starts_with('$');  // $5$
+        const currency money = one.spelt || formula ? currency{} : currency_before(text_, begin);
+        const bool has_money = money.counts != dimension::none;
+        if (has_money) {
+            one.unit = {money.counts};
+            take_rate(one, units_.rate_behind(one.unit, one.figure_end));
+            one.bytes.begin = money.begin;
+        } else if (one.kind != number_kind::ordinal && !formula) {
+            take_unit(one, part);
+        }
+        one.after_at = stands_behind_at(begin);
+        const number_sign sign = signs_.before(begin, one.bytes.begin);
+        one.bytes.begin = std::min(one.bytes.begin, sign.begin);
+        bool negative = sign.negative;
+        one.either_sign = sign.either;
+        const dimension counts = one.unit.counts;
+        const bool degrees = !one.shared_unit && (counts == dimension::degrees || counts == dimension::celsius ||
+                                                  counts == dimension::fahrenheit);
+        if (const std::size_t end = signs_.below_zero(one.bytes.end, degrees); end != one.bytes.end) {
+            one.bytes.end = end;
+            negative = true;
+        }
+        const bool bare_year = one.year != 0 && !has_money;
+        if (!negative && signs_.in_accounting_brackets(one.bytes, has_money, bare_year)) {
+            negative = true;
+            take_scale_behind_bracket(one);
+        }
+        if (negative) {
+            one.year = 0;
+            one.number = one.number.opposite();
+            if (one.regrouped) one.regrouped = one.regrouped->opposite();
+        }
+        if (one.has_unit()) one.year = one.unit.counts == dimension::time ? one.year : 0;
+        one.bound = bound_of(text_, one.bytes.begin, one.bytes.end);
+        one.plus_minus = sign.either && text_.substr(sign.begin).starts_with("\u00b1");
+        found_.push_back(one);
+        return std::max(one.bytes.end, one.figure_end);
+    }
+    static void take_rate(stated_number& one, const unit_phrase& phrase) noexcept {
+        one.per = phrase.per;
+        one.per_name = phrase.per_name;
+    }
+    void take_unit(stated_number& one, bool part) const {
+        const unit_phrase phrase = units_.behind(one.figure_end, part);
+        one.counts_other = phrase.other;
+        one.counts_noun = phrase.noun;
+        take_rate(one, phrase);
+        if (phrase.is.counts == dimension::none) return;
+        const bool years = phrase.is == unit{dimension::time, *exact::make(31557600)};
+        if (years && one.year != 0) return;  // "in the 1908 year"
+        one.unit = phrase.is;
+        one.shared_unit = phrase.apart;
+        if (phrase.apart) return;
+        one.bytes.end = phrase.end;
+        one.year = 0;
+        one.counts_other = one.counts_noun = false;
+    }
+    /// (5) million, (5) %.
+    void take_scale_behind_bracket(stated_number& one) const {
+        --one.bytes.begin;
+        const std::size_t close = one.bytes.end + 1;
+        exact_value scaled = one.number;
+        std::size_t end = spelt_.take_scales(scaled, close);
+        if (end != close) {
+            one.scaled_by = scale_reader::between(scaled, one.number);
+            one.number = scaled;
+            one.regrouped.reset();
+            one.decimals = -1;
+        }
+        one.bytes.end = end;
+        if (one.has_unit()) return;
+        const currency money = currency_before(text_, one.bytes.begin);
+        const unit_phrase phrase = units_.behind(end, false);
+        if (money.counts != dimension::none)
+            one.unit = {money.counts}, take_rate(one, units_.rate_behind(one.unit, end));
+        else if (phrase.is.counts != dimension::none)
+            one.unit = phrase.is, take_rate(one, phrase), one.bytes.end = phrase.end;
+        one.counts_other = phrase.other;
+    }
+    [[nodiscard]] bool stands_behind_at(std::size_t begin) const {
+        const std::string_view before = text_.substr(0, begin);
+        if (begin < 3 || text_[begin - 1] != ' ') return false;
+        for (const std::string_view word : {" at ", " um ", "At ", "Um ", " until ", " till ", " ab "})
+            if (before.ends_with(word)) return true;
+        return false;
+    }
+
+    std::string_view text_;
+    std::vector<stated_number>& found_;
+    std::size_t from_;
+    bool parts_;
+    number_style style_;
+    digit_reader digits_;
+    spelt_reader spelt_;
+    scale_reader scales_;
+    date_reader dates_;
+    clock_reader clocks_;
+    sign_reader signs_;
+    unit_phrase_reader units_;
+};
+
+}  // namespace quantities
+
+TOOLKIT_FUNCTION void read_numbers(std::string_view text, std::vector<stated_number>& found, bool parts) {
+    const std::size_t from = found.size();
+    const quantities::plain_figures plain{text};
+    quantities::number_scanner{plain.text(), found, parts}.read();
+    if (!plain.changed()) return;
+    for (std::size_t i = from; i < found.size(); ++i) {
+        found[i].bytes = {plain.original(found[i].bytes.begin), plain.original(found[i].bytes.end)};
+        found[i].figure_end = plain.original(found[i].figure_end);
+    }
+}
+
+}}  // namespace toolkit::v0

@@ -1,0 +1,102 @@
+// Words that imply a number: "an hour" and "hourly" are one hour, "twice" is two. A source that says so bears the
+// number out; an answer that says so claims none. In: a text and the place of a word. Out: the number, its unit and its
+// end. Next: number_reader.hpp.
+#pragma once
+
+#include <toolkit/validation/numbers/exact_value.hpp>
+#include <toolkit/validation/numbers/number_units.hpp>
+#include <toolkit/validation/numbers/spelt_numbers.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace toolkit { inline namespace v0 { namespace quantities {
+
+struct implied_number {
+    exact_value value;
+    unit is{};
+    std::size_t end = 0;
+    bool frequency = false;  ///< daily, twice: it states how often
+    bool article = false;    ///< an hour, per day
+};
+
+namespace implying {
+
+struct row {
+    std::string_view word;
+    std::uint32_t count;
+    std::uint32_t seconds;  ///< 0: it counts times, not time
+};
+inline constexpr std::array<row, 24> rows{{{"once", 1, 0},
+                                           {"twice", 2, 0},
+                                           {"thrice", 3, 0},
+                                           {"single", 1, 0},
+                                           {"einmal", 1, 0},
+                                           {"zweimal", 2, 0},
+                                           {"dreimal", 3, 0},
+                                           {"viermal", 4, 0},
+                                           {"f\u00fcnfmal", 5, 0},
+                                           {"zehnmal", 10, 0},
+                                           {"double", 2, 0},
+                                           {"doppelt", 2, 0},
+                                           {"hourly", 1, 3600},
+                                           {"daily", 1, 86400},
+                                           {"weekly", 1, 604800},
+                                           {"monthly", 1, 2629800},
+                                           {"yearly", 1, 31557600},
+                                           {"annually", 1, 31557600},
+                                           {"annual", 1, 31557600},
+                                           {"st\u00fcndlich", 1, 3600},
+                                           {"t\u00e4glich", 1, 86400},
+                                           {"w\u00f6chentlich", 1, 604800},
+                                           {"monatlich", 1, 2629800},
+                                           {"j\u00e4hrlich", 1, 31557600}}};
+inline constexpr std::array<std::string_view, 14> articles{"a",     "an",    "per",   "every", "each", "ein",  "eine",
+                                                           "einen", "einer", "eines", "einem", "pro",  "jede", "jeden"};
+
+/// Whether one of the words begins with this byte and has this size: bit i for i bytes. Most words are told by it.
+inline constexpr std::array<std::uint16_t, 256> sizes = [] {
+    std::array<std::uint16_t, 256> bits{};
+    const auto add = [&](std::string_view word) {
+        const auto bit = static_cast<std::uint16_t>(1U << word.size());
+        bits[static_cast<unsigned char>(word[0])] |= bit;
+        bits[static_cast<unsigned char>(word[0] - 'a' + 'A')] |= bit;
+    };
+    for (const row& each : rows) add(each.word);
+    for (const std::string_view each : articles) add(each);
+    return bits;
+}();
+
+}  // namespace implying
+
+[[nodiscard]] constexpr std::optional<implied_number> implied_number_at(std::string_view text, std::size_t at,
+                                                                        std::string_view written) noexcept {
+    using namespace implying;
+    constexpr std::size_t longest = 13;
+    if (written.size() > longest ||
+        (unsigned{sizes[static_cast<unsigned char>(written[0])]} >> written.size() & 1U) == 0)
+        return std::nullopt;
+    const std::size_t end = at + written.size();
+    if (written.size() <= 5 && std::any_of(articles.begin(), articles.end(),
+                                           [&](std::string_view article) { return same_word(written, article); })) {
+        const std::size_t begin = skip_blanks(text, end);
+        const std::string_view next = letters_at(text, begin);
+        if (next.size() < 3 || begin == end) return std::nullopt;
+        const auto named = unit_named(next);
+        if (!named) return std::nullopt;
+        return implied_number{exact_value{1}, *named, begin + next.size(), false, true};
+    }
+    for (const row& each : rows) {
+        if (!same_word(written, each.word)) continue;
+        const unit is = each.seconds == 0 ? unit{} : unit{dimension::time, *exact::make(each.seconds)};
+        return implied_number{exact_value{each.count}, is, end,
+                              (each.count > 1 || each.seconds != 0) && each.word != "double" && each.word != "doppelt"};
+    }
+    return std::nullopt;
+}
+
+}}}  // namespace toolkit::v0::quantities

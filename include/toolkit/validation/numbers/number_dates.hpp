@@ -1,0 +1,152 @@
+// Dates within sentences, in English and German: 3 March 2001, March 3rd, 3.3.2001, 2001-03-03, 3. März, März 2001.
+// In: a text and a place. Out: the date that begins there. Next: number_reader.hpp.
+#pragma once
+
+#include <toolkit/validation/numbers/spelt_numbers.hpp>
+#include <toolkit/validation/text/claims_units.hpp>
+#include <toolkit/validation/text/term_letters.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace toolkit { inline namespace v0 { namespace quantities {
+
+/// A part that is not said is 0. `swapped`: day and month may be the other way round (3/4/2001).
+struct spoken_date {
+    std::int32_t year = 0;
+    std::int32_t month = 0;
+    std::int32_t day = 0;
+    bool swapped = false;
+    std::size_t end = 0;
+};
+
+class date_reader {
+public:
+    constexpr explicit date_reader(std::string_view text) noexcept : text_(text) {}
+
+    /// The date that begins with the digits at `begin`.
+    [[nodiscard]] constexpr std::optional<spoken_date> from_digits(std::size_t begin) const noexcept {
+        const short_figure first = small_at(begin);
+        if (first.size == 0) return std::nullopt;
+        if (first.is_year()) return year_first(first);
+        if (!first.is_day()) return std::nullopt;
+        if (const auto found = numeric(first)) return found;
+        return day_first(first.value, first.end);
+    }
+    /// The date that begins with the name of a month at `begin`: March 28, 1941; March 1941.
+    [[nodiscard]] constexpr std::optional<spoken_date> from_month(std::size_t begin,
+                                                                  std::string_view word) const noexcept {
+        if (!terms::upper(text_[begin])) return std::nullopt;
+        const std::int32_t month = month_named(word);
+        if (month == 0) return std::nullopt;
+        std::size_t at = begin + word.size();
+        if (is(at, '.')) ++at;
+        at = skip_blanks(text_, at);
+        const short_figure next = small_at(at);
+        if (next.is_year()) return spoken_date{next.value, month, 0, false, next.end};
+        if (next.is_day()) return with_year({0, month, next.value, false, behind_ordinal(next.end)});
+        at = behind_word(text_, begin + word.size(), "the");
+        const auto spelt = spelt_reader{text_}.at(skip_blanks(text_, at));
+        if (!spelt || !spelt->ordinal || !spelt->value.is_whole_up_to(31)) return std::nullopt;
+        return with_year({0, month, static_cast<std::int32_t>(spelt->value.whole()), false, spelt->end});
+    }
+    /// The date behind an ordinal in words that ends at `end`: third of March 2001, dritten März.
+    [[nodiscard]] constexpr std::optional<spoken_date> behind_day(std::uint64_t day, std::size_t end) const noexcept {
+        if (day < 1 || day > 31) return std::nullopt;
+        return day_first(static_cast<std::int32_t>(day), end);
+    }
+
+private:
+    struct short_figure {
+        std::int32_t value = 0;
+        std::size_t end = 0;
+        std::size_t size = 0;
+        [[nodiscard]] constexpr bool is_year() const noexcept { return size == 4 && value >= 1000 && value < 2200; }
+        [[nodiscard]] constexpr bool is_day() const noexcept {
+            return (size == 1 || size == 2) && value >= 1 && value <= 31;
+        }
+        [[nodiscard]] constexpr bool is_month() const noexcept { return is_day() && value <= 12; }
+    };
+    [[nodiscard]] constexpr bool is(std::size_t at, char c) const noexcept {
+        return at < text_.size() && text_[at] == c;
+    }
+    /// A whole number of at most four digits; of size 0 when none stands there.
+    [[nodiscard]] constexpr short_figure small_at(std::size_t at) const noexcept {
+        short_figure read{0, at, 0};
+        while (read.end < text_.size() && terms::digit(text_[read.end]) && read.size < 5) {
+            read.value = read.value * 10 + (text_[read.end++] - '0');
+            ++read.size;
+        }
+        return read.size > 4 ? short_figure{} : read;
+    }
+    [[nodiscard]] constexpr short_figure behind(std::size_t at, char mark) const noexcept {
+        return is(at, mark) ? small_at(at + 1) : short_figure{};
+    }
+    [[nodiscard]] constexpr std::size_t behind_ordinal(std::size_t at) const noexcept {
+        const std::string_view ending = letters_at(text_, at);
+        return ending == "st" || ending == "nd" || ending == "rd" || ending == "th" ? at + 2 : at;
+    }
+    /// With the year behind it, past a comma and "of".
+    [[nodiscard]] constexpr spoken_date with_year(spoken_date date) const noexcept {
+        std::size_t at = is(date.end, ',') ? date.end + 1 : date.end;
+        at = skip_blanks(text_, behind_word(text_, at, "of"));
+        if (const short_figure year = small_at(at); at > date.end && year.is_year()) {
+            date.year = year.value;
+            date.end = year.end;
+        }
+        return date;
+    }
+    /// 2001-03-03, 2001/03/03.
+    [[nodiscard]] constexpr std::optional<spoken_date> year_first(const short_figure& year) const noexcept {
+        for (const char mark : {'-', '/'}) {
+            const short_figure month = behind(year.end, mark);
+            const short_figure day = month.size == 2 && month.is_month() ? behind(month.end, mark) : short_figure{};
+            if (day.size == 2 && day.is_day()) return spoken_date{year.value, month.value, day.value, false, day.end};
+        }
+        return std::nullopt;
+    }
+    /// 3.3.2001, 03.03.2001, 3. 3. 2001, 3/4/2001, 03-04-2001.
+    [[nodiscard]] constexpr std::optional<spoken_date> numeric(const short_figure& first) const noexcept {
+        for (const char mark : {'.', '/', '-'}) {
+            if (!is(first.end, mark)) continue;
+            const auto next = [&](std::size_t end) {
+                return mark == '.' && is(end, mark) && is(end + 1, ' ') ? small_at(end + 2) : behind(end, mark);
+            };
+            const short_figure second = next(first.end);
+            const short_figure year = second.is_day() ? next(second.end) : short_figure{};
+            if (!year.is_year()) continue;
+            if (mark == '.')
+                return second.is_month()
+                           ? std::optional{spoken_date{year.value, second.value, first.value, false, year.end}}
+                           : std::nullopt;
+            if (first.value > 12 && second.value > 12) return std::nullopt;
+            if (first.value > 12) return spoken_date{year.value, second.value, first.value, false, year.end};
+            const bool swapped = second.value <= 12 && second.value != first.value;
+            return spoken_date{year.value, first.value, second.value, swapped, year.end};
+        }
+        return std::nullopt;
+    }
+    /// 28 March 1941, 28. März, 28th of March, 3-Mar-2001.
+    [[nodiscard]] constexpr std::optional<spoken_date> day_first(std::int32_t day, std::size_t end) const noexcept {
+        std::size_t at = is(end, '.') ? end + 1 : behind_ordinal(end);
+        const bool hyphen = is(at, '-');
+        at = hyphen ? at + 1 : skip_blanks(text_, behind_word(text_, at, "of"));
+        const std::string_view word = letters_at(text_, at);
+        const std::int32_t month = month_named(word);
+        if (month == 0 || at == end || !terms::upper(text_[at])) return std::nullopt;
+        spoken_date date{0, month, day, false, at + word.size()};
+        if (hyphen) {
+            const short_figure year = behind(date.end, '-');
+            if (year.is_year()) date.year = year.value, date.end = year.end;
+            return date;
+        }
+        if (word.size() <= 4 && is(date.end, '.') && small_at(skip_blanks(text_, date.end + 1)).is_year()) ++date.end;
+        return with_year(date);
+    }
+
+    std::string_view text_;
+};
+
+}}}  // namespace toolkit::v0::quantities

@@ -1,0 +1,55 @@
+// The scale behind a number: million, thousand, k, and m or bn behind an amount of money.
+// In: a text, a number and its end. Out: the number times its scale, and where the scale ends. Next: number_reader.hpp.
+#pragma once
+
+#include <toolkit/validation/numbers/exact_value.hpp>
+#include <toolkit/validation/numbers/number_style.hpp>
+#include <toolkit/validation/numbers/spelt_numbers.hpp>
+#include <toolkit/validation/text/claims_units.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace toolkit { inline namespace v0 { namespace quantities {
+
+class scale_reader {
+public:
+    constexpr scale_reader(std::string_view text, spelt_reader& spelt, number_style& style) noexcept
+        : text_(text), spelt_(spelt), style_(style) {}
+
+    /// Takes the scale behind a number that begins at `begin` into its value.
+    [[nodiscard]] constexpr std::size_t take(exact_value& value, std::size_t end, std::size_t begin) {
+        spelt_.read_as_german(needs_style(end) && style_.german());
+        if (const std::size_t behind = spelt_.take_scales(value, end); behind != end) return behind;
+        const std::string_view letters = letters_at(text_, end);
+        const bool money = currency_before(text_, begin).counts != dimension::none;
+        std::int32_t exponent = 0;
+        if (letters == "k" || (money && letters == "K")) exponent = 3;
+        else if (money && (letters == "m" || letters == "M")) exponent = 6;
+        else if (money && (letters == "B" || letters == "b")) exponent = 9;
+        const auto scaled = exact::make(value.top, value.bottom, value.exponent + exponent);
+        if (exponent == 0 || !scaled) return end;
+        value = *scaled;
+        return end + 1;
+    }
+    /// What a value was multiplied by.
+    [[nodiscard]] static constexpr exact_value between(const exact_value& scaled, const exact_value& value) noexcept {
+        if (value.top == 0) return {1};
+        const auto inverse = exact::make(value.bottom, value.top, -value.exponent);
+        const auto scale = inverse ? exact::product(scaled, *inverse) : std::nullopt;
+        return scale ? *scale : exact_value{1};
+    }
+
+private:
+    /// Whether "Billion" stands there, which depends on the language.
+    [[nodiscard]] constexpr bool needs_style(std::size_t end) const {
+        return same_word(letters_at(text_, skip_blanks(text_, end)), "billion");
+    }
+
+    std::string_view text_;
+    spelt_reader& spelt_;
+    number_style& style_;
+};
+
+}}}  // namespace toolkit::v0::quantities

@@ -1,0 +1,198 @@
+// A number as a text states it: its exact value, sign, unit, or the date or time that it is; and when two say the same.
+// In: what number_reader.hpp has read. Out: whether a source's number bears an answer's out.
+// Next: claims_quantity.hpp, grounded_numbers.hpp.
+#pragma once
+
+#include <toolkit/core/span.hpp>
+#include <toolkit/validation/numbers/exact_value.hpp>
+#include <toolkit/validation/numbers/number_bounds.hpp>
+#include <toolkit/validation/numbers/number_style.hpp>
+#include <toolkit/validation/numbers/number_units.hpp>
+
+#include <cstdint>
+#include <optional>
+
+namespace toolkit { inline namespace v0 {
+
+enum class number_kind : std::uint8_t { plain, ordinal, fraction, clock, date };
+
+/// A number of a text. `bytes` holds its sign, digits or words, and unit.
+struct stated_number {
+    span bytes;
+    number_kind kind = number_kind::plain;
+    exact_value number{};                      ///< with its sign, without its unit
+    std::optional<exact_value> regrouped{};    ///< when its only comma or dot means the other thing; see `digits`
+    std::optional<exact_value> alternative{};  ///< another value that it may mean: 5:00 is 17:00, "95" of 1990-95
+    quantities::number_language language{};    ///< of its text, where `regrouped` holds a value
+    std::uint64_t digits = 0;                  ///< as written, without marks
+    std::int32_t decimals = 0;                 ///< as written behind a point; -1 where zeros at the end say nothing
+    quantities::unit unit{};                   ///< `counts` is none where no unit that is known stands there
+    quantities::unit per{};                    ///< second of 10 m/s
+    quantities::number_bound bound{};          ///< at least 5, fewer than 5
+    std::uint32_t per_name = 0;                ///< of the word that it is per, known or not; 0 where there is none
+    std::int32_t year = 0;                     ///< of a date, or a plain number that may be one
+    std::int32_t month = 0;
+    std::int32_t day = 0;
+    std::int32_t hour = -1;      ///< of a time without minutes, as written
+    bool after_at = false;       ///< "at" or "um" stands before it: it may be a time
+    bool swapped = false;        ///< a date whose day and month may be the other way round
+    bool spelt = false;          ///< in words
+    bool claims = true;          ///< an answer that says it needs a source: not "one of them"
+    bool doubtful = false;       ///< 6,000 in German: a decimal only beside the same digits
+    bool weak = false;           ///< "one", "an hour", "twice": mostly no number of its own
+    bool within_other = false;   ///< a part of the number behind it
+    bool parts = false;          ///< may be two numbers: 80/443, 3 120
+    bool either_sign = false;    ///< gzip -9, ±5
+    bool shared_unit = false;    ///< the unit stands behind another number of its list
+    bool plus_minus = false;     ///< ±5
+    bool counts_noun = false;    ///< that word is what is counted: 5 retries
+    bool dotted = false;         ///< "3." before a word: it may be an ordinal
+    bool counts_other = false;   ///< a word that is no known unit stands right behind it
+    std::size_t figure_end = 0;  ///< where its digits or words end
+    exact_value scaled_by{1};    ///< million, thousand
+
+    friend constexpr bool operator==(const stated_number&, const stated_number&) = default;
+    [[nodiscard]] constexpr bool is_date() const noexcept { return kind == number_kind::date; }
+    [[nodiscard]] constexpr bool has_unit() const noexcept { return unit.counts != dimension::none; }
+};
+
+namespace quantities {
+
+[[nodiscard]] constexpr bool same_date(const stated_number& said, const stated_number& there) noexcept {
+    const auto agrees = [&](std::int32_t month, std::int32_t day) {
+        return said.month == month && (said.day == 0 || said.day == day) && (said.year == 0 || said.year == there.year);
+    };
+    return agrees(there.month, there.day) || ((said.swapped || there.swapped) && agrees(there.day, there.month));
+}
+
+/// Whether the only comma or dot of a number may mean the other thing: the language of its text is not known, or the
+/// other number is written alike in another language.
+[[nodiscard]] constexpr bool may_regroup(const stated_number& one, const stated_number& other) noexcept {
+    if (!one.regrouped) return false;
+    if (one.language == number_language::unknown) return true;
+    return other.regrouped && other.language != number_language::unknown && other.language != one.language;
+}
+
+/// Whether the figures are equal, each times its factor. Zeros behind a point count unless `units` stand there: 3.1 and
+/// 3.10 are two versions.
+[[nodiscard]] constexpr bool same_figure(const stated_number& said, const exact_value& said_factor,
+                                         const stated_number& there, const exact_value& there_factor,
+                                         bool units) noexcept {
+    const bool either = said.either_sign || there.either_sign;
+    const auto equal = [&](const exact_value& a, const exact_value& b) {
+        if (said_factor == there_factor) return either ? a.magnitude() == b.magnitude() : a == b;
+        const auto left = exact::product(a, said_factor);
+        const auto right = exact::product(b, there_factor);
+        if (!left || !right) return false;
+        return either ? left->magnitude() == right->magnitude() : *left == *right;
+    };
+    const bool same_digits = said.digits == there.digits || said.spelt || there.spelt;
+    if ((said.doubtful || there.doubtful) && !same_digits) return false;
+    if (equal(said.number, there.number))
+        return units || said.decimals == there.decimals || said.decimals < 0 || there.decimals < 0;
+    if (said.alternative && equal(*said.alternative, there.number)) return true;
+    if (there.alternative && equal(said.number, *there.alternative)) return true;
+    if (said.alternative && there.alternative && equal(*said.alternative, *there.alternative)) return true;
+    if (!same_digits || said_factor != there_factor) return false;
+    return (may_regroup(said, there) && equal(*said.regrouped, there.number)) ||
+           (may_regroup(there, said) && equal(said.number, *there.regrouped));
+}
+
+/// Whether two units can be compared: the same dimension, "degrees" beside those of a scale, or "pounds" beside those
+/// of money and of weight.
+[[nodiscard]] constexpr bool same_dimension(dimension a, dimension b) noexcept {
+    const auto of_scale = [](dimension one) { return one == dimension::celsius || one == dimension::fahrenheit; };
+    const auto of_pounds = [](dimension one) { return one == dimension::sterling || one == dimension::weight_pounds; };
+    return a == b || (a == dimension::degrees && of_scale(b)) || (b == dimension::degrees && of_scale(a)) ||
+           (a == dimension::pounds && of_pounds(b)) || (b == dimension::pounds && of_pounds(a));
+}
+
+/// Whether two quantities with units are equal. Of kB and its multiples: 8 kB is 8,000 or 8,192 bytes, 1 GB is 1,000 or
+/// 1,024 MB, but no 1,073,741,824 bytes. A rate that the source gives may be left out; an answer adds none.
+[[nodiscard]] constexpr bool same_quantity(const stated_number& said, const stated_number& there) noexcept {
+    if (!same_dimension(said.unit.counts, there.unit.counts)) return false;
+    const bool rates = said.per.counts != dimension::none && there.per.counts != dimension::none;
+    if (rates && said.per.counts != there.per.counts) return false;
+    if (said.per.counts != dimension::none && there.per.counts == dimension::none) return false;
+    const auto equal = [&](exact_value said_factor, exact_value there_factor) {
+        if (rates) {
+            const auto left = exact::product(said_factor, there.per.factor);
+            const auto right = exact::product(there_factor, said.per.factor);
+            if (!left || !right) return false;
+            said_factor = *left;
+            there_factor = *right;
+        }
+        return same_figure(said, said_factor, there, there_factor, true);
+    };
+    if (equal(said.unit.factor, there.unit.factor)) return true;
+    const auto binary = [](const stated_number& one) { return exact_value{1ULL << one.unit.binary}; };
+    constexpr std::uint8_t kilo = 10;
+    if (said.unit.binary != 0 && there.unit.binary != 0) return equal(binary(said), binary(there));
+    if (said.unit.binary == kilo && equal(binary(said), there.unit.factor)) return true;
+    return there.unit.binary == kilo && equal(said.unit.factor, binary(there));
+}
+
+/// Whether two numbers are per different things: per month, per user. Two units of time may be equal rates.
+[[nodiscard]] constexpr bool of_other_rates(const stated_number& said, const stated_number& there) noexcept {
+    if (said.per_name == 0 || there.per_name == 0 || said.per_name == there.per_name) return false;
+    if (said.per.counts == dimension::none || there.per.counts == dimension::none) return true;
+    return !said.has_unit() && said.per != there.per;
+}
+
+/// Half, a quarter: equal to so many percent.
+[[nodiscard]] constexpr bool same_share(const stated_number& part, const stated_number& percent) noexcept {
+    if (part.kind != number_kind::fraction || !part.spelt || part.has_unit()) return false;
+    const auto hundredths =
+        exact::make(percent.number.top, percent.number.bottom, percent.number.exponent - 2, percent.number.negative);
+    return percent.unit == quantities::unit{dimension::share} && hundredths && *hundredths == part.number;
+}
+
+/// Whether a source that states `there` bears out an answer that states `said`. A unit that the source has may be left
+/// out, but percent; one that only the answer has is borne out where `has_unit` says so.
+template <class HasUnit>
+[[nodiscard]] constexpr bool bears_out(const stated_number& there, const stated_number& said, bool answer_has_percent,
+                                       HasUnit&& has_unit) {
+    if (said.is_date()) return there.is_date() && same_date(said, there);
+    if (there.is_date()) {
+        if (said.year != 0 && said.year == there.year) return true;
+        return said.kind == number_kind::ordinal && there.day != 0 &&
+               said.number == *exact::make(static_cast<std::uint64_t>(there.day));
+    }
+    const bool bounds = said.bound != number_bound::none && there.bound != number_bound::none;
+    if (bounds && said.bound != there.bound) return false;
+    if (said.plus_minus && !there.either_sign) return false;
+    const bool said_clock = said.kind == number_kind::clock;
+    const bool there_clock = there.kind == number_kind::clock;
+    if (said_clock || there_clock) {
+        if (said_clock && there_clock) return same_figure(said, {1}, there, {1}, true);
+        const stated_number& hour = said_clock ? there : said;  // "at 7" beside "7 pm"
+        const stated_number& clock = said_clock ? said : there;
+        const auto is = [&](std::int32_t shown) {
+            return shown >= 0 && hour.number == *exact::make(static_cast<std::uint64_t>(shown));
+        };
+        return !hour.has_unit() && clock.hour >= 0 && hour.kind == number_kind::plain && hour.decimals == 0 &&
+               (!said_clock || hour.after_at) && (is(clock.hour) || is(clock.hour - 12));
+    }
+    const auto is_name_of_place = [](const stated_number& one) {
+        return one.kind == number_kind::ordinal && one.spelt;
+    };
+    if (is_name_of_place(there) && said.kind == number_kind::plain && !said.dotted) return false;  // 3 is not the third
+    if (of_other_rates(said, there)) return false;
+    const bool time_or_bytes = there.unit.counts == dimension::time || there.unit.counts == dimension::bytes;
+    const bool counts_another = time_or_bytes && there.shared_unit && there.counts_other;  // 20 helpers worked hours
+    if (said.has_unit() && there.has_unit() && !counts_another && same_quantity(said, there)) return true;
+    if (same_share(said, there) || same_share(there, said)) return true;
+    const bool bare_there = !there.has_unit() || there.shared_unit;
+    const bool bare_said = !said.has_unit() || (said.shared_unit && said.unit.counts != dimension::share);
+    if (bare_said && there.has_unit() && !there.shared_unit) {
+        if (said.counts_noun && !said.shared_unit) return false;  // 5 retries are not 5 seconds
+        if (there.unit.counts == dimension::share && !answer_has_percent) return false;
+        return same_figure(said, {1}, there, {1}, false);
+    }
+    if (bare_said && bare_there) return same_figure(said, {1}, there, {1}, false);
+    return bare_there && same_figure(said, {1}, there, {1}, true) && !there.counts_other && has_unit(said.unit);
+}
+
+}  // namespace quantities
+
+}}  // namespace toolkit::v0

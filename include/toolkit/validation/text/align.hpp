@@ -1,0 +1,123 @@
+// Which sentences of a passage carry a claim.
+// In: a claim and a passage. Out: the bytes of the passage that hold the most of the claim's words, and how much of it.
+#pragma once
+
+#include <toolkit/core/span.hpp>
+#include <toolkit/text/letters.hpp>
+#include <toolkit/text/sentences.hpp>
+#include <toolkit/text/stop_words.hpp>
+#include <toolkit/text/words.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toolkit { inline namespace v0 {
+
+/// The part of a passage that a claim was found in; `share` of the claim's content words stand there, 0 to 1.
+struct alignment {
+    span bytes;
+    double share = 0;
+};
+
+namespace aligning {
+
+/// The content words of a text in lower case, each once.
+[[nodiscard]] inline std::vector<std::string> content_words(std::string_view text) {
+    std::vector<std::string> words;
+    for_each_word(text, [&](const word& found) {
+        std::string folded_word = folded(text.substr(found.begin, found.end - found.begin));
+        if (!is_stop_word(folded_word)) words.push_back(std::move(folded_word));
+    });
+    std::sort(words.begin(), words.end());
+    words.erase(std::unique(words.begin(), words.end()), words.end());
+    return words;
+}
+
+/// Whether two words are forms of one: equal, or with a common beginning of at least four bytes and endings of at most
+/// three. (Not a stemmer: this runs where no stemmer is linked.)
+[[nodiscard]] inline bool akin(std::string_view a, std::string_view b) noexcept {
+    if (a == b) return true;
+    const auto [left, right] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+    const auto common = left - a.begin();
+    return common >= 4 && a.end() - left <= 3 && b.end() - right <= 3 && !(*a.begin() >= '0' && *a.begin() <= '9');
+}
+
+[[nodiscard]] inline bool has_digit(std::string_view word) noexcept {
+    return std::any_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// Whether a form of a word stands among others.
+[[nodiscard]] inline bool holds(const std::vector<std::string>& words, std::string_view wanted) noexcept {
+    return std::any_of(words.begin(), words.end(), [&](const std::string& one) { return akin(wanted, one); });
+}
+
+/// The share of the claim's words that stand among others.
+[[nodiscard]] inline double share_of(const std::vector<std::string>& claim, const std::vector<std::string>& words) {
+    if (claim.empty()) return 0;
+    const auto held =
+        std::count_if(claim.begin(), claim.end(), [&](const std::string& wanted) { return holds(words, wanted); });
+    return static_cast<double>(held) / static_cast<double>(claim.size());
+}
+/// The share of the claim's words that stand in a text.
+[[nodiscard]] inline double share_of(const std::vector<std::string>& claim, std::string_view text) {
+    return share_of(claim, content_words(text));
+}
+
+}  // namespace aligning
+
+/// The sentence, or the two neighbours, of a passage that hold the most of a claim; a claim that stands there word for
+/// word is found as it stands.
+[[nodiscard]] inline alignment align(std::string_view claim, std::string_view passage) {
+    while (!claim.empty() && (claim.front() == ' ' || claim.front() == '\n')) claim.remove_prefix(1);
+    while (!claim.empty() && (claim.back() == ' ' || claim.back() == '\n')) claim.remove_suffix(1);
+    if (claim.empty()) return {};
+    if (const std::size_t at = passage.find(claim); at != std::string_view::npos) return {{at, at + claim.size()}, 1};
+
+    const auto wanted = aligning::content_words(claim);
+    const auto sentences = sentences_of(passage);
+    alignment best;
+    for (const sentence& each : sentences) {
+        const span one{each.begin, each.end};
+        const double share = aligning::share_of(wanted, one.of(passage));
+        if (share > best.share) best = {one, share};
+    }
+    constexpr double worth = 0.15;  // what a second sentence must add
+    for (std::size_t i = 0; i + 1 < sentences.size(); ++i) {
+        const span two{sentences[i].begin, sentences[i + 1].end};
+        const double share = aligning::share_of(wanted, two.of(passage));
+        if (share > best.share + worth) best = {two, share};
+    }
+    return best;
+}
+
+/// What proves a claim: `by_words`, or the sentence or two neighbours with more of the claim's numbers, and of those
+/// the one with the most of its words. A reader who checks "900 seconds" must see the 900.
+[[nodiscard]] inline alignment with_numbers(const alignment& by_words, std::string_view claim,
+                                            std::string_view passage) {
+    const auto wanted = aligning::content_words(claim);
+    std::vector<std::string> numbers;
+    std::copy_if(wanted.begin(), wanted.end(), std::back_inserter(numbers), aligning::has_digit);
+    const double held = aligning::share_of(numbers, by_words.bytes.of(passage));
+    if (numbers.empty() || held == 1) return by_words;
+
+    alignment best = by_words;
+    double most = held;
+    const auto sentences = sentences_of(passage);
+    for (std::size_t length = 1; length <= 2; ++length) {
+        for (std::size_t i = 0; i + length <= sentences.size(); ++i) {
+            const span here{sentences[i].begin, sentences[i + length - 1].end};
+            const double more = aligning::share_of(numbers, here.of(passage));
+            if (more < most || more == held) continue;
+            const double share = aligning::share_of(wanted, here.of(passage));
+            if (more > most || share > best.share) best = {here, share};
+            most = more;
+        }
+    }
+    return best;
+}
+
+}}  // namespace toolkit::v0

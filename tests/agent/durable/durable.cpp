@@ -1,0 +1,186 @@
+// agent/durable.hpp: what a store changes of a run, and what it does not
+#include "../passages.hpp"
+
+#include <toolkit/agent/durable.hpp>
+#include <toolkit/store/memory_log.hpp>
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+#include <thread>
+#include <vector>
+
+using namespace toolkit;
+
+namespace {
+
+using namespace std::chrono_literals;
+
+std::string call_of(const std::string& tool) { return R"({"type":"tool_call","tool":")" + tool + R"(","input":{}})"; }
+std::string told(const scripted& model, std::size_t turn) {
+    return std::string{text_of(model.asked().at(turn).messages.back())};
+}
+
+/// Does not hear that it shall stop.
+struct slow {
+    static constexpr tool_about about{.description = "Slow.", .timeout = 20ms};
+    std::string operator()() const {
+        std::this_thread::sleep_for(60ms);
+        return "a late result";
+    }
+};
+
+TEST(durable, keeps_the_timeout_of_a_tool) {
+    const uuid id = new_run_id();
+    const memory_log logs;
+    const scripted model = script_of({call_of("slow"), final_of("It took too long.")});
+    const Agent agent{model, tools<slow>, no_gate{}, logs};
+    ASSERT_TRUE(agent.run({.question = "How?", .owner = owner{"me"}, .run_id = id}));
+    EXPECT_NE(told(model, 1).find("It took too long."), std::string::npos) << told(model, 1);
+    EXPECT_EQ(told(model, 1).find("a late result"), std::string::npos);
+    EXPECT_TRUE(agent.resume(id, owner{"me"})) << "it is its outcome in the replay, too";
+}
+
+/// Reads until it is stopped, and has nothing then.
+struct read_for_ever {
+    static constexpr tool_about about{.description = "Reads.", .read_only = true};
+    result<std::string> operator()(const stop_token& stop) const {
+        while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
+        return failure::of(failure_kind::cancelled, "read_for_ever", "it was stopped");
+    }
+};
+/// Leaves off by itself.
+struct gives_up {
+    static constexpr tool_about about{.description = "Reads.", .read_only = true};
+    static result<std::string> read() { return failure::of(failure_kind::cancelled, "gives_up", "it was left"); }
+    result<std::string> operator()() const { return read(); }
+};
+
+TEST(durable, gives_the_answer_that_a_run_out_of_time_has) {
+    const uuid id = new_run_id();
+    const memory_log logs;
+    const scripted model = script_of({call_of("read_for_ever"), final_of("As far as I know: one.")});
+    const auto kept = Agent{model, tools<read_for_ever>, no_gate{}, logs}.run(
+        {.question = "How many?",
+         .owner = owner{"me"},
+         .deadline = deadline::after(machine_clock{}.now(), milliseconds{500}),
+         .run_id = id});
+    ASSERT_TRUE(kept) << kept.error().message();
+    const auto again = Agent{script_of({}), tools<read_for_ever>, no_gate{}, logs}.resume(id, owner{"me"});
+    ASSERT_TRUE(again) << again.error().message();
+    EXPECT_EQ(again->text, kept->text);
+    EXPECT_EQ(again->status, kept->status);
+}
+
+TEST(durable, ends_where_a_call_leaves_off_by_itself) {
+    const uuid id = new_run_id();
+    const memory_log logs;
+    const scripted model = script_of({call_of("gives_up"), final_of("One.")});
+    const auto ended = Agent{model, tools<gives_up>, no_gate{}, logs}.run(
+        {.question = "How many?", .owner = owner{"me"}, .run_id = id});
+    ASSERT_FALSE(ended);
+    EXPECT_EQ(ended.error().kind, failure_kind::cancelled);
+    EXPECT_EQ(logs.read(id)->back().kind, log_kind::completion) << "no entry stands behind the call";
+}
+
+/// Pays under the key of its call.
+struct pay {
+    static constexpr tool_about about{.description = "Pays."};
+    void operator()(std::vector<uuid>& keys, const carried_call& call) const { keys.push_back(call.key); }
+};
+
+TEST(durable, gives_each_call_a_key_as_an_agent_without_a_store_does) {
+    const auto keys_of = [](const auto&... store) {
+        std::vector<uuid> keys;
+        deps given{keys};
+        const scripted model = script_of({call_of("pay"), final_of("Paid."), call_of("pay"), final_of("Paid.")});
+        const Agent agent{model, tools<pay>, no_gate{}, given, store...};
+        for (int i = 0; i < 2; ++i)
+            EXPECT_TRUE(agent.run({.question = "Pay.", .owner = owner{"me"}, .run_id = new_run_id()}));
+        return keys;
+    };
+    const memory_log logs;
+    for (const auto& keys : {keys_of(), keys_of(logs)}) {
+        ASSERT_EQ(keys.size(), 2U);
+        EXPECT_FALSE(keys[0].is_nil());
+        EXPECT_NE(keys[0], keys[1]);
+    }
+}
+
+/// Reads until it is stopped, and gives what it has.
+template <bool ReadOnly>
+struct read_all {
+    static constexpr tool_about about{
+        .description = "Reads.", .name = ReadOnly ? "read_all" : "take_all", .read_only = ReadOnly};
+    std::string operator()(const stop_source& stops, const stop_token& stop) const {
+        if (!stop.stop_requested()) stops.request_stop();  // as its caller would do in the midst of it
+        return stop.stop_requested() ? "a part" : "all of it";
+    }
+};
+struct read_in_peace {
+    static constexpr tool_about about{.description = "Reads.", .name = "read_all", .read_only = true};
+    std::string operator()(const stop_source&, const stop_token&) const { return "all of it"; }
+};
+
+struct page {
+    std::string title;
+    int number = 0;
+};
+struct find_pages {
+    static constexpr tool_about about{.description = "Find."};
+    tool_result<page> operator()() const {
+        return {.objects = {{"Highlands", 3}}, .metadata = {{"query", "maps"}}, .name = "found"};
+    }
+};
+static_assert(Loggable<tool_result<page>>);
+
+TEST(durable, keeps_a_result_in_its_longest_form) {
+    const uuid id = new_run_id();
+    const memory_log logs;
+    const scripted model = script_of({call_of("find_pages"), final_of("Page 3.")});
+    const auto first =
+        Agent{model, tools<find_pages>, no_gate{}, logs}.run({.question = "?", .owner = owner{"me"}, .run_id = id});
+    ASSERT_TRUE(first) << first.error().message();
+    EXPECT_NE(told(model, 1).find(R"([{"title":"Highlands","number":3}])"), std::string::npos) << told(model, 1);
+    const auto again = Agent{scripted{}, tools<find_pages>, no_gate{}, logs}.resume(id, owner{"me"});
+    ASSERT_TRUE(again) << again.error().message();
+    EXPECT_EQ(again->text, first->text);
+
+    tool_result<page> whole{{{"a", 1}}, {{"k", "v"}}, "name", "type", "message"};
+    const auto read = journal_value::read<tool_result<page>>(journal_value::write(whole));
+    ASSERT_TRUE(read) << read.error().message();
+    EXPECT_EQ(print(*read), print(whole));
+}
+
+/// A run that is stopped in the midst of its call.
+template <bool ReadOnly>
+result<answer> run_stopped(const memory_log& logs, const uuid& id, const stop_source& stops) {
+    const Agent agent{script_of({call_of(ReadOnly ? "read_all" : "take_all"), final_of("x")}),
+                      tools<read_all<ReadOnly>>, deps{stops}, no_gate{}, logs};
+    return agent.run({.question = "What?", .owner = owner{"me"}, .stop = stops.get_token(), .run_id = id});
+}
+
+TEST(durable, logs_nothing_that_a_stopped_call_gives_when_it_may_be_repeated) {
+    const uuid id = new_run_id();
+    const memory_log logs;
+    const stop_source stops;
+    const auto stopped = run_stopped<true>(logs, id, stops);
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().kind, failure_kind::cancelled);
+    EXPECT_EQ(logs.read(id)->back().kind, log_kind::completion);
+
+    const scripted rest = script_of({final_of("Done.")});
+    const auto came = Agent{rest, tools<read_in_peace>, deps{stops}, no_gate{}, logs}.resume(id, owner{"me"});
+    ASSERT_TRUE(came) << came.error().message();
+    EXPECT_NE(told(rest, 0).find("all of it"), std::string::npos) << told(rest, 0);
+}
+
+TEST(durable, keeps_what_a_stopped_call_gave_that_may_not_be_repeated) {
+    const uuid id = new_run_id();
+    const memory_log logs;
+    EXPECT_FALSE(run_stopped<false>(logs, id, stop_source{}));
+    EXPECT_EQ(logs.read(id)->back().kind, log_kind::tool_result);
+}
+
+}  // namespace
